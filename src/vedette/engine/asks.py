@@ -1,0 +1,82 @@
+"""What a procedure may wait for: the faces of a pool, or a choice of one side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.dice import AnyPool, Die, Roll
+from vedette.engine.errors import CommandError
+
+Answer = tuple[Die, ...] | str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible answer: its value as cases and saves write it, and its words for people."""
+
+    value: str | int
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceAsk:
+    """Faces are wanted: of a whole pool, or of those dice of a `roll` that are rolled `again`."""
+
+    why: str
+    side: str
+    pool: AnyPool
+    rules: tuple[str, ...] = ()
+    roll: Roll | None = None
+    again: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The word that `pending` shows."""
+        return "dice"
+
+    @property
+    def dice(self) -> int:
+        """How many faces are wanted."""
+        return len(self.again) if self.roll else self.pool.dice
+
+    @property
+    def key(self) -> str:
+        """What makes this the same question after an undo."""
+        what = "again" if self.roll else "pool"
+        return f"{self.why}/{self.side}/{what}/{self.dice}d{self.pool.sides}"
+
+    def check(self, answer: Answer) -> None:
+        """Raise CommandError unless the answer is as many possible faces as are wanted."""
+        if not isinstance(answer, tuple):
+            raise CommandError(f"{self.why} waits for {self.dice} dice, not for a choice.")
+        for die in answer:
+            if not 1 <= die.face <= self.pool.sides:
+                raise CommandError(f"A D{self.pool.sides} shows 1 to {self.pool.sides}, not {die.face}.")
+        if len(answer) != self.dice:
+            raise CommandError(f"{self.why} wants {self.dice} dice, and {len(answer)} were given.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceAsk:
+    """One side picks one of the options."""
+
+    name: str
+    side: str
+    options: tuple[Option, ...]
+    why: str
+    rules: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What makes this the same question after an undo."""
+        return f"{self.name}/{self.side}/" + ",".join(str(option.value) for option in self.options)
+
+    def check(self, answer: Answer) -> None:
+        """Raise CommandError unless the answer is one of those offered."""
+        values = [option.value for option in self.options]
+        if isinstance(answer, bool) or answer not in values:
+            offered = ", ".join(str(value) for value in values)
+            raise CommandError(f"The answer to “{self.name}” is one of: {offered}.")
+
+
+Ask = DiceAsk | ChoiceAsk

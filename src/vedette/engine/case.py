@@ -1,0 +1,219 @@
+"""Cases: a game with known dice, and what must come out (the format is told in docs/cases.md)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from vedette.engine.asks import Ask, DiceAsk
+from vedette.engine.dice import Roll
+from vedette.engine.errors import CommandError, DataError, VedetteError
+from vedette.engine.facts import Rolled
+from vedette.engine.patch import ABSENT, get
+from vedette.engine.plain import data_error, plain
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Outcome, Session, new_session
+from vedette.engine.supply import Given
+
+TOLERANCE = 1e-9
+
+_STEP_KEYS = {"expect", "dice", "choose", "refused", "error", "waits", "rolled", "override", "overridden"}
+
+
+class Case(BaseModel):
+    """A case as it is written; steps stay plain, because their words belong to the game."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: str
+    ruleset: str
+    rules: tuple[str, ...] = ()
+    setup: dict[str, Any]
+    setup_error: bool = False
+    steps: tuple[dict[str, Any], ...] = ()
+
+
+@dataclass(slots=True)
+class Report:
+    """What came of a case: no misses means that it passed."""
+
+    path: Path
+    title: str = ""
+    misses: list[str] = field(default_factory=list)
+
+
+def read_case(path: Path) -> Case:
+    """Read a case; raises DataError with what is wrong with the file."""
+    try:
+        return Case.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except ValidationError as error:
+        raise data_error(error, path.name) from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise DataError(f"{path.name}: {error}") from error
+
+
+def play_case(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Report:
+    """Play a case and explain every miss."""
+    report = Report(path)
+    try:
+        case = read_case(path)
+        report.title = case.title
+        if case.ruleset not in rulesets:
+            raise DataError(f"there is no ruleset {case.ruleset}")
+        report.misses.extend(_misses(rulesets[case.ruleset], case))
+    except VedetteError as error:
+        report.misses.append(str(error))
+    return report
+
+
+def _misses(ruleset: Ruleset[Any], case: Case) -> Iterator[str]:
+    try:
+        session = new_session(ruleset, {**case.setup, "ruleset": case.ruleset}, seed=0)
+    except VedetteError as error:
+        if not case.setup_error:
+            yield f"the set-up was refused: {error}"
+        return
+    if case.setup_error:
+        yield "the set-up should have been refused"
+    for number, step in enumerate(case.steps, start=1):
+        for miss in _play_step(session, step):
+            yield f"step {number} ({step.get('do')} {step.get('by', '')}): {miss}"
+
+
+def _play_step(session: Session[Any], step: Mapping[str, Any]) -> Iterator[str]:
+    """Play one step and yield what did not come out as written."""
+    before = session.state, session.ask
+    try:
+        outcome = _given(session, step)
+    except CommandError as error:
+        if not step.get("error"):
+            yield f"error: {error}"
+        yield from _unchanged(session, before)
+    else:
+        if step.get("error"):
+            yield "should have been an error, and " + (
+                f"was refused: {outcome.refusal}" if outcome.refusal else "was done"
+            )
+        yield from _refused(session, step, outcome, before)
+        yield from _overridden(step, outcome)
+        yield from _rolled(session, step, outcome)
+    yield from _waits(session, step)
+    yield from _expected(session, step)
+
+
+def _given(session: Session[Any], step: Mapping[str, Any]) -> Outcome:
+    """Give the step's command or answers to the game."""
+    words = {key: value for key, value in step.items() if key not in _STEP_KEYS}
+    supply = Given(step.get("dice", ()), step.get("choose", ()))
+    if words.get("do") != "answer":
+        return session.do(words, override=step.get("override", ""), supply=supply)
+    if set(words) != {"do"}:
+        raise CommandError("answer takes dice and choose, and nothing else.")
+    return session.answer_all(supply)
+
+
+def _refused(
+    session: Session[Any], step: Mapping[str, Any], outcome: Outcome, before: tuple[Any, Any]
+) -> Iterator[str]:
+    rule = outcome.refusal.rule if outcome.refusal else ""
+    if rule != step.get("refused", ""):
+        said = f"refused: {outcome.refusal}" if outcome.refusal else "was not refused"
+        yield f"{said}; wanted {step.get('refused') or 'no refusal'}"
+    if outcome.refusal:
+        yield from _unchanged(session, before)
+
+
+def _unchanged(session: Session[Any], before: tuple[Any, Any]) -> Iterator[str]:
+    if session.state is not before[0] or session.ask != before[1]:
+        yield "the state is no longer as it was"
+
+
+def _overridden(step: Mapping[str, Any], outcome: Outcome) -> Iterator[str]:
+    wanted = tuple(step.get("overridden", outcome.overridden))
+    if outcome.overridden != wanted:
+        yield f"overridden: {list(outcome.overridden)}; wanted {list(wanted)}"
+
+
+def _waits(session: Session[Any], step: Mapping[str, Any]) -> Iterator[str]:
+    wanted, ask = step.get("waits"), session.ask
+    if wanted is None:
+        if ask is not None and not step.get("error"):
+            yield f"waits for {ask.name} of {ask.side or 'both'}: {ask.why}"
+        return
+    if ask is None:
+        yield f"does not wait; wanted {wanted}"
+        return
+    said = told_ask(ask)
+    for key, value in wanted.items():
+        if said.get(key, ABSENT) != value:
+            yield f"waits.{key} is {said.get(key, ABSENT)!r}; wanted {value!r}"
+
+
+def told_ask(ask: Ask) -> dict[str, Any]:
+    """An open question in the words of a case; also what `--json` prints."""
+    if isinstance(ask, DiceAsk):
+        return {"for": "dice", "side": ask.side, "dice": ask.dice, "sides": ask.pool.sides, "why": ask.why}
+    return {"for": ask.name, "side": ask.side, "options": [option.value for option in ask.options]}
+
+
+def _rolled(session: Session[Any], step: Mapping[str, Any], outcome: Outcome) -> Iterator[str]:
+    if "rolled" not in step:
+        return
+    facts = (fact for entry in outcome.entries for fact in session.facts(entry))
+    rolls = [told_roll(fact.roll) for fact in facts if isinstance(fact, Rolled)]
+    wanted = step["rolled"]
+    if len(rolls) != len(wanted):
+        yield f"{len(rolls)} pools were rolled; wanted {len(wanted)}: {rolls}"
+    for number, (roll, want) in enumerate(zip(rolls, wanted, strict=False), start=1):
+        for key, value in want.items():
+            if not same(roll.get(key, ABSENT), value):
+                yield f"pool {number}: {key} is {roll.get(key, ABSENT)!r}; wanted {value!r}"
+
+
+def told_roll(roll: Roll) -> dict[str, Any]:
+    """A roll in the words of a case; also what `--json` prints."""
+    told: dict[str, Any] = {
+        "why": roll.why,
+        "side": roll.side,
+        "dice": roll.pool.dice,
+        "sides": roll.pool.sides,
+        "modifiers": {modifier.name: modifier.value for modifier in roll.pool.modifiers},
+        "faces": list(roll.faces),
+        "rerolled": list(roll.rerolled),
+        "from": [die.source for die in roll.dice],
+    }
+    if roll.pool.target is not None:
+        told["target"] = roll.pool.target
+    if roll.pool.reading == "tests":
+        told |= {"successes": roll.successes, "criticals": roll.criticals}
+    if roll.pool.reading == "total":
+        told["total"] = roll.total
+    return told
+
+
+def _expected(session: Session[Any], step: Mapping[str, Any]) -> Iterator[str]:
+    if "expect" not in step:
+        return
+    paths = plain(session.paths())
+    for path, value in step["expect"].items():
+        found = get(paths, path)
+        if not same(found, value):
+            yield f"{path} is {found!r}; wanted {value!r}"
+
+
+def same(found: Any, wanted: Any) -> bool:
+    """Whether two plain values agree; numbers with a tolerance."""
+    if isinstance(found, bool) or isinstance(wanted, bool):
+        return found is wanted
+    if isinstance(found, (int, float)) and isinstance(wanted, (int, float)):
+        return abs(found - wanted) <= TOLERANCE
+    if isinstance(found, list) and isinstance(wanted, list):
+        return len(found) == len(wanted) and all(map(same, found, wanted))
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        return found.keys() == wanted.keys() and all(same(found[key], wanted[key]) for key in found)
+    return bool(found == wanted)

@@ -1,0 +1,61 @@
+"""Legality: small checks, each with its rule ids and the fields of the command that it reads.
+
+A check runs as soon as its fields are filled. So one mechanism refuses with the rule's id, says why
+not beside an action before anything is picked, and greys an option inside a form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+S = TypeVar("S")
+C = TypeVar("C", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A rule's no: its id, one plain sentence, and where there is one the nearest legal value."""
+
+    rule: str
+    sentence: str
+    nearest: str = ""
+
+    def __str__(self) -> str:
+        """The refusal as a player reads it."""
+        return f"{self.rule}: {self.sentence}" + (f" {self.nearest}" if self.nearest else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[S, C]):
+    """A test of a command by one rule (or by rules that share one sum).
+
+    `test` is a pure function of the state and the command; it answers None, or the refusal.
+    """
+
+    rules: tuple[str, ...]
+    reads: tuple[str, ...]
+    test: Callable[[S, C], Refusal | None]
+
+
+def check(
+    *rules: str, reads: tuple[str, ...] = ()
+) -> Callable[[Callable[[S, C], Refusal | None]], Check[S, C]]:
+    """Tag a test with its rule ids and the fields of the command that it reads."""
+
+    def tag(test: Callable[[S, C], Refusal | None]) -> Check[S, C]:
+        return Check(rules, reads, test)
+
+    return tag
+
+
+def refusals(
+    checks: tuple[Check[S, Any], ...], state: S, command: Any, filled: Collection[str] | None = None
+) -> Iterator[Refusal]:
+    """Every refusal, in the order of the checks; only of checks whose fields are filled."""
+    for one in checks:
+        if filled is None or all(field in filled for field in one.reads):
+            refusal = one.test(state, command)
+            if refusal is not None:
+                yield refusal

@@ -1,0 +1,78 @@
+"""Commands: what a player wants to do, and what the engine knows of each kind of command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from vedette.engine.checks import Check, Refusal, refusals
+from vedette.engine.errors import CommandError
+from vedette.engine.plain import faults
+from vedette.engine.play import Play
+
+S = TypeVar("S")
+
+TEXT_LIMIT = 2000
+"""Characters that a remark, a reason or a name may have."""
+
+
+class Command(BaseModel):
+    """Base of all commands: `do` names it, `by` is a unit's or a side's id."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+    do: str
+    by: str
+
+
+def understood_as_given(state: Any, command: Any) -> Any:
+    """Nothing goes without saying in this command."""
+    return command
+
+
+@dataclass(frozen=True, slots=True)
+class CommandSpec(Generic[S]):
+    """A kind of command.
+
+    `understand` fills in what goes without saying and raises CommandError for nonsense; the checks
+    are looked at in their order, then the `part_checks` for each of the command's `parts` (the groups
+    of an attack); the procedure may assume that they passed. `rules` are those that the procedure
+    carries out. `common` commands are possible at any time.
+    """
+
+    model: type[Command]
+    title: str
+    actor: Literal["unit", "side"]
+    procedure: Callable[[Play[S], Any], Coroutine[Any, Any, None]]
+    understand: Callable[[S, Any], Any] = understood_as_given
+    checks: tuple[Check[S, Any], ...] = ()
+    rules: tuple[str, ...] = ()
+    common: bool = False
+    parts: Callable[[S, Any], Iterable[Any]] | None = None
+    part_checks: tuple[Check[S, Any], ...] = ()
+
+    def refusals(self, state: S, command: Any, filled: Collection[str] | None = None) -> Iterator[Refusal]:
+        """Every refusal in order; with `filled`, only of checks whose fields are filled."""
+        yield from refusals(self.checks, state, command, filled)
+        for part in self.parts(state, command) if self.parts else ():
+            yield from refusals(self.part_checks, state, part, filled)
+
+
+def read_command(specs: Mapping[str, CommandSpec[S]], words: Mapping[str, Any]) -> Command:
+    """Plain words as a command; raises CommandError with one sentence."""
+    do = words.get("do")
+    if not isinstance(do, str) or do not in specs:
+        raise CommandError(f"There is no command “{shown(do)}”. There are: {', '.join(specs)}.")
+    try:
+        return specs[do].model.model_validate(dict(words))
+    except ValidationError as error:
+        raise CommandError(f"{do}: {faults(error)[0]}.") from error
+
+
+def shown(word: object) -> str:
+    """A word from outside, short enough to be quoted in a sentence."""
+    text = str(word)
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,110 @@
+"""The commands that every ruleset has: adjust, note, roll and concede (undo and redo move the head)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from pydantic import Field, field_validator
+
+from vedette.engine.checks import Check
+from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
+from vedette.engine.dice import Total
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import Adjusted, Conceded, Noted
+from vedette.engine.patch import ABSENT, get
+from vedette.engine.plain import plain
+from vedette.engine.play import Play
+from vedette.engine.text import clean
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+
+S = TypeVar("S")
+
+Words = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
+
+
+class Adjust(Command):
+    """Reality wins: set a tracked value, with a reason."""
+
+    path: Annotated[str, Field(min_length=1, max_length=200)]
+    value: Any
+    reason: Words
+
+    _clean = field_validator("reason")(clean)
+
+
+class Note(Command):
+    """A remark in the log."""
+
+    text: Words
+
+    _clean = field_validator("text")(clean)
+
+
+class FreeRoll(Command):
+    """A roll that no rule asks for, such as `2d6`."""
+
+    what: Annotated[str, Field(pattern=r"^[1-9]\d?[dD][1-9]\d{0,2}$")]
+    why: Annotated[str, Field(max_length=TEXT_LIMIT)] = ""
+
+    _clean = field_validator("why")(clean)
+
+
+class Concede(Command):
+    """The other side wins."""
+
+
+def common_commands(ruleset: Ruleset[Any]) -> Mapping[str, CommandSpec[Any]]:
+    """The common commands of one ruleset."""
+
+    def adjust_understood(state: Any, command: Adjust) -> Adjust:
+        _by_a_side(state, command)
+        ruleset.adjust(state, command.path, command.value)
+        return command
+
+    def adjust_check(state: Any, command: Adjust) -> Any:
+        return ruleset.adjust_check(state, command.path, command.value)
+
+    async def adjust(play: Play[Any], command: Adjust) -> None:
+        old = get(ruleset.paths(play.state), command.path)
+        new = ruleset.adjust(play.state, command.path, command.value)
+        play.becomes(
+            new, Adjusted(command.path, "" if old == ABSENT else plain(old), command.value, command.reason)
+        )
+
+    async def concede(play: Play[Any], command: Concede) -> None:
+        winner = next(side for side in play.state.sides if side != command.by)
+        play.becomes(replace(play.state, outcome=winner, phase="over"), Conceded(command.by))
+
+    check = Check(ruleset.adjust_rules, ("path", "value"), adjust_check)
+    return {
+        "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, (check,), common=True),
+        "note": CommandSpec(Note, "Note", "side", _note, _by_a_side, common=True),
+        "roll": CommandSpec(FreeRoll, "Roll", "side", _roll, _by_a_side, common=True),
+        "concede": CommandSpec(Concede, "Concede", "side", concede, _running, common=True),
+    }
+
+
+def _by_a_side(state: Any, command: Any) -> Any:
+    if command.by not in state.sides:
+        raise CommandError(f"{command.do} is given by a side: {' or '.join(state.sides)}.")
+    return command
+
+
+def _running(state: Any, command: Any) -> Any:
+    if state.outcome:
+        raise CommandError("The game is over already.")
+    return _by_a_side(state, command)
+
+
+async def _note(play: Play[Any], command: Note) -> None:
+    play.says(Noted(command.text))
+
+
+async def _roll(play: Play[Any], command: FreeRoll) -> None:
+    dice, sides = (int(part) for part in re.split("d", command.what.lower()))
+    await play.roll(Total(dice=dice, sides=sides), why=command.why or "Roll", side=command.by)

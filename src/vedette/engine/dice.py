@@ -1,0 +1,149 @@
+"""Dice pools: what is rolled, how a face is read, and every face that lay on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Source = Literal["typed", "rolled", "corrected", "rolled again"]
+"""Where a face came from: typed from a real die, rolled by the assistant, and after an undo
+typed or rolled in place of the face that the same question had before."""
+
+Mark = Literal["", "failure", "success", "critical"]
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One reason why a number is what it is."""
+
+    name: str
+    value: float
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die on the table; `earlier` holds the faces that re-rolls replaced, oldest first."""
+
+    face: int
+    source: Source = "typed"
+    earlier: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """Dice that are rolled together; its kinds say how they are read."""
+
+    dice: int
+    sides: int
+    target: int | None = None
+    modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def modifier(self) -> float:
+        """The sum of the modifiers."""
+        return sum(modifier.value for modifier in self.modifiers)
+
+    def mark(self, face: int, place: int = 0) -> Mark:
+        """How the face of one die is read; `place` is the die's place in the pool."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Faces(Pool):
+    """The faces are only looked at and compared, as in a roll-off."""
+
+    reading: Literal["faces"] = "faces"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tests(Pool):
+    """Each die is a test of its own: equal to or above the target succeeds.
+
+    The lowest face always fails, the highest always succeeds and is a critical success.
+    Without a target only the lowest face fails. `hits` is "criticals" where nothing but a critical
+    success counts, "always" where the faces matter for criticals only. `own` is what single dice have
+    on top of the modifiers, where the models that roll together are not all in the same state.
+    """
+
+    __test__ = False  # the name begins like a test class of pytest
+
+    reading: Literal["tests"] = "tests"
+    hits: Literal["target", "criticals", "always"] = "target"
+    own: tuple[float, ...] = ()
+
+    def mark(self, face: int, place: int = 0) -> Mark:
+        """Critical, success or failure."""
+        if face == self.sides:
+            return "critical"
+        if self.hits == "always":
+            return "success"
+        if self.hits == "criticals" or face == 1:
+            return "failure"
+        own = self.own[place] if self.own else 0
+        if self.target is None or face + self.modifier + own >= self.target:
+            return "success"
+        return "failure"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Total(Pool):
+    """The faces and the modifiers are added up; a target is reached or not."""
+
+    reading: Literal["total"] = "total"
+
+
+AnyPool = Faces | Tests | Total
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A pool with its dice on the table: why and by whom it was rolled, and what it says."""
+
+    why: str
+    side: str
+    pool: AnyPool
+    dice: tuple[Die, ...]
+    rules: tuple[str, ...] = ()
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces that count in the end."""
+        return tuple(die.face for die in self.dice)
+
+    @property
+    def rerolled(self) -> tuple[int, ...]:
+        """The first faces of the dice that were rolled again, in pool order."""
+        return tuple(die.earlier[0] for die in self.dice if die.earlier)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """How each die is read."""
+        return tuple(self.pool.mark(die.face, place) for place, die in enumerate(self.dice))
+
+    @property
+    def successes(self) -> int:
+        """Dice that succeeded, criticals included."""
+        return sum(mark in ("success", "critical") for mark in self.marks)
+
+    @property
+    def criticals(self) -> int:
+        """Dice that show a critical success."""
+        return self.marks.count("critical")
+
+    @property
+    def failures(self) -> tuple[int, ...]:
+        """Which dice failed, by their place in the pool."""
+        return tuple(i for i, mark in enumerate(self.marks) if mark == "failure")
+
+    @property
+    def total(self) -> float:
+        """Faces and modifiers added up."""
+        return sum(self.faces) + self.pool.modifier
+
+    def rerolled_with(self, which: tuple[int, ...], new: tuple[Die, ...]) -> Roll:
+        """The same roll with some dice rolled again; the old faces stay visible."""
+        dice = list(self.dice)
+        for i, die in zip(which, new, strict=True):
+            dice[i] = replace(die, earlier=(*dice[i].earlier, dice[i].face))
+        return replace(self, dice=tuple(dice))

@@ -1,0 +1,30 @@
+"""What may go wrong, as plain sentences.
+
+VedetteError
+├── CommandError     a command, answer or path that makes no sense; cannot be forced
+├── DataError        a game file, army or ruleset file that does not fit its schema
+└── JournalError     a save that is damaged, in use, or cannot be written
+
+A refusal by a rule is not an error: it is an answer (see `checks.Refusal`).
+"""
+
+
+class VedetteError(Exception):
+    """Base of all errors that are shown to a player as one sentence."""
+
+
+class CommandError(VedetteError):
+    """A command or an answer makes no sense: unknown word, wrong type, impossible die."""
+
+
+class DataError(VedetteError):
+    """Data from outside does not fit; `faults` lists every fault found, one sentence each."""
+
+    def __init__(self, faults: list[str] | str) -> None:
+        """Take one fault or all of them."""
+        self.faults = [faults] if isinstance(faults, str) else faults
+        super().__init__("; ".join(self.faults))
+
+
+class JournalError(VedetteError):
+    """A save file is damaged, in use by somebody else, or cannot be written."""

@@ -1,0 +1,141 @@
+"""Facts: what happened, named, with the numbers of it, and a sentence for people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+from pydantic import ValidationError
+
+from vedette.engine.dice import Roll
+from vedette.engine.patch import Change
+from vedette.engine.plain import adapter, plain
+
+Names = Callable[[str], str]
+"""From an id to the name that people know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again."""
+
+    def sentence(self, names: Names) -> str:
+        """What happened, in one plain sentence."""
+        raise NotImplementedError
+
+
+def tag(kind: type[Fact]) -> str:
+    """The short name under which a fact is saved: `StressRemoved` is `stress-removed`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def facts_of(module: ModuleType) -> Mapping[str, type[Fact]]:
+    """All facts that a module defines, by their tags."""
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Fact)]
+    return {tag(kind): kind for kind in kinds if kind is not Fact}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A fact and the exact changes of state that came with it."""
+
+    fact: Fact
+    changes: tuple[Change, ...] = ()
+
+    def written(self) -> dict[str, Any]:
+        """The event as the save keeps it."""
+        return {
+            "is": tag(type(self.fact)),
+            "of": plain(self.fact),
+            "changes": [list(c) for c in self.changes],
+        }
+
+
+def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> Fact:
+    """A saved fact; one that this version does not know is told by its tag."""
+    kind: Any = kinds.get(name)
+    try:
+        return adapter(kind).validate_python(values) if kind else Unknown(name)
+    except ValidationError:
+        return Unknown(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown(Fact):
+    """A fact of another version."""
+
+    name: str
+
+    def sentence(self, names: Names) -> str:
+        """Its tag is all we have."""
+        return f"Something that this version does not know happened: {self.name}."
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Fact):
+    """A pool was rolled, re-rolls included."""
+
+    roll: Roll
+
+    def sentence(self, names: Names) -> str:
+        """Who rolled what, every face, and how it is read."""
+        roll, pool = self.roll, self.roll.pool
+        who = f"{names(roll.side)} rolls " if roll.side else "Both sides roll " if len(roll.dice) > 1 else ""
+        faces = " ".join(_face(die.face, die.earlier) for die in roll.dice)
+        aim = f" for {pool.target}+" if pool.target is not None else ""
+        bonus = f" at {pool.modifier:+g}" if pool.modifier else ""
+        came = {
+            "tests": f": {roll.successes} of {len(roll.dice)} succeed",
+            "total": f": {roll.total:g}",
+            "faces": "",
+        }[pool.reading]
+        return f"{who}{roll.why}{aim}{bonus}: {faces}{came}."
+
+
+def _face(face: int, earlier: tuple[int, ...]) -> str:
+    return "→".join(str(one) for one in (*earlier, face))
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Fact):
+    """A remark of the players."""
+
+    text: str
+
+    def sentence(self, names: Names) -> str:
+        """The remark itself."""
+        return f"Note: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted(Fact):
+    """A tracked value was set by hand."""
+
+    path: str
+    old: Any
+    new: Any
+    reason: str
+
+    def sentence(self, names: Names) -> str:
+        """What was set, from what to what, and why."""
+        return f"By hand: {self.path} {_told(self.old)} → {_told(self.new)} ({self.reason})."
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded(Fact):
+    """A side gave the game up."""
+
+    side: str
+
+    def sentence(self, names: Names) -> str:
+        """Who gave up."""
+        return f"{names(self.side)} concedes."
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(item) for item in value) or "none"
+    return str(value) if value != "" else "none"

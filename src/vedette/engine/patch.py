@@ -1,0 +1,105 @@
+"""Changes of a state: compare two states, fold changes, read and set by dotted path.
+
+Cases, `adjust` and the save share these paths. A field with the metadata `static` never changes in a
+game (profiles, the mission) and is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from vedette.engine.errors import CommandError
+from vedette.engine.plain import plain, revive
+
+Change = tuple[str, Any, Any]
+"""Path, old value, new value; values are plain data."""
+
+ABSENT = "<absent>"
+
+S = TypeVar("S")
+
+
+def compare(old: Any, new: Any, path: str = "") -> Iterator[Change]:
+    """The changes that lead from one value to another; what is identical is not looked into."""
+    if old is new:
+        return
+    if is_dataclass(old) and type(old) is type(new):
+        for name in _fields(old.__class__):
+            yield from compare(getattr(old, name), getattr(new, name), _join(path, name))
+    elif isinstance(old, Mapping) and isinstance(new, Mapping):
+        for key in dict.fromkeys((*old, *new)):
+            yield from compare(old.get(key, ABSENT), new.get(key, ABSENT), _join(path, key))
+    elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and _nested(old):
+        for i, (before, after) in enumerate(zip(old, new, strict=True)):
+            yield from compare(before, after, _join(path, str(i)))
+    elif old != new:
+        yield path, plain(old), plain(new)
+
+
+def fold(state: S, changes: Iterable[Change]) -> S:
+    """The state after the changes. They are trusted: they were made by `compare`."""
+    for path, _, new in changes:
+        state = _put(state, type(state), path.split("."), new, path)
+    return state
+
+
+def put(state: S, path: str, value: Any) -> S:
+    """The state with one value set; raises CommandError for an unknown path or a wrong type."""
+    return _put(state, type(state), path.split("."), value, path)  # type: ignore[no-any-return]
+
+
+def get(data: Any, path: str) -> Any:
+    """What stands at a path of plain data; `ABSENT` where nothing does."""
+    for part in path.split("."):
+        if isinstance(data, Mapping) and part in data:
+            data = data[part]
+        elif isinstance(data, (list, tuple)) and part.isdecimal() and int(part) < len(data):
+            data = data[int(part)]
+        else:
+            return ABSENT
+    return data
+
+
+def _put(node: Any, hint: Any, parts: list[str], value: Any, path: str) -> Any:
+    """The node with the value set below it."""
+    if not parts:
+        return value if value == ABSENT else revive(hint, value, path)
+    head, rest = parts[0], parts[1:]
+    if is_dataclass(node) and head in _fields(node.__class__):
+        below = _put(getattr(node, head), _hints(node.__class__)[head], rest, value, path)
+        return replace(node, **{head: below})  # type: ignore[type-var]
+    if isinstance(node, Mapping) and (head in node or not rest):
+        below = _put(node.get(head), _argument(hint, 1), rest, value, path)
+        kept = {key: item for key, item in node.items() if key != head or below != ABSENT}
+        return kept if below == ABSENT else {**kept, head: below}
+    if isinstance(node, tuple) and head.isdecimal() and int(head) < len(node):
+        i = int(head)
+        below = _put(node[i], _argument(hint, 0), rest, value, path)
+        return (*node[:i], below, *node[i + 1 :])
+    raise CommandError(f"There is no {path} in this game.")
+
+
+@cache
+def _fields(kind: Hashable) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(cast(Any, kind)) if not f.metadata.get("static"))
+
+
+@cache
+def _hints(kind: Hashable) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _argument(hint: Any, i: int) -> Any:
+    """What a mapping (1) or a tuple (0) holds, by its type hint."""
+    return get_args(hint)[i] if get_origin(hint) else Any
+
+
+def _nested(values: tuple[Any, ...]) -> bool:
+    return bool(values) and is_dataclass(values[0])
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else str(name)

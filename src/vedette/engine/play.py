@@ -1,0 +1,114 @@
+"""What a procedure holds, and all that may suspend it. Nothing else in the house stops a game.
+
+A procedure is an `async def` without an event loop: `driver.py` sends the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk, Option
+from vedette.engine.dice import AnyPool, Die, Faces, Roll
+from vedette.engine.facts import Event, Fact, Rolled
+from vedette.engine.patch import compare
+
+S = TypeVar("S")
+
+
+class _Waiting:
+    """Hands an ask to the driver and gives back its answer."""
+
+    def __init__(self, ask: Ask) -> None:
+        self.ask = ask
+
+    def __await__(self) -> Generator[Ask, Answer, Answer]:
+        return (yield self.ask)
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Dice that may be rolled again once: `which` picks them from the first roll.
+
+    `offer` asks a side first whether it wants to; its first option means yes.
+    """
+
+    which: Callable[[Roll], tuple[int, ...]]
+    offer: ChoiceAsk | None = None
+
+
+class Play(Generic[S]):
+    """A command in the middle of being carried out: the state so far and what was said."""
+
+    def __init__(self, state: S) -> None:
+        """Begin with the state before the command."""
+        self._state = state
+        self.events: list[Event] = []
+
+    @property
+    def state(self) -> S:
+        """The state so far; only `becomes` changes it, so that no change goes unsaid."""
+        return self._state
+
+    def becomes(self, state: S, fact: Fact) -> None:
+        """The state is now this, because of that."""
+        self.events.append(Event(fact, tuple(compare(self._state, state))))
+        self._state = state
+
+    def says(self, fact: Fact) -> None:
+        """Something happened that changes no tracked value."""
+        self.events.append(Event(fact))
+
+    async def roll(
+        self,
+        pool: AnyPool,
+        *,
+        why: str,
+        side: str = "",
+        rules: tuple[str, ...] = (),
+        again: Again | None = None,
+    ) -> Roll:
+        """Roll a pool and, where a rule allows it, roll some of its dice again (never twice)."""
+        roll = Roll(why, side, pool, (), rules)
+        if not pool.dice:
+            return roll
+        dice = await _Waiting(DiceAsk(why=why, side=side, pool=pool, rules=rules))
+        roll = Roll(why, side, pool, _dice(dice), rules)
+        which = again.which(roll) if again else ()
+        if which and again and await self._wanted(again):
+            ask = DiceAsk(why=why, side=side, pool=pool, rules=rules, roll=roll, again=which)
+            roll = roll.rerolled_with(which, _dice(await _Waiting(ask)))
+        self.says(Rolled(roll))
+        return roll
+
+    async def roll_off(
+        self, sides: tuple[str, str], *, why: str, dice_sides: int, rules: tuple[str, ...]
+    ) -> str:
+        """One die each, in the order of the sides, again on a tie; the side with the higher face."""
+        while True:
+            pool = Faces(dice=2, sides=dice_sides)
+            first, second = (await self.roll(pool, why=why, rules=rules)).faces
+            if first != second:
+                return sides[0] if first > second else sides[1]
+
+    async def choose(
+        self, name: str, *, side: str, options: tuple[Option, ...], why: str, rules: tuple[str, ...] = ()
+    ) -> str | int:
+        """Let a side pick; not asked where only one answer is possible."""
+        if len(options) == 1:
+            return options[0].value
+        answer = await _Waiting(ChoiceAsk(name=name, side=side, options=options, why=why, rules=rules))
+        assert not isinstance(answer, tuple)  # the driver has checked it against the ask
+        return answer
+
+    async def _wanted(self, again: Again) -> bool:
+        """Whether the side wants its re-roll; without an offer it is taken."""
+        if again.offer is None:
+            return True
+        return await _Waiting(again.offer) == again.offer.options[0].value
+
+
+def _dice(answer: Answer) -> tuple[Die, ...]:
+    assert isinstance(answer, tuple)  # the driver has checked it against the ask
+    return answer

@@ -1,0 +1,114 @@
+"""Makes the entries of a command and its answers; nothing is kept before all of them fit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, Generic, TypeVar
+
+from vedette.engine.asks import Answer, Ask, DiceAsk
+from vedette.engine.dice import Die
+from vedette.engine.driver import Run
+from vedette.engine.supply import Supply
+from vedette.engine.timeline import Entry, Happened, Kind, Timeline
+
+S = TypeVar("S")
+
+
+def now() -> str:
+    """The time of an entry: ISO 8601, seconds, UTC."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def dice_in(given: Mapping[str, Any]) -> tuple[Die, ...]:
+    """The dice of a saved answer."""
+    return tuple(Die(face, source) for face, source in zip(given["faces"], given["from"], strict=True))
+
+
+class Recording(Generic[S]):
+    """The entries that a run adds behind the head of a timeline."""
+
+    def __init__(self, timeline: Timeline, run: Run[S], seed: int) -> None:
+        """Add behind the head; the seed decides what the assistant's dice show."""
+        self.entries: list[Entry] = []
+        self._timeline = timeline
+        self._run = run
+        self._seed = seed
+        self._rolls = timeline.rolls_at(timeline.head)
+
+    def command(self, who: str, given: dict[str, Any]) -> None:
+        """Note the command as far as its first ask."""
+        self._add("command", who, given)
+
+    def take(self, ask: Ask, answer: Answer) -> None:
+        """Answer the run and note it; raises CommandError for a wrong answer."""
+        given = self._given(ask, answer)
+        self._run.answer(dice_in(given) if isinstance(answer, tuple) else answer)
+        self._add("dice" if isinstance(ask, DiceAsk) else "choice", ask.side, given)
+        self._rolls += isinstance(ask, DiceAsk)
+
+    def take_all(self, supply: Supply) -> None:
+        """Answer as long as the supply has answers."""
+        while (ask := self._run.ask) is not None:
+            answer = supply.answer(ask, lambda ask=ask: self.throw(ask))  # type: ignore[misc]
+            if answer is None:
+                break
+            self.take(ask, answer)
+        supply.finish()
+
+    def recalled(self, ask: Ask | None) -> tuple[Die, ...] | None:
+        """The dice that the same question had before an undo."""
+        before = self._before(ask) if isinstance(ask, DiceAsk) else []
+        return dice_in(before[-1].input) if before else None
+
+    def throw(self, ask: Ask | None, *, afresh: bool = False) -> tuple[Die, ...]:
+        """The assistant's dice; after an undo the same as before, unless afresh.
+
+        What falls depends on the seed and on how many pools were rolled before, not on who rolls for
+        what: undoing and doing something else does not change the luck of the table.
+        """
+        assert isinstance(ask, DiceAsk)
+        recalled = self.recalled(ask)
+        if recalled and not afresh:
+            return recalled
+        luck = random.Random(f"{self._seed}/{self._rolls}/{len(self._before(ask))}")
+        return tuple(Die(luck.randint(1, ask.pool.sides), "rolled") for _ in range(ask.dice))
+
+    def _before(self, ask: DiceAsk) -> list[Entry]:
+        return self._timeline.asked_before(self._rolls, ask.key)
+
+    def _given(self, ask: Ask, answer: Answer) -> dict[str, Any]:
+        """An answer as the save keeps it; other faces than before an undo are marked."""
+        ask.check(answer)
+        if not isinstance(answer, tuple):
+            return {"key": ask.key, "choice": answer}
+        given: dict[str, Any] = {
+            "key": ask.key,
+            "faces": [die.face for die in answer],
+            "from": [die.source for die in answer],
+        }
+        recalled = self.recalled(ask)
+        if recalled:
+            before = [die.face for die in recalled]
+            if before == given["faces"]:
+                given["from"] = [die.source for die in recalled]
+            else:
+                anew = {"typed": "corrected", "rolled": "rolled again"}
+                given["from"] = [anew.get(source, source) for source in given["from"]]
+                given["instead of"] = before
+        return given
+
+    def _add(self, kind: Kind, who: str, given: dict[str, Any]) -> None:
+        self.entries.append(
+            Entry(
+                n=len(self._timeline.entries) + len(self.entries) + 1,
+                parent=self.entries[-1].n if self.entries else self._timeline.head,
+                time=now(),
+                kind=kind,
+                who=who,
+                input=given,
+                events=tuple(Happened(**event.written()) for event in self._run.news()),
+                waits=self._run.ask.name if self._run.ask else "",
+            )
+        )

@@ -1,0 +1,113 @@
+"""A ruleset is a record of functions and models; the engine and the screens know games only by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from vedette.engine import facts as common_facts
+from vedette.engine.asks import Ask
+from vedette.engine.checks import Check, Refusal, refusals
+from vedette.engine.commands import CommandSpec
+from vedette.engine.common import common_commands
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, facts_of
+from vedette.engine.play import Play
+
+S = TypeVar("S")
+
+
+class State(Protocol):
+    """What every game's state has."""
+
+    @property
+    def round(self) -> int:
+        """The round; 0 before the first."""
+
+    @property
+    def phase(self) -> str:
+        """The part of the round, or "over"."""
+
+    @property
+    def outcome(self) -> str:
+        """The winner's id, "draw", or "" while the game runs."""
+
+    @property
+    def sides(self) -> Mapping[str, Any]:
+        """Both sides by id, in the order of the set-up."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A rule in our words. `duty` says what the assistant does about it."""
+
+    id: str
+    title: str
+    text: str
+    duty: Literal["enforce", "resolve", "track", "remind"]
+    section: str
+    expansion: str = ""
+
+
+def _no_check(state: Any, path: str, value: Any) -> Refusal | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[S]):
+    """One game.
+
+    resolve: names of armies, profiles and missions in a game file, written out; raises DataError.
+    new_game: the first state of a resolved set-up; raises DataError with every fault.
+    gate: refuses a command that is not the one waited for.
+    settle: what follows by itself at the end of every command.
+    paths: the state as CASES.md writes it, derived values included.
+    adjust: a state with one value set by hand; raises CommandError.
+    """
+
+    id: str
+    title: str
+    revision: int
+    commands: Mapping[str, CommandSpec[S]]
+    resolve: Callable[[Mapping[str, Any]], dict[str, Any]]
+    new_game: Callable[[Mapping[str, Any]], S]
+    gate: Check[S, Any]
+    settle: Callable[[Play[S]], None]
+    paths: Callable[[S], dict[str, Any]]
+    adjust: Callable[[S, str, Any], S]
+    names: Callable[[S], Mapping[str, str]]
+    side_of: Callable[[S, str], str]
+    fact_kinds: Mapping[str, type[Fact]]
+    rules: Callable[[], Mapping[str, RuleText]]
+    view: Any = None
+    adjust_check: Callable[[S, str, Any], Refusal | None] = _no_check
+    adjust_rules: tuple[str, ...] = ()
+    reminders: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def specs(self) -> Mapping[str, CommandSpec[S]]:
+        """The game's own commands and the common ones."""
+        return {**self.commands, **common_commands(self)}
+
+    @cached_property
+    def facts(self) -> Mapping[str, type[Fact]]:
+        """The game's own facts and the common ones, by tag."""
+        return {**facts_of(common_facts), **self.fact_kinds}
+
+    def refusals(self, state: S, command: Any) -> list[Refusal]:
+        """Every refusal of an understood command, in order: what the game waits for, then its checks."""
+        spec = self.specs[command.do]
+        gate = [] if spec.common else list(refusals((self.gate,), state, command))
+        return [*gate, *spec.refusals(state, command)]
+
+    def pending(self, state: S, ask: Ask | None) -> str:
+        """What the game waits for: the open ask, else the command that must come next."""
+        return ask.name if ask else str(self.paths(state)["pending"])
+
+    def read_setup(self, setup: Mapping[str, Any]) -> S:
+        """The first state of a set-up; a set-up for another ruleset is an error."""
+        if setup.get("ruleset", self.id) != self.id:
+            raise CommandError(f"This set-up is for {setup.get('ruleset')}, not for {self.id}.")
+        return self.new_game(setup)

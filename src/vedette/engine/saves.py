@@ -1,0 +1,187 @@
+"""Where saves stand: the players' folder, and the example games that come with Vedette (never written to)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.journal import Save, read
+from vedette.engine.library import data_folder, user_folder
+from vedette.engine.text import clean
+from vedette.engine.timeline import Entry, Timeline
+
+SUFFIX = ".vedette"
+LONGEST_NAME = 100
+"""Characters that the name of a save may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveCard:
+    """What a list of saves tells of one. `fault` says why it cannot be opened."""
+
+    path: Path
+    example: bool
+    ruleset: str = ""
+    sides: tuple[str, ...] = ()
+    round: int = 0
+    outcome: str = ""
+    entries: int = 0
+    date: str = ""
+    fault: str = ""
+
+    @property
+    def name(self) -> str:
+        """The save's name, without folder and ending."""
+        return self.path.name.removesuffix(SUFFIX)
+
+
+def save_folder(given: Path | None = None) -> Path:
+    """The folder of the players' saves: the one given, else VEDETTE_SAVES, else the user's data folder."""
+    if given is not None:
+        return given
+    named = os.environ.get("VEDETTE_SAVES", "")
+    return Path(named) if named else user_folder() / "saves"
+
+
+def example_folder() -> Path:
+    """The folder of the example games."""
+    return data_folder() / "saves"
+
+
+def is_example(path: Path) -> bool:
+    """Whether a save is one of the example games, which stay as they are."""
+    return path.resolve().parent == example_folder().resolve()
+
+
+def find_save(text: str, folder: Path) -> Path:
+    """The save that is meant: a path, or a name in the save folder or among the examples.
+
+    Raises JournalError where there is none.
+    """
+    places = [Path(text)] if _is_path(text) else []
+    if os.sep not in text:
+        name = text.removesuffix(SUFFIX) + SUFFIX
+        places += [folder / name, example_folder() / name]
+    for place in places:
+        if place.is_file():
+            return place
+    raise JournalError(f"There is no save “{text}”.")
+
+
+def new_save_path(text: str, folder: Path) -> Path:
+    """Where a new save goes: a path, or a name in the save folder, which is made if need be.
+
+    Raises CommandError for a name that no file should have.
+    """
+    name = check_name(Path(text).name)
+    if _is_path(text):
+        return Path(text)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / (name + SUFFIX)
+
+
+def check_name(text: str) -> str:
+    """A name for a save; raises CommandError where it would be hidden, a folder, or too long."""
+    try:
+        name = clean(text)
+    except ValueError as error:
+        raise CommandError(f"This is no name for a save: {error}.") from error
+    if not name or name.startswith(".") or os.sep in name or len(name) > LONGEST_NAME:
+        raise CommandError(
+            f"The name of a save has 1 to {LONGEST_NAME} characters, no “{os.sep}” and no dot in front."
+        )
+    return name
+
+
+def playable(path: Path, folder: Path) -> Path:
+    """The save to play on with: an example's copy in the save folder, made if need be; else the save itself."""
+    if not is_example(path):
+        return path
+    folder.mkdir(parents=True, exist_ok=True)
+    example = path.read_bytes()
+    copies = _names(folder, path)
+    copy = next(copy for copy in copies if not copy.exists() or _begins_alike(copy, example))
+    if not copy.exists():
+        _copy(example, copy)
+    return copy
+
+
+def all_saves(folder: Path) -> list[SaveCard]:
+    """The players' saves, the latest first, and then the examples by name."""
+    own = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    examples = sorted(example_folder().glob(f"*{SUFFIX}"))
+    return [save_card(path) for path in (*own, *examples)]
+
+
+def save_card(path: Path) -> SaveCard:
+    """Look into a save, without its rules."""
+    example = is_example(path)
+    try:
+        save = read(path)
+    except JournalError as error:
+        return SaveCard(path, example, fault=str(error))
+    known = _last_values(save)
+    sides = save.header.setup.get("sides", ())
+    return SaveCard(
+        path,
+        example,
+        ruleset=save.header.ruleset,
+        sides=tuple(str(side.get("name", side.get("id"))) for side in sides),
+        round=int(known.get("round", 0)),
+        outcome=str(known.get("outcome", "")),
+        entries=len(save.entries),
+        date=save.entries[-1].time if save.entries else save.header.created,
+        fault=save.damage,
+    )
+
+
+def _is_path(text: str) -> bool:
+    return os.sep in text or text.endswith(SUFFIX)
+
+
+def _names(folder: Path, path: Path) -> Iterator[Path]:
+    """The example's own name in the folder, then the same with a number."""
+    name = path.name.removesuffix(SUFFIX)
+    yield folder / path.name
+    number = 2
+    while True:
+        yield folder / f"{name}-{number}{SUFFIX}"
+        number += 1
+
+
+def _copy(data: bytes, copy: Path) -> None:
+    """Write a whole save at once, so that no half one is ever found under its name."""
+    half = copy.with_name(f".{copy.name}.new")
+    with half.open("wb") as file:
+        file.write(data)
+        os.fsync(file.fileno())
+    half.replace(copy)
+
+
+def _begins_alike(copy: Path, example: bytes) -> bool:
+    """Whether a save is the same game: the first line holds the set-up, the seed and the time."""
+    with copy.open("rb") as file:
+        return file.readline() == example[: example.index(b"\n") + 1]
+
+
+def _last_values(save: Save) -> dict[str, Any]:
+    """Top-level values of the state at the head, as far as the changes tell them."""
+    timeline = Timeline()
+    for entry in save.entries:
+        timeline.add(entry)
+    known: dict[str, Any] = {}
+    for entry in reversed(timeline.path()):
+        for path, _, new in _changes(entry):
+            if "." not in path:
+                known.setdefault(path, new)
+    return known
+
+
+def _changes(entry: Entry) -> Iterator[tuple[str, Any, Any]]:
+    """The changes of an entry, the latest first."""
+    for event in reversed(entry.events):
+        yield from reversed(event.changes)

@@ -1,0 +1,143 @@
+"""Setting tracked values by hand: which may be set, and what goes with them (4.18)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from vedette.engine.checks import Refusal
+from vedette.engine.errors import CommandError
+from vedette.engine.patch import put
+from vedette.games.open_fire.state import Battle, Unit
+from vedette.games.open_fire.tables import number
+
+_ADJUSTABLE = re.compile(
+    r"""
+    round | phase | turn | outcome | initiative | last_roll_off | free_attacks | must_disembark | last_attack
+    | activation\.(unit|stage|ability|rear_of|moved|advanced|disembarked|inches)
+    | last_attack\.\d+\.\w+
+    | sides\.[a-z0-9-]+\.(name|vp|passed)
+    | units\.[a-z0-9-]+\.(name|leader|stress|activated|took_damage|contacts|in_reserve|embarked_in)
+    | units\.[a-z0-9-]+\.models\.\d+\.(hp|used)
+    | objectives\.[a-z0-9-]+\.(status|secured_by|unit|round)
+    """,
+    re.VERBOSE,
+)
+
+STRESS_LIMIT = "OF-STR-3"
+
+
+def adjustable(path: str) -> bool:
+    """Whether this is a tracked value: not derived, not from the profiles."""
+    return _ADJUSTABLE.fullmatch(path) is not None
+
+
+def stress_refused(battle: Battle, path: str, value: Any) -> Refusal | None:
+    """OF-STR-3: a unit never has more than 3 stress."""
+    limit = number("stress_limit")
+    if path.endswith(".stress") and not 0 <= value <= limit:
+        return Refusal(STRESS_LIMIT, f"A unit has 0 to {limit} stress, not {value}.")
+    return None
+
+
+def adjusted(battle: Battle, path: str, value: Any) -> Battle:
+    """The battle with a value set, and with what goes with it; raises CommandError.
+
+    Nothing that is adjusted counts as damage taken.
+    """
+    if not adjustable(path):
+        raise CommandError(f"{path} is no tracked value: it is worked out, fixed, or unknown.")
+    changed = put(battle, path, value)
+    match path.split("."):
+        case ["units", unit, *field]:
+            changed = _unit_adjusted(battle, changed, unit, field)
+    return consistent(changed)
+
+
+def consistent(battle: Battle) -> Battle:
+    """The battle itself; raises CommandError where it names somebody who does not exist."""
+    sides, units = (*battle.sides, ""), (*battle.units, "")
+    _known(sides, battle.turn, battle.initiative, battle.last_roll_off)
+    _known((*sides, "draw"), battle.outcome)
+    _known(units, battle.activation.unit, battle.activation.rear_of)
+    _known(units, *battle.free_attacks, *battle.must_disembark)
+    for objective in battle.objectives.values():
+        _known(sides, objective.secured_by)
+        _known(units, objective.unit)
+    for unit, one in battle.units.items():
+        _unit_consistent(battle, unit, one)
+    return battle
+
+
+def _unit_consistent(battle: Battle, unit: str, one: Unit) -> None:
+    _known((*battle.units, ""), one.embarked_in, *one.contacts)
+    if unit == one.embarked_in:
+        raise CommandError(f"{unit} cannot be aboard itself.")
+    for other in one.contacts:
+        if not battle.enemies(unit, other):
+            raise CommandError(f"{other} is no enemy of {unit}.")
+    if not 0 <= one.leader < len(one.models):
+        raise CommandError(f"{unit} has no model {one.leader}.")
+    for n, model in enumerate(one.models):
+        full = battle.book.units[unit].models[n].hp
+        if not 0 <= model.hp <= full:
+            raise CommandError(f"Model {n} of {unit} has 0 to {full} hit points.")
+        if set(model.used) - set(battle.book.units[unit].weapons):
+            raise CommandError(f"{unit} has no such weapon.")
+
+
+def _known(ids: tuple[str, ...], *named: str) -> None:
+    for one in named:
+        if one not in ids:
+            raise CommandError(f"There is no {one} in this battle.")
+
+
+def _unit_adjusted(before: Battle, battle: Battle, unit: str, field: list[str]) -> Battle:
+    """What goes with a value of a unit."""
+    match field:
+        case ["contacts"]:
+            return with_contacts(replace(battle, units=before.units), unit, battle.units[unit].contacts)
+        case ["models", _, "hp"]:
+            return _hit_points(before, battle, unit)
+        case ["embarked_in"]:
+            return _aboard(before, battle, unit)
+        case ["in_reserve"] if battle.units[unit].in_reserve:
+            return with_contacts(battle, unit, ())
+    return battle
+
+
+def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battle:
+    """The battle with these contacts of a unit, on both sides (decision 33)."""
+    contacts = tuple(dict.fromkeys(contacts))
+    for other in battle.units[unit].contacts:
+        if other not in contacts:
+            rest = tuple(one for one in battle.units[other].contacts if one != unit)
+            battle = battle.with_unit(other, contacts=rest)
+    for other in contacts:
+        theirs = battle.units[other].contacts if other in battle.units else ()
+        if other in battle.units and unit not in theirs:
+            battle = battle.with_unit(other, contacts=(*theirs, unit))
+    return battle.with_unit(unit, contacts=contacts)
+
+
+def _hit_points(before: Battle, battle: Battle, unit: str) -> Battle:
+    """A dead leader is replaced by the first living model; a unit brought back stands on the table."""
+    one = battle.units[unit]
+    if one.living and one.leader not in one.living:
+        battle = battle.with_unit(unit, leader=one.living[0])
+    if before.units[unit].destroyed and one.living:
+        battle = battle.with_unit(unit, contacts=(), in_reserve=False, embarked_in="")
+    return battle
+
+
+def _aboard(before: Battle, battle: Battle, unit: str) -> Battle:
+    """A unit put aboard or taken out: the transport's list follows, contacts are lost."""
+    old, new = before.units[unit].embarked_in, battle.units[unit].embarked_in
+    if old in battle.units:
+        rest = tuple(one for one in battle.units[old].passengers if one != unit)
+        battle = battle.with_unit(old, passengers=rest)
+    if new in battle.units:
+        battle = battle.with_unit(new, passengers=(*battle.units[new].passengers, unit))
+        battle = with_contacts(battle, unit, ())
+    return battle

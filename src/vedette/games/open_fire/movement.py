@@ -1,0 +1,308 @@
+"""Action: Move. Rate, cost, manoeuvres, aircraft, jumps, and who is left behind."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.dice import Tests
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.open_fire import facts
+from vedette.games.open_fire.adjust import with_contacts
+from vedette.games.open_fire.commands import Move
+from vedette.games.open_fire.damage import remove_models
+from vedette.games.open_fire.leaving import leave
+from vedette.games.open_fire.sequence import is_active, stage_past
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.units import (
+    advance_bonus,
+    has,
+    leader,
+    leader_wounded,
+    movement_rate,
+    skirmish,
+    x_of,
+)
+from vedette.games.open_fire.words import by_deployed_unit, enemy_contacts
+
+
+def _move_understood(battle: Battle, command: Move) -> Move:
+    unit = by_deployed_unit(battle, command)
+    said = command.model_fields_set - {"do", "by"}
+    if command.blocked:
+        _understand_blocked(battle, command, said)
+        return command.model_copy(update={"inches": 0.0, "contacts": ()})
+    _understand_vehicle(battle, command)
+    _understand_skirmish(battle, command)
+    inches = 0.0 if command.inches is None and command.off_table else command.inches
+    if inches is None:
+        raise CommandError("Say how many inches it moves.")
+    if command.slow > inches:
+        raise CommandError("It cannot move farther in slow terrain than it moves in all.")
+    if command.off_table and command.contacts is not None:
+        raise CommandError("A unit that leaves the battlefield has no contacts.")
+    if unit.contacts and command.contacts is None and not command.off_table:
+        raise CommandError(f"{unit.name} is in assault range: say with whom it still is after the move.")
+    contacts = enemy_contacts(battle, command.by, command.contacts or ())
+    left = enemy_contacts(battle, command.by, command.left)
+    return command.model_copy(update={"inches": inches, "contacts": contacts, "left": left})
+
+
+def _understand_blocked(battle: Battle, command: Move, said: set[str]) -> None:
+    if not has(battle, command.by, "Aircraft"):
+        raise CommandError("Only aircraft can be blocked from flying.")
+    if said - {"blocked"}:
+        raise CommandError("An aircraft that cannot fly says nothing else of its move.")
+
+
+def _understand_vehicle(battle: Battle, command: Move) -> None:
+    if (command.manoeuvres or command.backward) and not has(battle, command.by, "Vehicle"):
+        raise CommandError("Only vehicles make manoeuvres or move backward.")
+
+
+def _understand_skirmish(battle: Battle, command: Move) -> None:
+    if (command.jumps or command.rear_of) and not skirmish(battle):
+        raise CommandError("Jumps and attacks into the rear belong to Skirmish, which is not in use.")
+    if any(gap == 0 for gap in command.jumps):
+        raise CommandError("A gap that is jumped is wider than 0 inches.")
+    if command.rear_of:
+        enemy_contacts(battle, command.by, (command.rear_of,))
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a move costs, in inches, and what the unit may spend."""
+
+    travelled: float
+    terrain: float
+    manoeuvres: float
+    allowance: float
+
+    @property
+    def total(self) -> float:
+        """Inches spent in all."""
+        return self.travelled + self.terrain + self.manoeuvres
+
+
+def cost_of(battle: Battle, command: Move) -> Cost:
+    """OF-MOV-1, OF-KEY-2, OF-KEY-3, OF-KEY-6, OF-KEY-8, OF-VEH-3: the sum of a move."""
+    unit = command.by
+    flying, rugged = has(battle, unit, "Flying"), has(battle, unit, "Rugged")
+    slow = 0 if rugged else number("slow_extra") * command.slow
+    up = number("climb_per_level") * command.up
+    down = command.down // number("levels_per_inch_down")
+    barriers = number("barrier_cost") * command.barriers
+    extra = max(0, command.manoeuvres - free_manoeuvres(battle, unit))
+    return Cost(
+        travelled=command.inches or 0,
+        terrain=0 if flying else slow + up + down + barriers,
+        manoeuvres=number("manoeuvre_cost") * extra,
+        allowance=allowance(battle, command),
+    )
+
+
+def allowance(battle: Battle, command: Move) -> float:
+    """The movement rate, and the bonus of an advance move on top (decision 22)."""
+    rate = movement_rate(battle, command.by, backward=command.backward)
+    return rate + (advance_bonus(battle, command.by).value if command.advance else 0)
+
+
+def free_manoeuvres(battle: Battle, unit: str) -> int:
+    """OF-VEH-2, OF-USR-9: manoeuvres that cost nothing."""
+    return number("free_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
+
+
+@check("OF-ACT-2")
+def moves_in_order(battle: Battle, command: Move) -> Refusal | None:
+    """Actions go in their order, each at most once."""
+    if stage_past(battle, command.by, "ability"):
+        return Refusal("OF-ACT-2", "Moving comes before what it has done already, and only once.")
+    return None
+
+
+@check("OF-TRA-2")
+def moves_on_the_table(battle: Battle, command: Move) -> Refusal | None:
+    """A unit aboard is off the table."""
+    if battle.units[command.by].embarked_in:
+        return Refusal("OF-TRA-2", "A unit aboard does not move by itself.")
+    return None
+
+
+@check("OF-MOV-4", reads=("off_table",))
+def stays_on_the_board(battle: Battle, command: Move) -> Refusal | None:
+    """Only aircraft leave the battlefield of their own will (OF-AIR-6)."""
+    if command.off_table and not has(battle, command.by, "Aircraft"):
+        return Refusal("OF-MOV-4", "Only aircraft leave the battlefield.")
+    return None
+
+
+@check("OF-USR-14", reads=("advance",))
+def slow_never_advances(battle: Battle, command: Move) -> Refusal | None:
+    """Slow units make no advance move."""
+    if command.advance and has(battle, command.by, "Slow"):
+        return Refusal("OF-USR-14", "Slow units make no advance move.")
+    return None
+
+
+@check("OFS-INJ-3", reads=("advance",))
+def wounded_never_advances(battle: Battle, command: Move) -> Refusal | None:
+    """Wounded models make no advance move."""
+    if command.advance and leader_wounded(battle, command.by):
+        return Refusal("OFS-INJ-3", "A wounded model makes no advance move.")
+    return None
+
+
+@check("OF-AIR-2", reads=("backward",))
+def aircraft_fly_forward(battle: Battle, command: Move) -> Refusal | None:
+    """Aircraft move forward only."""
+    if command.backward and has(battle, command.by, "Aircraft"):
+        return Refusal("OF-AIR-2", "Aircraft fly forward only.")
+    return None
+
+
+@check("OF-VEH-8", reads=("up", "down"))
+def vehicles_do_not_climb(battle: Battle, command: Move) -> Refusal | None:
+    """Vehicles change height levels only with Flying."""
+    vehicle = has(battle, command.by, "Vehicle") and not has(battle, command.by, "Flying")
+    if vehicle and (command.up or command.down):
+        return Refusal("OF-VEH-8", "Vehicles do not climb.")
+    return None
+
+
+@check("OF-VEH-4", reads=("advance", "manoeuvres"))
+def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> Refusal | None:
+    """At most one manoeuvre in an advance move, and X more with Manoeuvrable (X) (decision 25)."""
+    limit = number("advance_manoeuvres") + x_of(battle, command.by, "Manoeuvrable")
+    if command.advance and command.manoeuvres > limit:
+        return Refusal("OF-VEH-4", f"An advance move allows {limit} manoeuvres.", f"{limit} manoeuvres.")
+    return None
+
+
+@check("OFS-JMP-1", reads=("jumps",))
+def gaps_can_be_jumped(battle: Battle, command: Move) -> Refusal | None:
+    """A gap of up to 2 inches may be jumped."""
+    limit = number("jump_limit")
+    if any(gap > limit for gap in command.jumps):
+        return Refusal("OFS-JMP-1", f"A gap of up to {limit} inches may be jumped.", f"{limit} inches.")
+    return None
+
+
+@check(
+    "OF-MOV-1",
+    "OF-VEH-3",
+    reads=("inches", "advance", "slow", "up", "down", "barriers", "manoeuvres", "backward"),
+)
+def within_allowance(battle: Battle, command: Move) -> Refusal | None:
+    """The cost stays within the movement rate, an advance included."""
+    cost = cost_of(battle, command)
+    if cost.total <= cost.allowance:
+        return None
+    said = f"The move costs {cost.total:g} inches of {cost.allowance:g}."
+    if cost.total - cost.manoeuvres <= cost.allowance:
+        spare = int((cost.allowance - cost.travelled - cost.terrain) // number("manoeuvre_cost"))
+        most = free_manoeuvres(battle, command.by) + spare
+        return Refusal("OF-VEH-3", said, f"{most} manoeuvres are possible.")
+    nearest = max(0, cost.travelled - (cost.total - cost.allowance))
+    return Refusal("OF-MOV-1", said, f"{nearest:g} inches are possible.")
+
+
+@check("OF-AIR-3", reads=("inches", "off_table"))
+def flies_its_minimum(battle: Battle, command: Move) -> Refusal | None:
+    """An aircraft flies at least its minimum, counted in inches flown (decision 26)."""
+    if command.blocked or command.off_table or not has(battle, command.by, "Aircraft"):
+        return None
+    least = leader(battle, command.by).mov_minimum
+    if (command.inches or 0) < least:
+        return Refusal(
+            "OF-AIR-3", f"An aircraft flies at least its minimum of {least:g} inches.", f"{least:g} inches."
+        )
+    return None
+
+
+@check("OFS-ATT-1", reads=("rear_of", "contacts"))
+def into_one_rear(battle: Battle, command: Move) -> Refusal | None:
+    """The bonus is for moving into contact with a single enemy, not in contact before (decision 59)."""
+    if not command.rear_of:
+        return None
+    before = command.rear_of in battle.units[command.by].contacts
+    if before or command.contacts != (command.rear_of,):
+        return Refusal("OFS-ATT-1", "Into the rear means: new contact with this enemy alone.")
+    return None
+
+
+async def move(play: Play[Battle], command: Move) -> None:
+    """OF-MOV-1, OF-LAR-1: the unit moves; enemies that it leaves may strike."""
+    unit = command.by
+    if command.blocked:
+        everybody = play.state.units[unit].living
+        remove_models(play, unit, everybody, facts.CouldNotFly(unit))
+        return
+    failed = await _jump_failed(play, command)
+    before, declared = play.state.units[unit].contacts, command.contacts or ()
+    after = tuple(one for one in declared if one in before) if failed else declared
+    left = (*(one for one in before if one not in declared), *command.left)
+    battle = with_contacts(play.state, unit, after)
+    if is_active(battle, unit):
+        battle = battle.with_activation(
+            stage="move",
+            moved=True,
+            advanced=command.advance,
+            inches=command.inches,
+            rear_of="" if failed else command.rear_of,
+            over=failed or command.off_table,
+        )
+    cost = cost_of(play.state, command)
+    moved = facts.Moved(unit, cost.travelled, command.advance, command.backward, cost.total, after)
+    play.becomes(battle, moved)
+    if failed:
+        play.says(facts.JumpFailed(unit))
+    if command.off_table:
+        play.becomes(play.state.with_unit(unit, in_reserve=True), facts.LeftBattlefield(unit))
+    leave(play, unit, left)
+
+
+async def _jump_failed(play: Play[Battle], command: Move) -> bool:
+    """OFS-JMP-2: a die for each inch of a gap, rounded up; any 1 fails. Flying units do not jump."""
+    if has(play.state, command.by, "Flying"):
+        return False
+    for gap in command.jumps:
+        pool = Tests(dice=math.ceil(gap), sides=number("die_sides"))
+        side = play.state.units[command.by].side
+        jump = await play.roll(pool, why="Jump", side=side, rules=("OFS-JMP-2",))
+        if jump.failures:
+            return True
+    return False
+
+
+MOVEMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "move": CommandSpec(
+        Move,
+        "Move",
+        "unit",
+        move,
+        _move_understood,
+        (
+            moves_in_order,
+            moves_on_the_table,
+            stays_on_the_board,
+            slow_never_advances,
+            wounded_never_advances,
+            aircraft_fly_forward,
+            vehicles_do_not_climb,
+            one_manoeuvre_in_an_advance,
+            gaps_can_be_jumped,
+            within_allowance,
+            flies_its_minimum,
+            into_one_rear,
+        ),
+        rules=(
+            "OF-ADV-1", "OF-STR-4", "OF-KEY-2", "OF-KEY-3", "OF-KEY-6", "OF-KEY-8", "OF-USR-3", "OF-USR-6",
+            "OF-USR-9", "OF-USR-11", "OF-VEH-2", "OF-VEH-10", "OF-AIR-1", "OF-AIR-4", "OF-AIR-5", "OF-AIR-6",
+            "OFS-JMP-2", "OF-ASR-1", "OF-FRI-1",
+        ),
+    ),
+}  # fmt: skip

@@ -1,0 +1,150 @@
+"""The first state of a battle: profiles into the book, presets into the state (3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from vedette.engine.errors import CommandError, DataError
+from vedette.engine.patch import put
+from vedette.games.open_fire.adjust import adjustable, consistent
+from vedette.games.open_fire.profiles import (
+    Ability,
+    Book,
+    EntryPoint,
+    Mission,
+    ModelProfile,
+    ObjectiveProfile,
+    UnitProfile,
+    Weapon,
+)
+from vedette.games.open_fire.setup import GameData, MissionData, ModelData, UnitData, WeaponData, read_setup
+from vedette.games.open_fire.special import read_special
+from vedette.games.open_fire.state import Battle, Model, Objective, Side, Unit
+
+
+def new_game(setup: Mapping[str, Any]) -> Battle:
+    """The battle before its first command; raises DataError with every fault of the set-up."""
+    data = read_setup(setup)
+    battle = Battle(
+        sides={side.id: Side(side.name or side.id) for side in data.sides},
+        units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},
+        objectives={one.id: Objective() for one in data.mission.objectives},
+        book=_book(data),
+    )
+    try:
+        return preset(battle, data.state)
+    except CommandError as error:
+        raise DataError(f"state: {error}") from error
+
+
+def preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
+    """The battle with presets, and with the defaults that follow from them."""
+    values = {("turn" if path == "active" else path): value for path, value in values.items()}
+    started = any(path in values for path in ("turn", "activation.unit"))
+    values = {"phase": "activation" if started else "setup", **values}
+    for path, value in values.items():
+        if not adjustable(path):
+            raise CommandError(f"{path} cannot be preset.")
+        battle = put(battle, path, value)
+    battle = _under_way(battle, values)
+    return consistent(_linked(battle, values))
+
+
+def _under_way(battle: Battle, values: Mapping[str, Any]) -> Battle:
+    """What a phase other than the set-up brings with it."""
+    if battle.phase == "setup":
+        for unit in battle.units:
+            if f"units.{unit}.in_reserve" not in values:
+                battle = battle.with_unit(unit, in_reserve=True)
+        return battle
+    first = next(iter(battle.sides))
+    if "round" not in values:
+        battle = replace(battle, round=1)
+    if battle.phase == "activation":
+        active = battle.units.get(battle.activation.unit)
+        turn = battle.turn or (active.side if active else first)
+        battle = replace(battle, turn=turn, initiative=battle.initiative or turn)
+    if battle.phase == "end":
+        battle = replace(battle, initiative=battle.initiative or first)
+    if battle.activation.unit and not battle.activation.stage:
+        battle = battle.with_activation(stage="recover")
+    return battle
+
+
+def _linked(battle: Battle, values: Mapping[str, Any]) -> Battle:
+    """Contacts on both sides, passengers of transports, and a leader that lives."""
+    for unit, one in battle.units.items():
+        for other in one.contacts:
+            known = battle.units.get(other)
+            if known and unit not in known.contacts:
+                battle = battle.with_unit(other, contacts=(*known.contacts, unit))
+        if one.embarked_in in battle.units:
+            aboard = battle.units[one.embarked_in].passengers
+            battle = battle.with_unit(one.embarked_in, passengers=(*aboard, unit))
+        if one.living and one.leader not in one.living and f"units.{unit}.leader" not in values:
+            battle = battle.with_unit(unit, leader=one.living[0])
+    return battle
+
+
+def _unit(data: UnitData, side: str) -> Unit:
+    models = tuple(Model(model.hp or data.hp or 0) for model in data.each)
+    return Unit(data.name or data.id, side, data.leader, models)
+
+
+def _book(data: GameData) -> Book:
+    units = {unit.id: _unit_profile(unit) for side in data.sides for unit in side.units}
+    return Book(units, _mission(data.mission, tuple(side.id for side in data.sides)), tuple(data.expansions))
+
+
+def _unit_profile(data: UnitData) -> UnitProfile:
+    return UnitProfile(
+        models=tuple(_model_profile(data, model) for model in data.each),
+        weapons={weapon.id: _weapon(weapon) for weapon in data.weapons},
+        abilities={one.id: Ability(one.id, one.name or one.id, one.text) for one in data.abilities},
+    )
+
+
+def _model_profile(unit: UnitData, model: ModelData) -> ModelProfile:
+    mov = _first(model.mov, unit.mov)
+    minimum, maximum = mov if isinstance(mov, tuple) else (0, mov)
+    every = tuple(weapon.id for weapon in unit.weapons)
+    return ModelProfile(
+        name=model.name or unit.name or unit.id,
+        mov=maximum,
+        mov_minimum=minimum,
+        skl=_first(model.skl, unit.skl),
+        def_=_first(model.def_, unit.def_),
+        cmd=_first(model.cmd, unit.cmd),
+        hp=_first(model.hp, unit.hp),
+        weapons=every if model.weapons is None else tuple(model.weapons),
+        special=unit.special_of(model),
+    )
+
+
+def _weapon(data: WeaponData) -> Weapon:
+    minimum, maximum = data.rng if isinstance(data.rng, tuple) else (0, data.rng)
+    special = read_special(data.special, "weapon")
+    name, prc = data.name or data.id, data.prc
+    return Weapon(data.id, name, minimum, maximum, data.att, data.dmg, prc, special, data.profile_of)
+
+
+def _mission(data: MissionData, sides: tuple[str, ...]) -> Mission:
+    return Mission(
+        name=data.name,
+        text=data.text,
+        rounds=data.rounds,
+        entry_points={one.id: EntryPoint(one.id, one.side, one.text) for one in data.entry_points},
+        objectives={
+            one.id: ObjectiveProfile(
+                one.id, one.name or one.id, one.type, one.vp, sides if one.who is None else tuple(one.who)
+            )
+            for one in data.objectives
+        },
+    )
+
+
+def _first(own: Any, shared: Any) -> Any:
+    """A model's own attribute, else the unit's."""
+    return shared if own is None else own

@@ -1,0 +1,169 @@
+"""Action: Secure, and losing a Control objective."""
+
+from __future__ import annotations
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.open_fire import facts
+from vedette.games.open_fire.attack import not_aboard
+from vedette.games.open_fire.commands import LoseObjective, Secure
+from vedette.games.open_fire.profiles import ObjectiveProfile
+from vedette.games.open_fire.rounds import score
+from vedette.games.open_fire.sequence import is_active, lose_objective
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.units import has
+from vedette.games.open_fire.words import by_deployed_unit, by_side
+
+
+def _profile(battle: Battle, command: Secure) -> ObjectiveProfile:
+    return battle.book.mission.objectives[command.objective or ""]
+
+
+def _secure_understood(battle: Battle, command: Secure) -> Secure:
+    unit = by_deployed_unit(battle, command)
+    left = [name for name, one in battle.objectives.items() if one.status != "removed"]
+    name = command.objective
+    if name is None:
+        if len(left) != 1:
+            raise CommandError("Say which objective." if left else "There is no objective to secure.")
+        name = left[0]
+    if name not in battle.objectives:
+        raise CommandError(f"There is no objective {shown(name)}.")
+    command = command.model_copy(update={"objective": name})
+    one, profile = battle.objectives[name], _profile(battle, command)
+    if one.status == "removed":
+        raise CommandError(f"{profile.name} has been removed.")
+    if one.status == "secured" and one.secured_by == unit.side and profile.type != "recover":
+        raise CommandError(f"{profile.name} is secured by this side already.")
+    return command
+
+
+@check("OF-ACT-2")
+def secures_once(battle: Battle, command: Secure) -> Refusal | None:
+    """Each action at most once."""
+    if is_active(battle, command.by) and battle.activation.stage == "secure":
+        return Refusal("OF-ACT-2", "A unit secures once in an activation.")
+    return None
+
+
+@check("OF-VEH-13")
+def vehicles_secure_nothing(battle: Battle, command: Secure) -> Refusal | None:
+    """Vehicles cannot secure objectives."""
+    return (
+        Refusal("OF-VEH-13", "Vehicles cannot secure objectives.")
+        if has(battle, command.by, "Vehicle")
+        else None
+    )
+
+
+@check("OF-OBJ-3", reads=("distance",))
+def close_to_objective(battle: Battle, command: Secure) -> Refusal | None:
+    """Within 1 inch of the objective (and with no enemy in assault range)."""
+    within = number("secure_within")
+    if command.distance is not None and command.distance > within:
+        return Refusal(
+            "OF-OBJ-3", f"The unit must be within {within} inch of the objective.", f"{within} inch."
+        )
+    return None
+
+
+@check("OF-OBJ-3")
+def no_enemy_in_reach(battle: Battle, command: Secure) -> Refusal | None:
+    """No enemy within the unit's assault range."""
+    if battle.units[command.by].contacts:
+        return Refusal("OF-OBJ-3", "An enemy is within its assault range.")
+    return None
+
+
+@check("OF-OBJ-4", reads=("contested",))
+def uncontested(battle: Battle, command: Secure) -> Refusal | None:
+    """An enemy unit within 1 inch of the marker stops it (decision 62)."""
+    return (
+        Refusal("OF-OBJ-4", "An enemy unit is within 1 inch of the objective.") if command.contested else None
+    )
+
+
+@check("OF-OBJ-5", reads=("objective",))
+def side_may_secure(battle: Battle, command: Secure) -> Refusal | None:
+    """The mission says which side may secure it."""
+    if battle.units[command.by].side not in _profile(battle, command).who:
+        return Refusal("OF-OBJ-5", f"{_profile(battle, command).name} is for the other side.")
+    return None
+
+
+@check("OF-OBJ-9", reads=("objective",))
+def nobody_carries_it(battle: Battle, command: Secure) -> Refusal | None:
+    """A Recover objective that a unit holds is secured by nobody else (decision 64)."""
+    one = battle.objectives[command.objective or ""]
+    if _profile(battle, command).type == "recover" and one.status == "secured":
+        return Refusal("OF-OBJ-9", f"{battle.units[one.unit].name if one.unit else 'A unit'} holds it.")
+    return None
+
+
+async def secure(play: Play[Battle], command: Secure) -> None:
+    """OF-SEC-1, OF-OBJ-8: the objective is secured; an Access objective scores and is removed."""
+    battle, unit, name = play.state, command.by, command.objective or ""
+    side = battle.units[unit].side
+    battle = battle.with_objective(name, status="secured", secured_by=side, unit=unit, round=battle.round)
+    if is_active(battle, unit):
+        battle = battle.with_activation(stage="secure")
+    play.becomes(battle, facts.Secured(unit, name))
+    if _profile(battle, command).type == "access":
+        score(play, side, name)
+        removed = play.state.with_objective(name, status="removed")
+        play.becomes(removed, facts.ObjectiveTaken(name))
+
+
+def _lose_understood(battle: Battle, command: LoseObjective) -> LoseObjective:
+    by_side(battle, command)
+    if command.objective not in battle.objectives:
+        raise CommandError(f"There is no objective {shown(command.objective)}.")
+    if battle.objectives[command.objective].status != "secured":
+        raise CommandError(f"{battle.book.mission.objectives[command.objective].name} is not secured.")
+    return command
+
+
+@check("OF-OBJ-6", reads=("objective",))
+def only_control_is_lost(battle: Battle, command: LoseObjective) -> Refusal | None:
+    """Only a Control objective needs somebody within 6 inches."""
+    if battle.book.mission.objectives[command.objective].type == "control":
+        return None
+    return Refusal("OF-OBJ-6", "Only a Control objective is lost when nobody stays within 6 inches.")
+
+
+async def carry_out_lose(play: Play[Battle], command: LoseObjective) -> None:
+    """OF-OBJ-6: no unit of the securing side is within 6 inches: it is open again."""
+    lose_objective(play, command.objective)
+
+
+OBJECTIVE_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "secure": CommandSpec(
+        Secure,
+        "Secure",
+        "unit",
+        secure,
+        _secure_understood,
+        (
+            secures_once,
+            not_aboard,
+            vehicles_secure_nothing,
+            close_to_objective,
+            no_enemy_in_reach,
+            uncontested,
+            side_may_secure,
+            nobody_carries_it,
+        ),
+        rules=("OF-SEC-1", "OF-OBJ-8", "OF-OBJ-2"),
+    ),
+    "lose_objective": CommandSpec(
+        LoseObjective,
+        "Lose an objective",
+        "side",
+        carry_out_lose,
+        _lose_understood,
+        (only_control_is_lost,),
+    ),
+}

@@ -1,0 +1,129 @@
+"""Activating a unit: its marker, and the Recover action that comes first. Abilities follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.dice import Modifier, Tests
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Again, Play
+from vedette.games.open_fire import facts
+from vedette.games.open_fire.commands import Activate, UseAbility
+from vedette.games.open_fire.sequence import begin_activation, is_active, stage_past
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import applying, modifier, number
+from vedette.games.open_fire.units import condition, has, inspired, leader, near, profile, x_of
+from vedette.games.open_fire.words import by_deployed_unit, near_units
+
+
+@check("OF-RND-4")
+def own_turn(battle: Battle, command: Any) -> Refusal | None:
+    """Sides take turns to activate one unit."""
+    side = battle.units[command.by].side
+    if side != battle.turn:
+        return Refusal("OF-RND-4", f"It is not {battle.sides[side].name}'s turn to activate.")
+    return None
+
+
+@check("OF-RND-5")
+def not_activated(battle: Battle, command: Any) -> Refusal | None:
+    """A unit is activated once per round."""
+    unit = battle.units[command.by]
+    return Refusal("OF-RND-5", f"{unit.name} was activated in this round.") if unit.activated else None
+
+
+def _activate_understood(battle: Battle, command: Activate) -> Activate:
+    unit = by_deployed_unit(battle, command)
+    near_units(battle, command.near)
+    if unit.embarked_in and command.near:
+        raise CommandError(f"{unit.name} is aboard: nobody is near it.")
+    return command
+
+
+async def activate(play: Play[Battle], command: Activate) -> None:
+    """OF-RND-4: the unit's activation begins with recovering."""
+    begin_activation(play, command.by)
+    await recover(play, command.by, command.near)
+
+
+async def recover(play: Play[Battle], unit: str, named: tuple[str, ...]) -> None:
+    """OF-REC-1, OF-REC-2: one command test for each stress; a rolled 12 clears them all."""
+    stress = play.state.units[unit].stress
+    if not stress:
+        return
+    fear = modifier("fear", sum(x_of(play.state, one, "Fear") for one in near(play.state, unit, named)))
+    fearless = has(play.state, unit, "Fearless") or inspired(play.state, unit, named)
+    tests = await play.roll(
+        command_test(play.state, unit, dice=stress, more=(fear,)),
+        why="Recover",
+        side=play.state.units[unit].side,
+        rules=("OF-REC-1",),
+        again=Again(lambda roll: () if roll.criticals else roll.failures) if fearless else None,  # decision 6
+    )
+    lost = stress if tests.criticals else min(stress, tests.successes)
+    left = stress - lost
+    play.becomes(play.state.with_unit(unit, stress=left), facts.StressRemoved(unit, lost, left))
+
+
+def command_test(battle: Battle, unit: str, *, dice: int, more: tuple[Modifier, ...] = ()) -> Tests:
+    """OF-TST-1: tests against the leader's CMD; a damaged vehicle tests worse (decision 24)."""
+    damaged, _ = condition(battle, unit, battle.units[unit].leader)
+    modifiers = applying(*more, damaged)
+    return Tests(dice=dice, sides=number("die_sides"), target=leader(battle, unit).cmd, modifiers=modifiers)
+
+
+def _ability_understood(battle: Battle, command: UseAbility) -> UseAbility:
+    unit = by_deployed_unit(battle, command)
+    abilities = profile(battle, command.by).abilities
+    name = command.ability
+    if name is None:
+        if len(abilities) != 1:
+            raise CommandError(f"{unit.name} has {len(abilities)} abilities: say which.")
+        name = next(iter(abilities))
+    if name not in abilities:
+        raise CommandError(f"{unit.name} has no ability {shown(name)}.")
+    return command.model_copy(update={"ability": name})
+
+
+@check("OF-ABL-2")
+def one_ability_first(battle: Battle, command: UseAbility) -> Refusal | None:
+    """One ability per activation, at its start."""
+    if is_active(battle, command.by) and battle.activation.ability:
+        return Refusal("OF-ABL-2", "One ability per activation.")
+    if stage_past(battle, command.by, "recover"):
+        return Refusal("OF-ABL-2", "An ability is used at the start of an activation.")
+    return None
+
+
+async def use_ability(play: Play[Battle], command: UseAbility) -> None:
+    """OF-ABL-1: what it does is told; the table carries it out."""
+    assert command.ability is not None  # understood
+    ability = profile(play.state, command.by).abilities[command.ability]
+    battle = play.state
+    if is_active(battle, command.by):
+        battle = battle.with_activation(stage="ability", ability=ability.id)
+    play.becomes(battle, facts.AbilityUsed(command.by, ability.name, ability.text))
+
+
+ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "activate": CommandSpec(
+        Activate,
+        "Activate",
+        "unit",
+        activate,
+        _activate_understood,
+        (own_turn, not_activated),
+        rules=("OF-REC-1", "OF-REC-2", "OF-USR-4", "OF-USR-5", "OF-USR-8"),
+    ),
+    "ability": CommandSpec(
+        UseAbility,
+        "Ability",
+        "unit",
+        use_ability,
+        _ability_understood,
+        (one_ability_first,),
+        rules=("OF-ABL-1",),
+    ),
+}

@@ -1,0 +1,215 @@
+"""Playing a game: the start, the roll-off, the end of an activation and of a round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.play import Play
+from vedette.games.open_fire import facts
+from vedette.games.open_fire.commands import EndActivation, EndRound, Pass, RollOff, StartGame
+from vedette.games.open_fire.sequence import end_activation, first_to_act, is_active, on_table
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.units import has, leader, skirmish
+from vedette.games.open_fire.words import by_deployed_unit, by_side
+
+
+@check("OFS-UNI-1")
+def single_models(battle: Battle, command: StartGame) -> Refusal | None:
+    """In Skirmish every unit is one model."""
+    if skirmish(battle):
+        for unit in battle.units.values():
+            if len(unit.models) > number("models_per_unit"):
+                return Refusal(
+                    "OFS-UNI-1", f"In Skirmish every unit is one model; {unit.name} has {len(unit.models)}."
+                )
+    return None
+
+
+async def start_game(play: Play[Battle], command: StartGame) -> None:
+    """OF-SEQ-1, OF-RES-1: the battle stage begins; every unit is in reserve."""
+    play.becomes(replace(play.state, round=1, phase="initiative"), facts.BattleStarted())
+
+
+@check("OF-RND-3", reads=("for",))
+def initiative_when_due(battle: Battle, command: RollOff) -> Refusal | None:
+    """The roll-off for the first activation stands at the start of a round."""
+    if command.about == "initiative" and battle.phase != "initiative":
+        return Refusal("OF-RND-3", "Initiative is rolled for at the start of a round only.")
+    return None
+
+
+async def roll_off(play: Play[Battle], command: RollOff) -> None:
+    """OF-ROF-1, OF-RND-3: one die each, ties again; the winner of initiative activates first."""
+    first, second = play.state.sides
+    sides = number("die_sides")
+    winner = await play.roll_off((first, second), why="Roll-off", dice_sides=sides, rules=("OF-ROF-1",))
+    battle = replace(play.state, last_roll_off=winner)
+    if command.about == "initiative":
+        turn = first_to_act(battle, winner)
+        battle = replace(battle, initiative=winner, turn=turn, phase="activation" if turn else "end")
+    play.becomes(battle, facts.RollOffWon(winner, command.about))
+
+
+@check("OF-AIR-3")
+def has_flown(battle: Battle, command: Any) -> Refusal | None:
+    """An aircraft must fly its minimum before anything that needs it."""
+    unit = battle.units[command.by]
+    flown = is_active(battle, command.by) and battle.activation.moved
+    if has(battle, command.by, "Aircraft") and unit.on_table and not flown:
+        least = leader(battle, command.by).mov_minimum
+        return Refusal("OF-AIR-3", f"{unit.name} must fly at least {least:g} inches first.")
+    return None
+
+
+async def carry_out_end_activation(play: Play[Battle], command: EndActivation) -> None:
+    """OF-RND-4, OF-MRK-2: the unit is done."""
+    end_activation(play, command.by)
+
+
+def pass_understood(battle: Battle, command: Pass) -> Pass:
+    """A side passes, or a unit gives up its free attack."""
+    if command.by in battle.sides:
+        return by_side(battle, command)  # type: ignore[no-any-return]
+    by_deployed_unit(battle, command)
+    return command
+
+
+@check("OF-RND-4")
+def passing_on_turn(battle: Battle, command: Pass) -> Refusal | None:
+    """A side passes when it is its turn."""
+    if command.by in battle.sides and battle.turn != command.by:
+        return Refusal("OF-RND-4", f"It is not {battle.sides[command.by].name}'s turn.")
+    return None
+
+
+@check("OF-DEP-2")
+def nobody_to_deploy(battle: Battle, command: Pass) -> Refusal | None:
+    """Units without Support must be deployed."""
+    for unit, one in battle.units.items():
+        waiting = one.side == command.by and one.in_reserve and not one.activated and not one.destroyed
+        if waiting and not has(battle, unit, "Support"):
+            return Refusal("OF-DEP-2", f"{one.name} must be deployed.")
+    return None
+
+
+@check("OF-RND-4")
+def nobody_to_activate(battle: Battle, command: Pass) -> Refusal | None:
+    """Units on the table must be activated (decision 14)."""
+    for one in battle.units.values():
+        if one.side == command.by and one.on_table and not one.activated:
+            return Refusal("OF-RND-4", f"{one.name} must be activated.")
+    return None
+
+
+async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
+    """The side gives up what need not act; or the unit gives up its free attack (OF-LAR-1)."""
+    battle = play.state
+    if command.by in battle.sides:
+        play.becomes(
+            replace(battle.with_side(command.by, passed=True), turn_ended=True), facts.Passed(command.by)
+        )
+    else:
+        rest = tuple(one for one in battle.free_attacks if one != command.by)
+        play.becomes(replace(battle, free_attacks=rest), facts.FreeAttackGivenUp(command.by))
+
+
+async def end_round(play: Play[Battle], command: EndRound) -> None:
+    """OF-RND-6 and what follows: stress, Destroy objectives, forfeits, the count or the next round."""
+    _stress_for_damage(play)
+    _destroy_objectives(play)
+    outcome = _forfeited(play) or _counted(play)
+    if outcome:
+        play.becomes(replace(play.state, outcome=outcome, phase="over", turn=""), facts.BattleEnded(outcome))
+    else:
+        _next_round(play)
+
+
+def _stress_for_damage(play: Play[Battle]) -> None:
+    """OF-STR-2, OF-RND-6: in initiative order one stress for each unit that took damage, up to 3."""
+    first = play.state.initiative or next(iter(play.state.sides))
+    for side in (first, play.state.other(first)):
+        for unit, one in play.state.units.items():
+            if one.side == side and one.took_damage and not one.destroyed:
+                stress = min(number("stress_limit"), one.stress + number("stress_for_damage"))
+                play.becomes(play.state.with_unit(unit, stress=stress), facts.StressGained(unit, stress))
+
+
+def _destroy_objectives(play: Play[Battle]) -> None:
+    """OF-OBJ-7: a Destroy objective that was secured in an earlier round is destroyed and scored."""
+    for name, profile in play.state.book.mission.objectives.items():
+        one = play.state.objectives[name]
+        if profile.type == "destroy" and one.status == "secured" and one.round < play.state.round:
+            score(play, one.secured_by, name)
+            removed = play.state.with_objective(name, status="removed")
+            play.becomes(removed, facts.ObjectiveDestroyed(name))
+
+
+def score(play: Play[Battle], side: str, objective: str) -> None:
+    """OF-OBJ-2: victory points for an objective."""
+    vp = play.state.book.mission.objectives[objective].vp
+    total = play.state.sides[side].vp + vp
+    play.becomes(play.state.with_side(side, vp=total), facts.Scored(side, objective, vp))
+
+
+def _forfeited(play: Play[Battle]) -> str:
+    """OF-DEP-5, decision 66: a side with nobody on the battlefield forfeits; both: a draw."""
+    gone = [side for side in play.state.sides if not on_table(play.state, side)]
+    for side in gone:
+        play.says(facts.Forfeited(side))
+    if not gone:
+        return ""
+    return "draw" if len(gone) > 1 else play.state.other(gone[0])
+
+
+def _counted(play: Play[Battle]) -> str:
+    """OF-RND-1, OF-OBJ-2, OF-OBJ-6, OF-OBJ-9: after the last round the victory points decide."""
+    if play.state.round < play.state.book.mission.rounds:
+        return ""
+    for name, profile in play.state.book.mission.objectives.items():
+        one = play.state.objectives[name]
+        if profile.type in ("control", "recover") and one.status == "secured":
+            score(play, one.secured_by, name)
+    (first, one_side), (second, other) = play.state.sides.items()
+    if one_side.vp == other.vp:
+        return "draw"
+    return first if one_side.vp > other.vp else second
+
+
+def _next_round(play: Play[Battle]) -> None:
+    """OF-RND-2: activation markers are collected, and the round begins with a roll-off."""
+    battle = play.state
+    units = {name: replace(one, activated=False, took_damage=False) for name, one in battle.units.items()}
+    sides = {name: replace(one, passed=False) for name, one in battle.sides.items()}
+    battle = replace(battle, units=units, sides=sides, round=battle.round + 1, phase="initiative", turn="")
+    play.becomes(battle, facts.RoundBegan(battle.round))
+
+
+def _active_unit(battle: Battle, command: EndActivation) -> EndActivation:
+    by_deployed_unit(battle, command)
+    return command
+
+
+ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "start_game": CommandSpec(StartGame, "Start the game", "side", start_game, by_side, (single_models,), rules=("OF-RES-1",)),
+    "roll_off": CommandSpec(
+        RollOff, "Roll off", "side", roll_off, by_side, (initiative_when_due,), rules=("OF-ROF-1", "OF-SET-5", "OF-DIC-1")
+    ),
+    "end_activation": CommandSpec(
+        EndActivation, "End activation", "unit", carry_out_end_activation, _active_unit, (has_flown,), rules=("OF-MRK-2",)
+    ),
+    "pass": CommandSpec(
+        Pass, "Pass", "side", carry_out_pass, pass_understood, (passing_on_turn, nobody_to_deploy, nobody_to_activate)
+    ),
+    "end_round": CommandSpec(
+        EndRound,
+        "End the round",
+        "side",
+        end_round,
+        by_side,
+        rules=("OF-STR-2", "OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-7", "OF-OBJ-9", "OF-DEP-5", "OF-RND-1", "OF-RND-2"),
+    ),
+}  # fmt: skip

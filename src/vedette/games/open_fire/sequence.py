@@ -1,0 +1,158 @@
+"""Whose turn it is: activations, the passing of the turn, and what follows by itself after a command."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.engine.play import Play
+from vedette.games.open_fire import facts
+from vedette.games.open_fire.adjust import with_contacts
+from vedette.games.open_fire.state import Activation, Battle
+from vedette.games.open_fire.units import has
+
+STAGES = ("", "recover", "ability", "move", "embark", "attack", "secure")
+"""OF-ACT-2: the order of the actions of an activation."""
+
+
+def pending(battle: Battle) -> str:
+    """The command that must come next; "" while a unit is active (section 5)."""
+    if battle.must_disembark and battle.phase != "over":
+        return "disembark"
+    if battle.phase == "activation":
+        if battle.free_attacks:
+            return "free_attack"
+        return "" if battle.activation.unit else "activate"
+    return {"setup": "start_game", "initiative": "roll_off", "end": "end_round", "over": ""}[battle.phase]
+
+
+def active_side(battle: Battle) -> str:
+    """The side to act; "" outside the phase of activations."""
+    if battle.phase != "activation":
+        return ""
+    first = (*battle.must_disembark, *battle.free_attacks)[:1]
+    return battle.units[first[0]].side if first else battle.turn
+
+
+def is_active(battle: Battle, unit: str) -> bool:
+    """Whether this unit is being activated (OF-ACT-1)."""
+    return battle.activation.unit == unit
+
+
+def stage_past(battle: Battle, unit: str, stage: str) -> bool:
+    """Whether the unit's activation has gone beyond an action (OF-ACT-2)."""
+    return is_active(battle, unit) and STAGES.index(battle.activation.stage) > STAGES.index(stage)
+
+
+def can_act(battle: Battle, side: str) -> bool:
+    """Whether a side has a unit left that must or may be activated (4.1, decisions 14 and 15)."""
+    for unit, one in battle.units.items():
+        if one.side == side and not one.activated and not one.destroyed:
+            waits = bool(one.embarked_in) or (one.in_reserve and has(battle, unit, "Support"))
+            if not waits or not battle.sides[side].passed:
+                return True
+    return False
+
+
+def begin_activation(play: Play[Battle], unit: str) -> None:
+    """The unit becomes the active one, and its side the one whose turn it is."""
+    battle = play.state
+    if battle.activation.unit and battle.activation.unit != unit:  # only when forced
+        battle = battle.with_unit(battle.activation.unit, activated=True)
+    activation = Activation(unit=unit, stage="recover")
+    battle = replace(battle, activation=activation, turn=battle.units[unit].side, turn_ended=False)
+    play.becomes(battle, facts.Activated(unit))
+
+
+def end_activation(play: Play[Battle], unit: str) -> None:
+    """The unit is marked as activated (OF-MRK-2); the turn passes when nothing else is pending."""
+    battle = play.state.with_unit(unit, activated=True)
+    if is_active(battle, unit):
+        battle = replace(battle, activation=Activation(), free_attacks=(), left_by="")
+    play.becomes(replace(battle, turn_ended=True), facts.ActivationEnded(unit))
+
+
+def settle(play: Play[Battle]) -> None:
+    """What follows by itself at the end of every command."""
+    clear_destroyed(play)
+    _lose_deserted_objectives(play)
+    activation = play.state.activation
+    if activation.unit:
+        destroyed = play.state.units[activation.unit].destroyed
+        if destroyed or (activation.over and not play.state.free_attacks):
+            end_activation(play, activation.unit)
+    if play.state.turn_ended and pending(play.state) == "activate":
+        _pass_turn(play)
+
+
+def first_to_act(battle: Battle, side: str) -> str:
+    """That side if it can act, else the other one, else nobody."""
+    return next((one for one in (side, battle.other(side)) if can_act(battle, one)), "")
+
+
+def _pass_turn(play: Play[Battle]) -> None:
+    """OF-RND-4: the other side activates next, if it can."""
+    battle = play.state
+    side = first_to_act(battle, battle.other(battle.turn))
+    phase = battle.phase if side else "end"
+    play.becomes(replace(battle, turn=side, phase=phase, turn_ended=False), facts.TurnPassed(side))
+
+
+def clear_destroyed(play: Play[Battle]) -> None:
+    """Units that were set to no hit points by hand leave nothing behind either."""
+    for unit, one in play.state.units.items():
+        lists = (*play.state.free_attacks, *play.state.must_disembark)
+        tied = one.contacts or one.passengers or one.in_reserve or one.embarked_in or unit in lists
+        if one.destroyed and (tied or _carried(play.state, unit)):
+            destroy(play, unit)
+
+
+def destroy(play: Play[Battle], unit: str) -> None:
+    """A destroyed unit leaves nothing behind: no contacts, no objective carried, nobody aboard (4.1)."""
+    battle = with_contacts(play.state, unit, ())
+    transport, passengers = battle.units[unit].embarked_in, battle.units[unit].passengers
+    if transport:
+        rest = tuple(one for one in battle.units[transport].passengers if one != unit)
+        battle = battle.with_unit(transport, passengers=rest)
+    battle = battle.with_unit(unit, in_reserve=False, embarked_in="", passengers=())
+    strikers = () if unit == battle.left_by else battle.free_attacks  # decision 30
+    battle = replace(
+        battle,
+        free_attacks=tuple(one for one in strikers if one != unit),
+        must_disembark=(*(one for one in battle.must_disembark if one != unit), *passengers),
+    )
+    play.becomes(battle, facts.UnitDestroyed(unit))
+    if passengers:
+        play.says(facts.MustDisembark(unit, passengers))
+    for objective in _carried(play.state, unit):
+        gone = play.state.with_objective(objective, status="removed", secured_by="", unit="")
+        play.becomes(gone, facts.ObjectiveRemoved(objective))
+
+
+def _carried(battle: Battle, unit: str) -> list[str]:
+    """OF-OBJ-9: the Recover objectives that a unit holds."""
+    return [
+        name
+        for name, one in battle.objectives.items()
+        if one.unit == unit
+        and one.status == "secured"
+        and battle.book.mission.objectives[name].type == "recover"
+    ]
+
+
+def _lose_deserted_objectives(play: Play[Battle]) -> None:
+    """OF-OBJ-6, decision 71: a side with no unit on the table keeps no Control objective."""
+    for name, one in play.state.objectives.items():
+        control = play.state.book.mission.objectives[name].type == "control"
+        if control and one.status == "secured" and not on_table(play.state, one.secured_by):
+            lose_objective(play, name)
+
+
+def lose_objective(play: Play[Battle], name: str) -> None:
+    """An objective is open again."""
+    battle = play.state.with_objective(name, status="open", secured_by="", unit="", round=0)
+    play.becomes(battle, facts.ObjectiveLost(name))
+
+
+def on_table(battle: Battle, side: str) -> bool:
+    """Whether a side has a unit on the table."""
+    return any(one.side == side and one.on_table for one in battle.units.values())

@@ -1,0 +1,231 @@
+"""The set-up of a battle: its schema, and the first state that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from vedette.engine.errors import DataError
+from vedette.engine.plain import faults
+from vedette.engine.text import clean
+from vedette.games.open_fire.special import Special, read_special
+from vedette.games.open_fire.tables import number
+
+Id = Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
+Words = Annotated[str, Field(max_length=2000)]
+Name = Annotated[str, Field(max_length=80)]
+Inches = Annotated[float, Field(ge=0, le=1000)]
+Pair = Annotated[tuple[Inches, Inches], Field(strict=False)]
+Attribute = Annotated[int, Field(ge=0, le=100)]
+Count = Annotated[int, Field(ge=1, le=200)]
+
+
+class Data(BaseModel):
+    """Base of what is read from a game file: no field too much, text that can be shown."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+    @field_validator("name", "text", check_fields=False)
+    @classmethod
+    def _clean(cls, value: str) -> str:
+        return clean(value.replace("\n", " "))
+
+
+class WeaponData(Data):
+    """A weapon (3.3)."""
+
+    id: Id
+    name: Name = ""
+    rng: Inches | Pair
+    att: Count
+    dmg: Count
+    prc: Annotated[int, Field(ge=0, le=100)] = 0
+    special: list[Name] = []
+    profile_of: Name = ""
+
+    @field_validator("special")
+    @classmethod
+    def _known(cls, value: list[str]) -> list[str]:
+        read_special(value, "weapon")
+        return value
+
+    @model_validator(mode="after")
+    def _range(self) -> WeaponData:
+        if isinstance(self.rng, tuple) and self.rng[0] > self.rng[1]:
+            raise ValueError("rng: the minimum is above the maximum")
+        return self
+
+
+class AbilityData(Data):
+    """An ability (3.2)."""
+
+    id: Id
+    name: Name = ""
+    text: Words = ""
+
+
+class Attributes(Data):
+    """MOV, SKL, DEF, CMD and HP; a model's own go before the unit's."""
+
+    mov: Inches | Pair | None = None
+    skl: Attribute | None = None
+    def_: Annotated[Attribute | None, Field(alias="def")] = None
+    cmd: Attribute | None = None
+    hp: Count | None = None
+    special: list[Name] = []
+
+
+class ModelData(Attributes):
+    """A model of a unit, or several equal ones (3.2)."""
+
+    name: Name = ""
+    count: Count = 1
+    weapons: list[Id] | None = None
+
+
+class UnitData(Attributes):
+    """A unit (3.2). Everything that its models need must be given by the unit or by each of them."""
+
+    id: Id
+    name: Name = ""
+    models: Count | list[ModelData] = 1
+    leader: Annotated[int, Field(ge=0)] = 0
+    weapons: list[WeaponData] = []
+    abilities: list[AbilityData] = []
+
+    @property
+    def each(self) -> list[ModelData]:
+        """The models in the order of their numbers."""
+        if isinstance(self.models, int):
+            return [ModelData()] * self.models
+        return [model for model in self.models for _ in range(model.count)]
+
+    @model_validator(mode="after")
+    def _complete(self) -> UnitData:
+        found = list(self._faults())
+        if found:
+            raise ValueError("; ".join(found))
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        weapons = [weapon.id for weapon in self.weapons]
+        yield from (f"weapon {one} is there twice" for one in _doubles(weapons))
+        yield from (f"ability {one} is there twice" for one in _doubles([a.id for a in self.abilities]))
+        if not 0 < len(self.each) <= 200:
+            yield "a unit has 1 to 200 models"
+        elif self.leader >= len(self.each):
+            yield f"there is no model {self.leader} to lead"
+        for model in self.models if isinstance(self.models, list) else [ModelData()]:
+            yield from self._model_faults(model, weapons)
+
+    def _model_faults(self, model: ModelData, weapons: list[str]) -> Iterator[str]:
+        for name in ("mov", "skl", "def_", "cmd", "hp"):
+            if getattr(model, name) is None and getattr(self, name) is None:
+                yield f"{name.strip('_')} is missing"
+        yield from (f"there is no weapon {one}" for one in model.weapons or [] if one not in weapons)
+        try:
+            special = self.special_of(model)
+        except ValueError as error:
+            yield str(error)
+            return
+        mov = self.mov if model.mov is None else model.mov
+        if mov is not None and isinstance(mov, tuple) != ("Aircraft" in special):
+            yield "MOV is a pair, minimum and maximum, for Aircraft and for nobody else"
+        if isinstance(mov, tuple) and mov[0] > mov[1]:
+            yield "the minimum of MOV is above its maximum"
+
+    def special_of(self, model: ModelData) -> Special:
+        """The rules of a model: the unit's list before its own."""
+        return read_special([*self.special, *model.special], "unit")
+
+
+class EntryPointData(Data):
+    """An entry point (3.4)."""
+
+    id: Id
+    side: Id
+    text: Words = ""
+
+
+class ObjectiveData(Data):
+    """An objective (3.4); without `who` both sides may secure it."""
+
+    id: Id
+    name: Name = ""
+    type: Literal["control", "destroy", "access", "recover"]
+    vp: Annotated[int, Field(ge=-1000, le=1000)]
+    who: list[Id] | None = None
+
+
+class MissionData(Data):
+    """A mission (3.4)."""
+
+    id: Id = "mission"
+    name: Name = ""
+    text: Words = ""
+    rounds: Annotated[int, Field(ge=1, le=100)] = number("rounds")
+    entry_points: list[EntryPointData] = []
+    objectives: list[ObjectiveData] = []
+    expansions: list[Literal["skirmish"]] = []
+
+
+class SideData(Data):
+    """A side and its army (3.1)."""
+
+    id: Id
+    name: Name = ""
+    units: list[UnitData] = []
+
+
+class GameData(Data):
+    """A whole set-up (3.1)."""
+
+    ruleset: Literal["open-fire"] = "open-fire"
+    title: Name = ""
+    expansions: list[Literal["skirmish"]] = []
+    options: dict[str, bool] = {}
+    mission: MissionData = MissionData()
+    sides: list[SideData]
+    state: dict[str, Any] = {}
+
+    @model_validator(mode="after")
+    def _consistent(self) -> GameData:
+        found = list(self._faults())
+        if found:
+            raise ValueError("; ".join(found))
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        if self.options:
+            yield f"Open Fire has no option {next(iter(self.options))}"
+        sides = [side.id for side in self.sides]
+        if len(sides) != 2:  # decision 1
+            yield "there must be exactly two sides"
+        units = [unit.id for side in self.sides for unit in side.units]
+        yield from (f"the id {one} is used twice" for one in _doubles(sides + units))
+        yield from (
+            f"entry point {one} is there twice" for one in _doubles([e.id for e in self.mission.entry_points])
+        )
+        yield from (
+            f"objective {one} is there twice" for one in _doubles([o.id for o in self.mission.objectives])
+        )
+        for entry in self.mission.entry_points:
+            if entry.side not in sides:
+                yield f"entry point {entry.id}: there is no side {entry.side}"
+        for objective in self.mission.objectives:
+            for side in set(objective.who or ()) - set(sides):
+                yield f"objective {objective.id}: there is no side {side}"
+
+
+def read_setup(setup: Mapping[str, Any]) -> GameData:
+    """A set-up that is written out; raises DataError with every fault."""
+    try:
+        return GameData.model_validate(dict(setup))
+    except ValidationError as error:
+        raise DataError(faults(error)) from error
+
+
+def _doubles(ids: list[str]) -> list[str]:
+    return sorted({one for one in ids if ids.count(one) > 1})

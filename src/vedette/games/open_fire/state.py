@@ -1,0 +1,169 @@
+"""The state of a battle: everything that a token would mark on the table, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from vedette.games.open_fire.profiles import Book
+
+Phase = Literal["setup", "initiative", "activation", "end", "over"]
+Stage = Literal["", "recover", "ability", "move", "embark", "attack", "secure"]
+Status = Literal["open", "secured", "removed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model: hit points left, and the ids of its One Use weapons that are spent."""
+
+    hp: int
+    used: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit. `contacts` are the enemy units within assault range, in the order declared (OF-ASR-1)."""
+
+    name: str
+    side: str
+    leader: int
+    models: tuple[Model, ...]
+    stress: int = 0
+    activated: bool = False
+    took_damage: bool = False
+    contacts: tuple[str, ...] = ()
+    in_reserve: bool = False
+    embarked_in: str = ""
+    passengers: tuple[str, ...] = ()
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        """The numbers of the models that have hit points."""
+        return tuple(n for n, model in enumerate(self.models) if model.hp > 0)
+
+    @property
+    def destroyed(self) -> bool:
+        """No model has hit points."""
+        return not self.living
+
+    @property
+    def on_table(self) -> bool:
+        """Not in reserve, not aboard a transport, not destroyed."""
+        return not (self.in_reserve or self.embarked_in or self.destroyed)
+
+    @property
+    def hp(self) -> int:
+        """Hit points of all models."""
+        return sum(model.hp for model in self.models)
+
+
+@dataclass(frozen=True, slots=True)
+class Activation:
+    """What the active unit has done. `over` ends it as soon as no free attack is open."""
+
+    unit: str = ""
+    stage: Stage = ""
+    ability: str = ""
+    moved: bool = False
+    advanced: bool = False
+    disembarked: bool = False
+    inches: float = 0
+    rear_of: str = ""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side: victory points, and whether it has passed in this round."""
+
+    name: str
+    vp: int = 0
+    passed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """An objective: who secured it, with which unit, in which round."""
+
+    status: Status = "open"
+    secured_by: str = ""
+    unit: str = ""
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GroupResult:
+    """What came of one group of an attack."""
+
+    target: str
+    weapon: str
+    dice: int = 0
+    modifier: float = 0
+    hits: int = 0
+    criticals: int = 0
+    tests: int = 0
+    defence_modifier: float = 0
+    failed: int = 0
+    damage: int = 0
+    skipped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """The whole battle.
+
+    `left_by` is the unit that the free attacks are made on; `turn_ended`: an activation is over, and the turn has yet to pass.
+    """
+
+    sides: Mapping[str, Side]
+    units: Mapping[str, Unit]
+    objectives: Mapping[str, Objective]
+    round: int = 0
+    phase: Phase = "setup"
+    turn: str = ""
+    outcome: str = ""
+    initiative: str = ""
+    last_roll_off: str = ""
+    activation: Activation = Activation()
+    free_attacks: tuple[str, ...] = ()
+    left_by: str = ""
+    must_disembark: tuple[str, ...] = ()
+    last_attack: tuple[GroupResult, ...] = ()
+    turn_ended: bool = False
+    book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
+
+    def with_unit(self, unit: str, **changes: Any) -> Battle:
+        """The battle with some values of a unit changed."""
+        return replace(self, units={**self.units, unit: replace(self.units[unit], **changes)})
+
+    def with_model(self, unit: str, number: int, **changes: Any) -> Battle:
+        """The battle with some values of a model changed."""
+        models = list(self.units[unit].models)
+        models[number] = replace(models[number], **changes)
+        return self.with_unit(unit, models=tuple(models))
+
+    def with_side(self, side: str, **changes: Any) -> Battle:
+        """The battle with some values of a side changed."""
+        return replace(self, sides={**self.sides, side: replace(self.sides[side], **changes)})
+
+    def with_objective(self, objective: str, **changes: Any) -> Battle:
+        """The battle with some values of an objective changed."""
+        changed = replace(self.objectives[objective], **changes)
+        return replace(self, objectives={**self.objectives, objective: changed})
+
+    def with_activation(self, **changes: Any) -> Battle:
+        """The battle with some values of the activation changed."""
+        return replace(self, activation=replace(self.activation, **changes))
+
+    def other(self, side: str) -> str:
+        """The other side (two sides: decision 1)."""
+        return next(one for one in self.sides if one != side)
+
+    def enemies(self, unit: str, other: str) -> bool:
+        """Whether two units belong to different sides (OF-FRI-1)."""
+        return self.units[unit].side != self.units[other].side
+
+
+NO_BOOK: Any = None
+"""Stands in for the profiles while a state is folded; `fold` keeps the real ones."""

@@ -1,0 +1,229 @@
+"""Transports: embarking, disembarking, and the wreck of a destroyed one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.open_fire import facts
+from vedette.games.open_fire.adjust import with_contacts
+from vedette.games.open_fire.commands import Disembark, Embark
+from vedette.games.open_fire.damage import remove_models
+from vedette.games.open_fire.leaving import leave
+from vedette.games.open_fire.recovery import not_activated, own_turn, recover
+from vedette.games.open_fire.sequence import begin_activation, is_active, stage_past
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.units import has, model_has, x_of
+from vedette.games.open_fire.words import by_deployed_unit, by_unit, enemy_contacts, near_units, present
+
+
+def _embark_understood(battle: Battle, command: Embark) -> Embark:
+    unit = by_deployed_unit(battle, command)
+    transport = command.transport
+    if transport is None:
+        own = [
+            name
+            for name, one in battle.units.items()
+            if one.side == unit.side and one.on_table and has(battle, name, "Transport")
+        ]
+        if len(own) != 1:
+            raise CommandError("Say on which transport.")
+        transport = own[0]
+    present(battle, transport)
+    if battle.enemies(command.by, transport):
+        raise CommandError(f"{battle.units[transport].name} is an enemy.")
+    return command.model_copy(update={"transport": transport})
+
+
+@check("OF-ACT-2")
+def embarks_after_moving(battle: Battle, command: Embark) -> Refusal | None:
+    """Actions go in their order."""
+    if stage_past(battle, command.by, "move"):
+        return Refusal("OF-ACT-2", "Embarking comes after moving and before anything else.")
+    return None
+
+
+@check("OF-TRA-10")
+def once_in_or_out(battle: Battle, command: Embark) -> Refusal | None:
+    """Not both embark and disembark in one activation."""
+    if battle.units[command.by].embarked_in:
+        return Refusal("OF-TRA-10", "It is aboard already.")
+    if is_active(battle, command.by) and battle.activation.disembarked:
+        return Refusal("OF-TRA-10", "It got out in this activation.")
+    return None
+
+
+@check("OF-TRA-1", reads=("transport",))
+def carries(battle: Battle, command: Embark) -> Refusal | None:
+    """Only a Transport carries anybody."""
+    if has(battle, command.transport or "", "Transport"):
+        return None
+    return Refusal("OF-TRA-1", f"{battle.units[command.transport or ''].name} is no transport.")
+
+
+@check("OF-TRA-8", "OF-USR-2")
+def may_be_carried(battle: Battle, command: Embark) -> Refusal | None:
+    """No Vehicle, Transport or Bulky model is carried."""
+    for model in battle.units[command.by].living:
+        for rule in ("Vehicle", "Transport"):
+            if model_has(battle, command.by, model, rule):
+                return Refusal("OF-TRA-8", f"Models with {rule} are not carried.")
+    if any(model_has(battle, command.by, model, "Bulky") for model in battle.units[command.by].living):
+        return Refusal("OF-USR-2", "Bulky models do not embark.")
+    return None
+
+
+@check("OF-TRA-2", reads=("distance",))
+def close_to_transport(battle: Battle, command: Embark) -> Refusal | None:
+    """The leader is within 1 inch of the transport."""
+    within = number("embark_within")
+    if command.distance is not None and command.distance > within:
+        return Refusal(
+            "OF-TRA-2", f"The leader must be within {within} inch of the transport.", f"{within} inch."
+        )
+    return None
+
+
+@check("OF-TRA-1", reads=("transport",))
+def has_room(battle: Battle, command: Embark) -> Refusal | None:
+    """Transport (X) carries up to X models, of several units if they fit (OF-TRA-9)."""
+    transport = command.transport or ""
+    limit = x_of(battle, transport, "Transport")
+    aboard = sum(len(battle.units[one].living) for one in battle.units[transport].passengers)
+    own = len(battle.units[command.by].living)
+    if aboard + own > limit:
+        return Refusal("OF-TRA-1", f"It carries {limit} models; {aboard} are aboard and {own} want to go.")
+    return None
+
+
+async def embark(play: Play[Battle], command: Embark) -> None:
+    """OF-TRA-2: the unit leaves the table; enemies that it leaves get free attacks (decision 29)."""
+    unit, transport = command.by, command.transport or ""
+    left = play.state.units[unit].contacts
+    battle = with_contacts(play.state, unit, ()).with_unit(unit, embarked_in=transport)
+    aboard = battle.units[transport].passengers
+    battle = battle.with_unit(transport, passengers=(*aboard, unit))
+    if is_active(battle, unit):
+        battle = battle.with_activation(stage="embark")
+    play.becomes(battle, facts.Embarked(unit, transport))
+    leave(play, unit, left)
+
+
+def _disembark_understood(battle: Battle, command: Disembark) -> Disembark:
+    unit = by_unit(battle, command)
+    wreck = command.by in battle.must_disembark
+    if not (unit.embarked_in or wreck):
+        raise CommandError(f"{unit.name} is not aboard a transport.")
+    if wreck and (command.contacts or command.near):
+        raise CommandError("Out of a wreck nobody is placed near enemies: models without a place are lost.")
+    if not wreck and command.lost:
+        raise CommandError("Models are lost only when the transport is destroyed.")
+    for model in command.lost:
+        if model not in unit.living:
+            raise CommandError(f"{unit.name} has no living model {model}.")
+    near_units(battle, command.near)
+    return command.model_copy(update={"contacts": enemy_contacts(battle, command.by, command.contacts)})
+
+
+@check("OF-RND-4")
+def starts_on_turn(battle: Battle, command: Disembark) -> Refusal | None:
+    """Getting out starts an activation, except out of a wreck."""
+    return None if command.by in battle.must_disembark else own_turn.test(battle, command)
+
+
+@check("OF-RND-5")
+def starts_once(battle: Battle, command: Disembark) -> Refusal | None:
+    """A unit is activated once per round, except that it leaves a wreck at any time."""
+    return None if command.by in battle.must_disembark else not_activated.test(battle, command)
+
+
+@check("OF-TRA-4", reads=("distance",))
+def gets_out_close(battle: Battle, command: Disembark) -> Refusal | None:
+    """The leader is placed within 1 inch of a transport that stands on the table."""
+    if command.by in battle.must_disembark:
+        return None
+    if not battle.units[battle.units[command.by].embarked_in].on_table:
+        return Refusal("OF-TRA-4", "The transport is not on the table.")
+    return _too_far("OF-TRA-4", command)
+
+
+@check("OF-TRA-5", reads=("contacts",))
+def leader_out_of_reach(battle: Battle, command: Disembark) -> Refusal | None:
+    """The leader is not placed in an enemy's assault range; contacts mean other models."""
+    if command.contacts and len(battle.units[command.by].living) == 1:
+        return Refusal("OF-TRA-5", "The leader may not be placed in an enemy's assault range.")
+    return None
+
+
+@check("OF-TRA-6", reads=("distance",))
+def placed_by_the_wreck(battle: Battle, command: Disembark) -> Refusal | None:
+    """Out of a wreck the leader is placed within 1 inch of it."""
+    return _too_far("OF-TRA-6", command) if command.by in battle.must_disembark else None
+
+
+def _too_far(rule: str, command: Disembark) -> Refusal | None:
+    within = number("disembark_within")
+    if command.distance is not None and command.distance > within:
+        return Refusal(
+            rule, f"The leader is placed within {within} inch of the transport.", f"{within} inch."
+        )
+    return None
+
+
+async def disembark(play: Play[Battle], command: Disembark) -> None:
+    """OF-TRA-4: out of the transport, then the activation as normal; OF-TRA-6: out of a wreck."""
+    unit = command.by
+    wreck = unit in play.state.must_disembark
+    if not wreck:
+        begin_activation(play, unit)
+    _get_out(play, command)
+    if wreck:
+        _lose_models(play, command)
+    else:
+        await recover(play, unit, command.near)
+
+
+def _get_out(play: Play[Battle], command: Disembark) -> None:
+    unit, battle = command.by, play.state
+    transport = battle.units[unit].embarked_in
+    rest = tuple(one for one in battle.units[transport].passengers if one != unit)
+    battle = battle.with_unit(transport, passengers=rest).with_unit(unit, embarked_in="")
+    battle = replace(battle, must_disembark=tuple(one for one in battle.must_disembark if one != unit))
+    battle = with_contacts(battle, unit, command.contacts)
+    if is_active(battle, unit):
+        battle = battle.with_activation(disembarked=True)
+    play.becomes(battle, facts.Disembarked(unit, transport))
+
+
+def _lose_models(play: Play[Battle], command: Disembark) -> None:
+    """OF-TRA-6, OF-TRA-7: models without a place are lost, and with the leader the whole unit."""
+    unit = play.state.units[command.by]
+    lost = unit.living if unit.leader in command.lost else tuple(sorted(set(command.lost)))
+    if lost:
+        remove_models(play, command.by, lost, facts.ModelsLost(command.by, lost))
+
+
+TRANSPORT_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "embark": CommandSpec(
+        Embark,
+        "Embark",
+        "unit",
+        embark,
+        _embark_understood,
+        (embarks_after_moving, once_in_or_out, carries, may_be_carried, close_to_transport, has_room),
+        rules=("OF-TRA-9",),
+    ),
+    "disembark": CommandSpec(
+        Disembark,
+        "Disembark",
+        "unit",
+        disembark,
+        _disembark_understood,
+        (starts_on_turn, starts_once, gets_out_close, leader_out_of_reach, placed_by_the_wreck),
+        rules=("OF-TRA-7",),
+    ),
+}

@@ -1,0 +1,131 @@
+"""What the rules ask of units and models: special rules, injuries, movement rate, defending model."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from vedette.engine.dice import Modifier
+from vedette.games.open_fire.profiles import ModelProfile, UnitProfile
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import applying, modifier, number
+
+
+def profile(battle: Battle, unit: str) -> UnitProfile:
+    """The unit's profile."""
+    return battle.book.units[unit]
+
+
+def leader(battle: Battle, unit: str) -> ModelProfile:
+    """The profile of the model that leads (OF-FRM-1): its MOV, CMD and rules count for the unit."""
+    return profile(battle, unit).models[battle.units[unit].leader]
+
+
+def has(battle: Battle, unit: str, rule: str) -> bool:
+    """A unit has a special rule when its leader has it (decision 7)."""
+    return rule in leader(battle, unit).special
+
+
+def x_of(battle: Battle, unit: str, rule: str) -> int:
+    """The X of a unit's special rule; 0 where it has none."""
+    return leader(battle, unit).special.x(rule)
+
+
+def model_has(battle: Battle, unit: str, model: int, rule: str) -> bool:
+    """A model has a special rule when the unit's list or its own gives it."""
+    return rule in profile(battle, unit).models[model].special
+
+
+def skirmish(battle: Battle) -> bool:
+    """Whether the expansion is in use."""
+    return "skirmish" in battle.book.expansions
+
+
+def hurt(battle: Battle, unit: str, model: int) -> bool:
+    """OFS-INJ-1: below half of the starting hit points; a wounded model is hurt too (OFS-INJ-4)."""
+    hp, full = battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
+    below_half = number("hurt_divisor") * hp < full
+    return skirmish(battle) and hp > 0 and (below_half or wounded(battle, unit, model))
+
+
+def wounded(battle: Battle, unit: str, model: int) -> bool:
+    """OFS-INJ-2: reduced to 1 hit point; a model that started with 1 has not been reduced."""
+    hp, full = battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
+    return skirmish(battle) and hp == number("wounded_at") < full
+
+
+def damaged_vehicle(battle: Battle, unit: str, model: int) -> bool:
+    """OF-VEH-12: a living vehicle that has lost more than half of its hit points."""
+    hp, full = battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
+    return model_has(battle, unit, model, "Vehicle") and 0 < number("damaged_divisor") * hp < full
+
+
+def leader_hurt(battle: Battle, unit: str) -> bool:
+    """Whether the leader is hurt."""
+    return hurt(battle, unit, battle.units[unit].leader)
+
+
+def leader_wounded(battle: Battle, unit: str) -> bool:
+    """Whether the leader is wounded."""
+    return wounded(battle, unit, battle.units[unit].leader)
+
+
+def condition(battle: Battle, unit: str, model: int) -> tuple[Modifier | None, Modifier | None]:
+    """What injuries and damage do to the tests of a model: damaged vehicle, hurt."""
+    return (
+        modifier("damaged-vehicle") if damaged_vehicle(battle, unit, model) else None,
+        modifier("hurt") if hurt(battle, unit, model) else None,
+    )
+
+
+def rate_modifiers(battle: Battle, unit: str) -> tuple[Modifier, ...]:
+    """What changes the movement rate, by name (OF-STR-4, OFS-INJ-1, OF-VEH-12)."""
+    stress = modifier("stress-move", battle.units[unit].stress)
+    damaged, injured = condition(battle, unit, battle.units[unit].leader)
+    return applying(stress, injured, damaged)
+
+
+def movement_rate(battle: Battle, unit: str, *, backward: bool = False) -> float:
+    """The leader's MOV (an aircraft's maximum) with its modifiers, never below 0; half backward.
+
+    OF-MOV-1, OF-VEH-10, OF-AIR-5; decisions 11 and 22.
+    """
+    rate = leader(battle, unit).mov + sum(one.value for one in rate_modifiers(battle, unit))
+    return max(0.0, rate) / (number("backward_divisor") if backward else 1)
+
+
+def advance_bonus(battle: Battle, unit: str) -> Modifier:
+    """OF-ADV-1, OF-USR-3: what an advance move adds to the movement rate."""
+    return modifier("advance-move-fast" if has(battle, unit, "Fast") else "advance-move")
+
+
+def can_be_damaged(battle: Battle, unit: str) -> tuple[int, ...]:
+    """The living models that take damage: all but the leader, or the leader when alone (OF-DMG-1)."""
+    one = battle.units[unit]
+    others = tuple(n for n in one.living if n != one.leader)
+    return others or one.living
+
+
+def defending_model(battle: Battle, unit: str) -> int:
+    """The model whose DEF and rules count for a pool of defence tests (decision 8)."""
+    models = profile(battle, unit).models
+    candidates = can_be_damaged(battle, unit)
+    counts = Counter(models[n].def_ for n in candidates)
+    most = min(counts, key=lambda value: (-counts[value], value))
+    return next(n for n in candidates if models[n].def_ == most)
+
+
+def near(battle: Battle, unit: str, named: tuple[str, ...]) -> tuple[str, ...]:
+    """The units whose rules reach this one: those named, and the enemies in contact."""
+    both = dict.fromkeys((*named, *battle.units[unit].contacts))
+    return tuple(one for one in both if one != unit)
+
+
+def inspired(battle: Battle, unit: str, named: tuple[str, ...]) -> bool:
+    """OF-USR-8: a friendly unit with Inspiring Presence is near."""
+    reach = near(battle, unit, named)
+    return any(not battle.enemies(unit, one) and has(battle, one, "Inspiring Presence") for one in reach)
+
+
+def armed(battle: Battle, unit: str) -> bool:
+    """Whether a living model carries a weapon."""
+    return any(profile(battle, unit).models[n].weapons for n in battle.units[unit].living)

@@ -1,0 +1,291 @@
+"""Action: Attack, steps 1 and 2: the attack pool, hits, and the defence pool (damage.py is step 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vedette.engine.asks import ChoiceAsk, Option
+from vedette.engine.dice import Modifier, Roll, Tests
+from vedette.engine.play import Again, Play
+from vedette.games.open_fire import facts
+from vedette.games.open_fire.damage import (
+    apply_damage,
+    failures_but_ones,
+    model_label,
+    remove_models,
+    resilient,
+)
+from vedette.games.open_fire.profiles import Weapon
+from vedette.games.open_fire.sequence import is_active
+from vedette.games.open_fire.state import Battle, GroupResult
+from vedette.games.open_fire.tables import applying, modifier, number
+from vedette.games.open_fire.units import (
+    condition,
+    defending_model,
+    has,
+    inspired,
+    leader,
+    profile,
+    skirmish,
+    x_of,
+)
+
+FACES_MATTER = ("Impact", "Rending", "Unstable")
+"""OF-WSR-10: with Torrent dice are rolled only where one of these makes the faces matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Models that attack one target with one weapon. `range` is in inches.
+
+    `contact`: the target is within assault range. `nobody`: the rule by which no model is left.
+    """
+
+    target: str
+    weapon: Weapon
+    models: tuple[int, ...]
+    range: float
+    los: str
+    arc: str
+    contact: bool
+    screened: bool = False
+    reroll_hits: bool = False
+    modifier: int = 0
+    defence_modifier: int = 0
+    nobody: str = ""
+
+    def with_models(self, models: tuple[int, ...], nobody: str = "") -> Group:
+        """The same group with these models."""
+        return replace(self, models=models, nobody=nobody)
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What holds for all groups of an attack."""
+
+    unit: str
+    near: tuple[str, ...]
+    moved: bool
+    advanced: bool
+    free: bool
+
+
+async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...]) -> None:
+    """OF-ATK-6: every group in turn, each split by battle skill (decision 9)."""
+    for group in groups:
+        for part in _split_by_skill(play.state, at.unit, group):
+            result = await _resolve(play, at, part)
+            battle = replace(play.state, last_attack=(*play.state.last_attack, result))
+            play.becomes(battle, _attack_made(at.unit, part, result))
+
+
+def _attack_made(unit: str, group: Group, result: GroupResult) -> facts.AttackMade:
+    return facts.AttackMade(
+        unit,
+        group.target,
+        group.weapon.name,
+        result.hits,
+        result.tests,
+        result.failed,
+        result.damage,
+        result.skipped,
+    )
+
+
+def _split_by_skill(battle: Battle, unit: str, group: Group) -> list[Group]:
+    models = profile(battle, unit).models
+    skills = dict.fromkeys(models[n].skl for n in group.models)
+    return [group.with_models(tuple(n for n in group.models if models[n].skl == skill)) for skill in skills]
+
+
+async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> GroupResult:
+    """One group: attack pool, Unstable, Rending, defence pool, damage (4.11)."""
+    group = group.with_models(tuple(n for n in group.models if n in play.state.units[at.unit].living))
+    result = GroupResult(group.target, group.weapon.id)
+    if not group.models or play.state.units[group.target].destroyed:
+        return replace(result, skipped=True)  # OF-TGT-2
+    _spend(play, at.unit, group)
+    attacks, roll = await _attack_pool(play, at, group)
+    result = _hits(
+        replace(result, modifier=_sum(_attack_modifiers(play.state, at, group, group.models[0]))),
+        group,
+        attacks,
+        roll,
+    )
+    vulnerable = is_vulnerable(play.state, group)
+    if roll:
+        await _explode(play, at.unit, group, roll)
+        result = replace(result, damage=await _rend(play, group, roll, vulnerable=vulnerable))
+    if not result.hits or play.state.units[group.target].destroyed:
+        return result
+    return await _defend(play, group, result, vulnerable=vulnerable)
+
+
+def _spend(play: Play[Battle], unit: str, group: Group) -> None:
+    """OF-WSR-7: a One Use weapon is marked as used."""
+    if "One Use" not in group.weapon.special:
+        return
+    battle = play.state
+    for model in group.models:
+        used = battle.units[unit].models[model].used
+        if group.weapon.id not in used:
+            battle = battle.with_model(unit, model, used=(*used, group.weapon.id))
+    play.becomes(battle, facts.WeaponSpent(unit, group.weapon.name, group.models))
+
+
+def attacks_of(weapon: Weapon, reach: float) -> int:
+    """OF-WPN-3, OF-WSR-8: attack dice of one model; one more with Rapid Fire within half range."""
+    half = weapon.maximum / number("rapid_fire_divisor")
+    rapid = "Rapid Fire" in weapon.special and reach <= half
+    return weapon.attacks + (number("rapid_fire_attacks") if rapid else 0)
+
+
+async def _attack_pool(play: Play[Battle], at: Circumstances, group: Group) -> tuple[int, Roll | None]:
+    """OF-ATK-1, OF-USR-12: the number of attacks, and their dice where they matter."""
+    each = attacks_of(group.weapon, group.range)
+    attacks = each * len(group.models)
+    torrent = "Torrent" in group.weapon.special
+    if torrent and not any(rule in group.weapon.special for rule in FACES_MATTER):
+        return attacks, None
+    roll = await play.roll(
+        attack_tests(play.state, at, group, each),
+        why="Attack",
+        side=play.state.units[at.unit].side,
+        rules=("OF-ATK-1",),
+        again=_skilled(play.state, at, group),
+    )
+    return attacks, roll
+
+
+def attack_tests(battle: Battle, at: Circumstances, group: Group, each: int) -> Tests:
+    """The attack pool of a group: the modifiers are those of its first model."""
+    per_model = [_attack_modifiers(battle, at, group, n) for n in group.models]
+    first = _sum(per_model[0])
+    own = tuple(_sum(modifiers) - first for modifiers in per_model for _ in range(each))
+    torrent = "Torrent" in group.weapon.special
+    assault = "Assault" in group.weapon.special
+    return Tests(
+        dice=each * len(group.models),
+        sides=number("die_sides"),
+        target=profile(battle, at.unit).models[group.models[0]].skl,
+        modifiers=per_model[0],
+        hits="always" if torrent else "criticals" if group.contact and not assault else "target",  # OF-ASW-1
+        own=own if any(own) else (),
+    )
+
+
+def _attack_modifiers(battle: Battle, at: Circumstances, group: Group, model: int) -> tuple[Modifier, ...]:
+    """OF-TST-4: every modifier of a battle skill test, by name (section 7)."""
+    weapon = group.weapon.special
+    obstructed = group.los == "obstructed" and "Blast" not in weapon  # OF-WSR-3
+    rear = is_active(battle, at.unit) and not at.free and battle.activation.rear_of == group.target
+    far = skirmish(battle) and not at.moved and group.range > number("long_range_beyond")
+    damaged, hurt = condition(battle, at.unit, model)
+    return applying(
+        modifier("stress", battle.units[at.unit].stress),
+        modifier("advance") if at.advanced else None,
+        modifier("obstructed") if obstructed else None,
+        modifier("accurate") if "Accurate" in weapon and not at.moved else None,
+        modifier("unwieldy") if "Unwieldy" in weapon else None,
+        None if group.contact else modifier("stealth", x_of(battle, group.target, "Stealth")),
+        damaged,
+        hurt,
+        modifier("into-the-rear") if rear and skirmish(battle) else None,
+        modifier("long-range") if far else None,
+        modifier("other", group.modifier),
+    )
+
+
+def _skilled(battle: Battle, at: Circumstances, group: Group) -> Again | None:
+    """OF-USR-12: misses but ones are rolled again; hits too on demand; with Unstable the side is asked."""
+    if not (has(battle, at.unit, "Skilled") or inspired(battle, at.unit, at.near)):
+        return None
+    which = _all_but_ones_and_criticals if group.reroll_hits else failures_but_ones
+    if "Unstable" not in group.weapon.special:
+        return Again(which)
+    options = (Option("reroll", "roll again"), Option("keep", "keep them"))
+    why = f"Roll again with {group.weapon.name}? A 1 makes it explode."
+    side = battle.units[at.unit].side
+    return Again(which, ChoiceAsk(name="reroll", side=side, options=options, why=why, rules=("OF-USR-12",)))
+
+
+def _all_but_ones_and_criticals(roll: Roll) -> tuple[int, ...]:
+    keep = (number("always_fails"), number("critical"))
+    return tuple(i for i, die in enumerate(roll.dice) if die.face not in keep)
+
+
+def _hits(result: GroupResult, group: Group, attacks: int, roll: Roll | None) -> GroupResult:
+    """Hits and criticals; a critical hit with Impact counts as two (OF-WSR-6)."""
+    if roll is None:
+        return replace(result, hits=attacks)
+    more = number("impact_hits") - 1 if "Impact" in group.weapon.special else 0
+    hits = roll.successes + more * roll.criticals
+    return replace(result, dice=len(roll.dice), hits=hits, criticals=roll.criticals)
+
+
+async def _explode(play: Play[Battle], unit: str, group: Group, roll: Roll) -> None:
+    """OF-WSR-11: each model with a 1 among its dice is killed outright (decision 47)."""
+    if "Unstable" not in group.weapon.special:
+        return
+    each = len(roll.dice) // len(group.models)
+    ones = [i // each for i, face in enumerate(roll.faces) if face == number("always_fails")]
+    models = tuple(group.models[place] for place in dict.fromkeys(ones))
+    if models:
+        remove_models(play, unit, models, facts.WeaponExploded(unit, group.weapon.name, models))
+        await _name_leader(play, unit)
+
+
+async def _name_leader(play: Play[Battle], unit: str) -> None:
+    """Decision 10: when the leader exploded its side names a new one."""
+    one = play.state.units[unit]
+    if one.destroyed or one.leader in one.living:
+        return
+    options = tuple(Option(n, model_label(play.state, unit, n)) for n in one.living)
+    why = f"The leader of {one.name} is dead: who leads now?"
+    new = int(await play.choose("leader", side=one.side, options=options, why=why, rules=("OF-FRM-1",)))
+    play.becomes(play.state.with_unit(unit, leader=new), facts.LeaderNamed(unit, new))
+
+
+async def _rend(play: Play[Battle], group: Group, roll: Roll, *, vulnerable: bool) -> int:
+    """OF-WSR-9: X damage at once for each critical hit. The damage, in hit points."""
+    damage = group.weapon.special.x("Rending") * roll.criticals
+    await apply_damage(play, group.target, damage, vulnerable=vulnerable)
+    return damage
+
+
+def is_vulnerable(battle: Battle, group: Group) -> bool:
+    """OF-USR-16, OF-VEH-7: the attack comes from one of the target's vulnerable arcs."""
+    return group.arc in leader(battle, group.target).special.arcs
+
+
+async def _defend(play: Play[Battle], group: Group, result: GroupResult, *, vulnerable: bool) -> GroupResult:
+    """OF-DFN-1, OF-DFN-2, OF-USR-7: one defence test per hit and point of damage."""
+    unit = play.state.units[group.target]
+    model = defending_model(play.state, group.target)
+    defender = profile(play.state, group.target).models[model]
+    armour = defender.special.x("Heavy Armour")
+    damaged, hurt = condition(play.state, group.target, model)
+    modifiers = applying(
+        modifier("piercing", max(number("least_piercing"), group.weapon.piercing - armour)),
+        modifier("vulnerable") if vulnerable else None,
+        damaged,
+        hurt,
+        modifier("other", group.defence_modifier),
+    )
+    tests = result.hits * max(number("least_damage"), group.weapon.damage - armour)
+    roll = await play.roll(
+        Tests(dice=tests, sides=number("die_sides"), target=defender.def_, modifiers=modifiers),
+        why="Defence",
+        side=unit.side,
+        rules=("OF-DFN-1", "OF-DFN-2"),
+        again=resilient(play.state, group.target, model),
+    )
+    failed = len(roll.failures)
+    await apply_damage(play, group.target, failed, vulnerable=vulnerable)
+    return replace(
+        result, tests=tests, defence_modifier=_sum(modifiers), failed=failed, damage=result.damage + failed
+    )
+
+
+def _sum(modifiers: tuple[Modifier, ...]) -> float:
+    return sum(one.value for one in modifiers)

@@ -1,0 +1,83 @@
+"""Nonsense is an error, not a refusal: unknown units, sides and the like (4.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError
+from vedette.games.open_fire.state import Battle, Unit
+
+
+def by_side(battle: Battle, command: Any) -> Any:
+    """The command, given by a side."""
+    not_over(battle)
+    if command.by not in battle.sides:
+        raise CommandError(f"{command.do} is given by a side, not by {shown(command.by)}.")
+    return command
+
+
+def by_unit(battle: Battle, command: Any) -> Unit:
+    """The unit that gives the command."""
+    not_over(battle)
+    if command.by in battle.sides:
+        raise CommandError(f"{command.do} is given by a unit, not by a side.")
+    return living(battle, command.by)
+
+
+def by_deployed_unit(battle: Battle, command: Any) -> Unit:
+    """The unit that gives the command; a unit in reserve must be deployed first."""
+    unit = by_unit(battle, command)
+    if unit.in_reserve:
+        raise CommandError(f"{unit.name} is in reserve: deploy it.")
+    return unit
+
+
+def not_over(battle: Battle) -> None:
+    """Raise CommandError when the battle is over."""
+    if battle.phase == "over":
+        raise CommandError("The battle is over.")
+
+
+def known(battle: Battle, unit: str) -> Unit:
+    """A unit of the battle."""
+    if unit not in battle.units:
+        raise CommandError(f"There is no unit {shown(unit)}.")
+    return battle.units[unit]
+
+
+def living(battle: Battle, unit: str) -> Unit:
+    """A unit that is not destroyed."""
+    one = known(battle, unit)
+    if one.destroyed:
+        raise CommandError(f"{one.name} is destroyed.")
+    return one
+
+
+def present(battle: Battle, unit: str) -> Unit:
+    """A unit on the table."""
+    one = living(battle, unit)
+    if not one.on_table:
+        raise CommandError(f"{one.name} is not on the table.")
+    return one
+
+
+def near_units(battle: Battle, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Units named as near: all on the table."""
+    for unit in units:
+        present(battle, unit)
+    return tuple(dict.fromkeys(units))
+
+
+def enemy_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> tuple[str, ...]:
+    """Units named as in contact: enemies on the table, each once."""
+    for other in contacts:
+        present(battle, other)
+        if not battle.enemies(unit, other):
+            raise CommandError(f"{battle.units[other].name} is no enemy.")
+    return tuple(dict.fromkeys(contacts))
+
+
+def side_of(battle: Battle, by: str) -> str:
+    """The side of whoever gives a command."""
+    return battle.units[by].side if by in battle.units else by

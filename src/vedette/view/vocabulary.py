@@ -1,0 +1,180 @@
+"""Cards, actions, forms and headers: what a game shows, without knowing on what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from vedette.engine.checks import Refusal
+
+Tone = Literal["plain", "dim", "good", "warn", "bad"]
+"""How a piece of text is meant; screens add a sign to it, so that colour is never needed."""
+
+Standing = Literal["active", "ready", "done", "away", "gone"]
+"""Where a unit stands in the round: acting now, still to act, acted, off the table, destroyed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pip:
+    """One model: hit points left of those it started with."""
+
+    value: int
+    full: int
+    leader: bool = False
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A counter that would lie beside the unit, and what it costs now."""
+
+    name: str
+    count: int
+    limit: int
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A state of a unit in a word or two."""
+
+    text: str
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """A line of a card opened up: a weapon, a special rule, an ability; `struck` when it is spent."""
+
+    label: str
+    text: str
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Everything that a glance at a unit should tell."""
+
+    id: str
+    name: str
+    side: str
+    standing: Standing
+    pips: tuple[Pip, ...] = ()
+    value: int = 0
+    full: int = 0
+    tokens: tuple[Token, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    stats: tuple[tuple[str, str], ...] = ()
+    details: tuple[Detail, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A side in the header."""
+
+    id: str
+    name: str
+    score: str
+    acting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something on the table that belongs to no unit, such as an objective."""
+
+    id: str
+    name: str
+    text: str
+    side: str = ""
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Who must decide what now. `commands` are those that may come next, without a unit chosen."""
+
+    side: str
+    text: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The whole table at one moment."""
+
+    title: str
+    round: str
+    phase: str
+    sides: tuple[SideView, ...]
+    cards: tuple[Card, ...]
+    marks: tuple[Mark, ...]
+    prompt: Prompt
+    active: str = ""
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A command that somebody could give, and why not where it is not possible now.
+
+    `key` is the letter that picks it; `form` is true where the action needs a form; `moves` where
+    what was measured from the unit or to it no longer holds afterwards.
+    """
+
+    do: str
+    by: str
+    title: str
+    key: str
+    why_not: Refusal | None = None
+    rule: str = ""
+    form: bool = False
+    moves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that a field may take."""
+
+    value: Any
+    label: str
+    why_not: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that the table must say. `key` is the letter that jumps to it or flips it.
+
+    kind: one of several (`choice`), any of several (`many`), inches or counts (`number`), a list of
+    numbers (`numbers`), yes or no (`toggle`), words (`text`).
+    """
+
+    name: str
+    label: str
+    key: str
+    kind: Literal["choice", "many", "number", "numbers", "toggle", "text"]
+    value: Any = None
+    choices: tuple[Choice, ...] = ()
+    required: bool = False
+    unit: str = ""
+    hint: str = ""
+    advanced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a command asks of the table, filled as far as it goes.
+
+    `refusal` is the first rule against the draft as it stands; `lines` say what it would cost or
+    do (label, text). `ready` is true when everything required is filled.
+    """
+
+    do: str
+    by: str
+    title: str
+    fields: tuple[Field, ...]
+    refusal: Refusal | None = None
+    error: str = ""
+    ready: bool = False
+    lines: tuple[Detail, ...] = ()
+    command: Mapping[str, Any] = field(default_factory=dict)
