@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +13,7 @@ from vedette.engine.asks import Ask, DiceAsk
 from vedette.engine.dice import Roll
 from vedette.engine.errors import CommandError, DataError, VedetteError
 from vedette.engine.facts import Rolled
+from vedette.engine.library import read_toml
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import data_error, plain
 from vedette.engine.ruleset import Ruleset
@@ -22,11 +22,35 @@ from vedette.engine.supply import Given
 
 TOLERANCE = 1e-9
 
-_STEP_KEYS = {"expect", "dice", "choose", "refused", "error", "waits", "rolled", "override", "overridden"}
+
+class Step(BaseModel):
+    """A step: what is given with the command, and what must come of it. All other words are the command's."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+
+    dice: list[int] = []
+    choose: list[str | int] = []
+    override: str = ""
+    expect: dict[str, Any] = {}
+    refused: str = ""
+    error: bool = False
+    waits: dict[str, Any] | None = None
+    rolled: list[dict[str, Any]] | None = None
+    overridden: list[str] | None = None
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The command: `do`, `by` and its arguments."""
+        return self.model_extra or {}
+
+    @property
+    def title(self) -> str:
+        """The step in a word or two."""
+        return f"{self.words.get('do')} {self.words.get('by', '')}".rstrip()
 
 
 class Case(BaseModel):
-    """A case as it is written; steps stay plain, because their words belong to the game."""
+    """A case as it is written."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -35,7 +59,7 @@ class Case(BaseModel):
     rules: tuple[str, ...] = ()
     setup: dict[str, Any]
     setup_error: bool = False
-    steps: tuple[dict[str, Any], ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(slots=True)
@@ -50,11 +74,9 @@ class Report:
 def read_case(path: Path) -> Case:
     """Read a case; raises DataError with what is wrong with the file."""
     try:
-        return Case.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        return Case.model_validate(read_toml(path))
     except ValidationError as error:
         raise data_error(error, path.name) from error
-    except (OSError, ValueError, RecursionError) as error:
-        raise DataError(f"{path.name}: {error}") from error
 
 
 def play_case(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Report:
@@ -82,20 +104,20 @@ def _misses(ruleset: Ruleset[Any], case: Case) -> Iterator[str]:
         yield "the set-up should have been refused"
     for number, step in enumerate(case.steps, start=1):
         for miss in _play_step(session, step):
-            yield f"step {number} ({step.get('do')} {step.get('by', '')}): {miss}"
+            yield f"step {number} ({step.title}): {miss}"
 
 
-def _play_step(session: Session[Any], step: Mapping[str, Any]) -> Iterator[str]:
+def _play_step(session: Session[Any], step: Step) -> Iterator[str]:
     """Play one step and yield what did not come out as written."""
     before = session.state, session.ask
     try:
         outcome = _given(session, step)
     except CommandError as error:
-        if not step.get("error"):
+        if not step.error:
             yield f"error: {error}"
         yield from _unchanged(session, before)
     else:
-        if step.get("error"):
+        if step.error:
             yield "should have been an error, and " + (
                 f"was refused: {outcome.refusal}" if outcome.refusal else "was done"
             )
@@ -106,24 +128,23 @@ def _play_step(session: Session[Any], step: Mapping[str, Any]) -> Iterator[str]:
     yield from _expected(session, step)
 
 
-def _given(session: Session[Any], step: Mapping[str, Any]) -> Outcome:
+def _given(session: Session[Any], step: Step) -> Outcome:
     """Give the step's command or answers to the game."""
-    words = {key: value for key, value in step.items() if key not in _STEP_KEYS}
-    supply = Given(step.get("dice", ()), step.get("choose", ()))
-    if words.get("do") != "answer":
-        return session.do(words, override=step.get("override", ""), supply=supply)
-    if set(words) != {"do"}:
+    supply = Given(step.dice, step.choose)
+    if step.words.get("do") != "answer":
+        return session.do(step.words, override=step.override, supply=supply)
+    if set(step.words) != {"do"}:
         raise CommandError("answer takes dice and choose, and nothing else.")
     return session.answer_all(supply)
 
 
 def _refused(
-    session: Session[Any], step: Mapping[str, Any], outcome: Outcome, before: tuple[Any, Any]
+    session: Session[Any], step: Step, outcome: Outcome, before: tuple[Any, Any]
 ) -> Iterator[str]:
     rule = outcome.refusal.rule if outcome.refusal else ""
-    if rule != step.get("refused", ""):
+    if rule != step.refused:
         said = f"refused: {outcome.refusal}" if outcome.refusal else "was not refused"
-        yield f"{said}; wanted {step.get('refused') or 'no refusal'}"
+        yield f"{said}; wanted {step.refused or 'no refusal'}"
     if outcome.refusal:
         yield from _unchanged(session, before)
 
@@ -133,16 +154,15 @@ def _unchanged(session: Session[Any], before: tuple[Any, Any]) -> Iterator[str]:
         yield "the state is no longer as it was"
 
 
-def _overridden(step: Mapping[str, Any], outcome: Outcome) -> Iterator[str]:
-    wanted = tuple(step.get("overridden", outcome.overridden))
-    if outcome.overridden != wanted:
-        yield f"overridden: {list(outcome.overridden)}; wanted {list(wanted)}"
+def _overridden(step: Step, outcome: Outcome) -> Iterator[str]:
+    if step.overridden is not None and step.overridden != list(outcome.overridden):
+        yield f"overridden: {list(outcome.overridden)}; wanted {step.overridden}"
 
 
-def _waits(session: Session[Any], step: Mapping[str, Any]) -> Iterator[str]:
-    wanted, ask = step.get("waits"), session.ask
+def _waits(session: Session[Any], step: Step) -> Iterator[str]:
+    wanted, ask = step.waits, session.ask
     if wanted is None:
-        if ask is not None and not step.get("error"):
+        if ask is not None and not step.error:
             yield f"waits for {ask.name} of {ask.side or 'both'}: {ask.why}"
         return
     if ask is None:
@@ -161,15 +181,14 @@ def told_ask(ask: Ask) -> dict[str, Any]:
     return {"for": ask.name, "side": ask.side, "options": [option.value for option in ask.options]}
 
 
-def _rolled(session: Session[Any], step: Mapping[str, Any], outcome: Outcome) -> Iterator[str]:
-    if "rolled" not in step:
+def _rolled(session: Session[Any], step: Step, outcome: Outcome) -> Iterator[str]:
+    if step.rolled is None:
         return
     facts = (fact for entry in outcome.entries for fact in session.facts(entry))
     rolls = [told_roll(fact.roll) for fact in facts if isinstance(fact, Rolled)]
-    wanted = step["rolled"]
-    if len(rolls) != len(wanted):
-        yield f"{len(rolls)} pools were rolled; wanted {len(wanted)}: {rolls}"
-    for number, (roll, want) in enumerate(zip(rolls, wanted, strict=False), start=1):
+    if len(rolls) != len(step.rolled):
+        yield f"{len(rolls)} pools were rolled; wanted {len(step.rolled)}: {rolls}"
+    for number, (roll, want) in enumerate(zip(rolls, step.rolled, strict=False), start=1):
         for key, value in want.items():
             if not same(roll.get(key, ABSENT), value):
                 yield f"pool {number}: {key} is {roll.get(key, ABSENT)!r}; wanted {value!r}"
@@ -196,11 +215,9 @@ def told_roll(roll: Roll) -> dict[str, Any]:
     return told
 
 
-def _expected(session: Session[Any], step: Mapping[str, Any]) -> Iterator[str]:
-    if "expect" not in step:
-        return
-    paths = plain(session.paths())
-    for path, value in step["expect"].items():
+def _expected(session: Session[Any], step: Step) -> Iterator[str]:
+    paths = plain(session.paths()) if step.expect else {}
+    for path, value in step.expect.items():
         found = get(paths, path)
         if not same(found, value):
             yield f"{path} is {found!r}; wanted {value!r}"

@@ -139,8 +139,7 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
 
     Raises JournalError where another Vedette has it open.
     """
-    if not path.is_file():
-        raise JournalError(f"There is no save {path.name}.")
+    _must_be_readable(path)
     lock = _locked(path)
     try:
         reading = _read(path)
@@ -158,6 +157,8 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
 
 
 def _locked(path: Path) -> FileLock:
+    if not path.parent.is_dir():  # the lock would make it
+        raise JournalError(f"There is no folder {path.parent}.")
     lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)
     try:
         lock.acquire(blocking=False)
@@ -191,13 +192,21 @@ def _read(path: Path) -> _Reading:
 
 
 def _bytes(path: Path) -> bytes:
+    _must_be_readable(path)
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
-            raise JournalError(f"{path.name} is no save: it is no file, or too large.")
         return path.read_bytes()
     except OSError as error:
         raise JournalError(f"{path.name} cannot be read: {error.strerror}.") from error
+
+
+def _must_be_readable(path: Path) -> None:
+    """Raise JournalError for what is not there, no file, or too large to be a save."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise JournalError(f"{path.name} cannot be read: {error.strerror}.") from error
+    if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
+        raise JournalError(f"{path.name} is no save: it is no file, or too large.")
 
 
 def _broken(path: Path, reading: _Reading, data: bytes, last: bool) -> None:

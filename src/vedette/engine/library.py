@@ -32,9 +32,11 @@ def user_folder() -> Path:
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data; raises DataError with the file and what is wrong."""
     try:
-        if path.stat().st_size > LARGEST:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
             raise DataError(f"{path.name} is too large to be a data file.")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
         raise DataError(f"{path.name} cannot be read: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:

@@ -38,7 +38,7 @@ def revive(hint: Any, value: Any, where: str) -> Any:
     try:
         return adapter(hint).validate_json(json.dumps(value), strict=True)
     except ValidationError as error:
-        raise CommandError(f"{where}: {faults(error)[0]}") from error
+        raise CommandError(f"{where}: {faults(error)[0]}.") from error
     except (TypeError, ValueError, RecursionError) as error:
         raise CommandError(f"{where}: this is no value that can be kept.") from error
 

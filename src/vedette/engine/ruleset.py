@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from vedette.engine import facts as common_facts
 from vedette.engine.asks import Ask
@@ -15,6 +15,9 @@ from vedette.engine.common import common_commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
+
+if TYPE_CHECKING:  # the engine hands a view on and never looks into it
+    from vedette.view.view import View
 
 S = TypeVar("S")
 
@@ -65,6 +68,8 @@ class Ruleset(Generic[S]):
     settle: what follows by itself at the end of every command.
     paths: the state as CASES.md writes it, derived values included.
     adjust: a state with one value set by hand; raises CommandError.
+    reminders: rules that only the table can judge, by the command beside which they are shown.
+    tracked: rules that are kept as values and shown.
     """
 
     id: str
@@ -81,10 +86,11 @@ class Ruleset(Generic[S]):
     side_of: Callable[[S, str], str]
     fact_kinds: Mapping[str, type[Fact]]
     rules: Callable[[], Mapping[str, RuleText]]
-    view: Any = None
+    view: View[S]
     adjust_check: Callable[[S, str, Any], Refusal | None] = _no_check
     adjust_rules: tuple[str, ...] = ()
-    reminders: Mapping[str, str] = field(default_factory=dict)
+    reminders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tracked: tuple[str, ...] = ()
 
     @cached_property
     def specs(self) -> Mapping[str, CommandSpec[S]]:

@@ -309,13 +309,18 @@ def new_session(
 def open_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[Any]:
     """Open a save to play on; one that is damaged can only be read."""
     journal, save = open_journal(path)
-    return _loaded(rulesets, save, journal, path)
+    try:
+        return _loaded(rulesets, save, journal, path)
+    except BaseException:
+        if journal:
+            journal.close()
+        raise
 
 
 def read_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[Any]:
     """Open a save to look at, while somebody else may be playing on."""
     session = _loaded(rulesets, read(path), None, path)
-    session.readonly = session.readonly or f"{path.name} is open for reading only."
+    session.readonly = session.damage or f"{path.name} is open for reading only."
     return session
 
 

@@ -166,7 +166,8 @@ class Form:
     """What a command asks of the table, filled as far as it goes.
 
     `refusal` is the first rule against the draft as it stands; `lines` say what it would cost or
-    do (label, text). `ready` is true when everything required is filled.
+    do (label, text). `ready` is true when everything required is filled. `reminders` are the rules
+    that only eyes at the table can judge (rule id, title).
     """
 
     do: str
@@ -178,3 +179,4 @@ class Form:
     ready: bool = False
     lines: tuple[Detail, ...] = ()
     command: Mapping[str, Any] = field(default_factory=dict)
+    reminders: tuple[Detail, ...] = ()

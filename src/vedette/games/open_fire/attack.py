@@ -344,13 +344,7 @@ _AFTER: tuple[Check[Battle, Any], ...] = (
 
 async def attack(play: Play[Battle], declared: Declared) -> None:
     """OF-ATK-6: the procedure is repeated group by group, in the order declared."""
-    circumstances = Circumstances(
-        declared.by,
-        declared.near,
-        moved=moved(play.state, declared),
-        advanced=advanced(play.state, declared),
-        free=declared.free,
-    )
+    circumstances = circumstances_of(play.state, declared)
     battle = replace(play.state, last_attack=())
     if declared.free:
         rest = tuple(one for one in battle.free_attacks if one != declared.by)
@@ -360,6 +354,17 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
     targets = tuple(dict.fromkeys(group.target for group in declared.groups))
     play.becomes(battle, facts.AttackDeclared(declared.by, targets, declared.free))
     await fire(play, circumstances, declared.groups)
+
+
+def circumstances_of(battle: Battle, declared: Declared) -> Circumstances:
+    """What holds for all groups of an attack, as it stands before the first die."""
+    return Circumstances(
+        declared.by,
+        declared.near,
+        moved=moved(battle, declared),
+        advanced=advanced(battle, declared),
+        free=declared.free,
+    )
 
 
 ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {

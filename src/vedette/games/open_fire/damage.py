@@ -27,9 +27,9 @@ async def apply_damage(play: Play[Battle], unit: str, damage: int, *, vulnerable
     while damage > 0 and play.state.units[unit].living:
         model = await _casualty(play, unit, damage)
         hp = play.state.units[unit].models[model].hp
-        if skirmish(play.state) and damage >= hp:
-            if await _killing_test(play, unit, model, damage - hp, vulnerable=vulnerable):
-                return
+        last = skirmish(play.state) and damage >= hp
+        if last and await _killing_test(play, unit, model, damage - hp, vulnerable=vulnerable):
+            return
         lost = min(hp, damage)
         battle = play.state.with_model(unit, model, hp=hp - lost).with_unit(unit, took_damage=True)
         play.becomes(battle, facts.Damaged(unit, model, lost, hp - lost))

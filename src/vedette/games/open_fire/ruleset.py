@@ -8,21 +8,20 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.adjust import STRESS_LIMIT, adjusted, stress_refused
-from vedette.games.open_fire.attack import ATTACK_COMMANDS
-from vedette.games.open_fire.deployment import DEPLOYMENT_COMMANDS
+from vedette.games.open_fire.commands_table import COMMANDS
 from vedette.games.open_fire.gate import GATE
 from vedette.games.open_fire.library import resolve, rules
-from vedette.games.open_fire.movement import MOVEMENT_COMMANDS
 from vedette.games.open_fire.new_game import new_game
-from vedette.games.open_fire.objectives import OBJECTIVE_COMMANDS
 from vedette.games.open_fire.paths import paths
-from vedette.games.open_fire.recovery import ACTIVATION_COMMANDS
-from vedette.games.open_fire.rounds import ROUND_COMMANDS
+from vedette.games.open_fire.reminders import REMINDERS, TRACKED
 from vedette.games.open_fire.sequence import settle
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import RULESET_ID
-from vedette.games.open_fire.transports import TRANSPORT_COMMANDS
+from vedette.games.open_fire.view.actions import actions
+from vedette.games.open_fire.view.cards import moment, table
+from vedette.games.open_fire.view.forms import form
 from vedette.games.open_fire.words import side_of
+from vedette.view.view import View
 
 
 def names(battle: Battle) -> Mapping[str, str]:
@@ -39,15 +38,7 @@ RULESET = Ruleset(
     id=RULESET_ID,
     title="Open Fire",
     revision=1,
-    commands={
-        **ROUND_COMMANDS,
-        **ACTIVATION_COMMANDS,
-        **DEPLOYMENT_COMMANDS,
-        **MOVEMENT_COMMANDS,
-        **TRANSPORT_COMMANDS,
-        **ATTACK_COMMANDS,
-        **OBJECTIVE_COMMANDS,
-    },
+    commands=COMMANDS,
     resolve=resolve,
     new_game=new_game,
     gate=GATE,
@@ -60,4 +51,7 @@ RULESET = Ruleset(
     side_of=side_of,
     fact_kinds=facts_of(facts),
     rules=rules,
+    view=View(table, actions, form, moment),
+    reminders=REMINDERS,
+    tracked=TRACKED,
 )

@@ -1,0 +1,1 @@
+"""What Open Fire shows: cards, actions, forms."""

@@ -1,0 +1,133 @@
+"""What a unit or a side may do now, and why not the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+from vedette.engine.checks import Refusal, refusals
+from vedette.games.open_fire.commands_table import COMMANDS
+from vedette.games.open_fire.gate import GATE
+from vedette.games.open_fire.sequence import pending
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.units import has, profile
+from vedette.games.open_fire.view.candidates import near_candidates
+from vedette.view.vocabulary import Action
+
+KEYS = {
+    "start_game": "s", "roll_off": "r", "activate": "a", "deploy": "d", "disembark": "o", "ability": "b",
+    "move": "m", "embark": "i", "attack": "a", "free_attack": "f", "pass": "p", "secure": "s",
+    "lose_objective": "v", "end_activation": "e", "end_round": "e", "concede": "c",
+}  # fmt: skip
+
+MOVES = ("deploy", "disembark", "move", "embark")
+"""After these, distances that were measured before no longer hold."""
+
+
+def actions(battle: Battle, by: str) -> tuple[Action, ...]:
+    """All actions of a unit or a side, in the order of an activation."""
+    if battle.phase == "over" or (by in battle.units and battle.units[by].destroyed):
+        return ()
+    doable = _of_side(battle) if by in battle.sides else _of_unit(battle, by)
+    return tuple(_action(battle, do, by) for do in doable)
+
+
+def _of_side(battle: Battle) -> Iterator[str]:
+    match pending(battle):
+        case "start_game":
+            yield from ("start_game", "roll_off")
+        case "roll_off":
+            yield "roll_off"
+        case "end_round":
+            yield "end_round"
+        case "activate":
+            yield "pass"
+    if battle.phase in ("activation", "end"):
+        if any(one.status == "secured" for one in battle.objectives.values()):
+            yield "lose_objective"
+        yield "roll_off"
+    yield "concede"
+
+
+def _of_unit(battle: Battle, unit: str) -> Iterator[str]:
+    one = battle.units[unit]
+    if unit in battle.free_attacks:
+        yield from ("free_attack", "pass")
+        return
+    if one.in_reserve:
+        yield "deploy"
+        return
+    active = battle.activation.unit == unit
+    if not active and unit not in battle.must_disembark:
+        yield "activate"
+    if one.embarked_in and not active:
+        yield "disembark"
+    if profile(battle, unit).abilities:
+        yield "ability"
+    if not one.embarked_in:
+        yield "move"
+        if any(has(battle, other, "Transport") for other in _friends(battle, unit)):
+            yield "embark"
+        if profile(battle, unit).weapons:
+            yield "attack"
+        if any(objective.status != "removed" for objective in battle.objectives.values()):
+            yield "secure"
+    yield "end_activation"
+
+
+def _friends(battle: Battle, unit: str) -> list[str]:
+    return [
+        name for name, one in battle.units.items() if name != unit and one.side == battle.units[unit].side
+    ]
+
+
+def _action(battle: Battle, do: str, by: str) -> Action:
+    return Action(
+        do=do,
+        by=by,
+        title=_title(battle, do, by),
+        key=KEYS[do],
+        why_not=why_not(battle, do, by),
+        form=_needs_form(battle, do, by),
+        moves=do in MOVES,
+    )
+
+
+def _title(battle: Battle, do: str, by: str) -> str:
+    if do == "roll_off":
+        return (
+            "Roll off for the first activation"
+            if battle.phase == "initiative"
+            else "Roll off for something else"
+        )
+    if do == "pass":
+        return "Pass for the rest of the round" if by in battle.sides else "Give up the free attack"
+    if do == "end_round":
+        return f"End round {battle.round}"
+    if do == "concede":
+        return "Concede"
+    return COMMANDS[do].title
+
+
+def why_not(battle: Battle, do: str, by: str) -> Refusal | None:
+    """The first refusal that needs nothing but the action itself to be known."""
+    if do == "concede":
+        return None
+    about = "initiative" if battle.phase == "initiative" else ""
+    bare = SimpleNamespace(do=do, by=by, about=about)
+    gate = refusals((GATE,), battle, bare)
+    return next(gate, None) or next(refusals(COMMANDS[do].checks, battle, bare, ()), None)
+
+
+def _needs_form(battle: Battle, do: str, by: str) -> bool:
+    """Whether the table must be asked anything before the command can be given."""
+    match do:
+        case "activate":
+            return bool(battle.units[by].stress and near_candidates(battle, by))
+        case "ability":
+            return True
+        case "roll_off":
+            return battle.phase != "initiative"
+        case "start_game" | "pass" | "end_activation" | "end_round":
+            return False
+    return True

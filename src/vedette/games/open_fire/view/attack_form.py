@@ -1,0 +1,207 @@
+"""The form of an attack: one group after the other, with the dice that it would roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.dice import Tests
+from vedette.games.open_fire.attack import Declared, circumstances_of
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.units import has, inspired, leader, profile
+from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
+from vedette.games.open_fire.view.fields import Draft, chosen, many, numeric, toggle
+from vedette.games.open_fire.view.weapons import weapon_line
+from vedette.games.open_fire.volley import Group, attack_tests, attacks_of
+from vedette.view.forms import Scales, first_possible
+from vedette.view.vocabulary import Choice, Detail, Field, Form
+
+MOST_GROUPS = 12
+"""Groups that one form asks for."""
+
+SIGHT = {"clear": "clear", "obstructed": "obstructed -4", "blocked": "blocked"}
+ARCS = {"front": "front", "left": "left", "right": "right", "rear": "rear"}
+
+
+def attack_form(
+    scales: Scales[Battle], do: str, by: str, draft: Draft, reminders: tuple[Detail, ...]
+) -> Form:
+    """A group is asked for at a time; “another group” opens the next one."""
+    fields: list[Field] = []
+    groups: list[dict[str, Any]] = []
+    for i in range(MOST_GROUPS):
+        own = _GroupFields(scales, do, by, draft, i, groups)
+        fields += own.fields()
+        groups.append(own.words())
+        if not draft.get(_named("more", i)):
+            break
+    near = {name: scales.state.units[name].name for name in near_candidates(scales.state, by, attacking=True)}
+    if near:
+        fields.append(many("near", "Inspired from within 6 inches", "n", draft, near))
+    words = _words(do, by, groups, draft.get("near"))
+    title = "Free attack" if do == "free_attack" else "Attack"
+    return scales.form(title, fields, words, lines=_lines(scales, words), reminders=reminders)
+
+
+def _words(do: str, by: str, groups: list[dict[str, Any]], near: Any) -> dict[str, Any]:
+    """A single group stands in the command itself."""
+    words: dict[str, Any] = {"do": do, "by": by}
+    words |= groups[0] if len(groups) == 1 else {"attacks": groups}
+    return words | ({"near": list(near)} if near else {})
+
+
+def _named(name: str, i: int) -> str:
+    """The field of a group: the first group's have the plain name."""
+    return name if i == 0 else f"{name} {i + 1}"
+
+
+class _GroupFields:
+    """The fields of one group, made in their order; each knows what was said before it."""
+
+    def __init__(
+        self,
+        scales: Scales[Battle],
+        do: str,
+        by: str,
+        draft: Draft,
+        i: int,
+        earlier: list[dict[str, Any]],
+    ) -> None:
+        self._scales = scales
+        self._battle = scales.state
+        self._by = by
+        self._free = do == "free_attack"
+        self._i = i
+        self._earlier = earlier
+        self._base: dict[str, Any] = {"do": do, "by": by}
+        self._draft = {name: draft[_named(name, i)] for name in _NAMES if _named(name, i) in draft}
+        self._said: dict[str, Any] = {}
+
+    def fields(self) -> list[Field]:
+        """The group's fields with the names and labels of its place."""
+        made = [self._weapon()] if self._free else [self._target(), self._weapon()]
+        made += self._distance()
+        made += self._seldom()
+        for field in made:
+            if field.value is not None and field.value is not False and field.name != "more":
+                self._said[field.name] = field.value
+        return [self._placed(field) for field in made]
+
+    def words(self) -> dict[str, Any]:
+        """What was said of this group."""
+        return self._said
+
+    def _placed(self, field: Field) -> Field:
+        if self._i == 0:
+            return field
+        label = f"{field.label} (group {self._i + 1})"
+        return Field(
+            _named(field.name, self._i), label, field.key, field.kind, field.value, field.choices,
+            field.required, field.unit, field.hint, field.advanced,
+        )  # fmt: skip
+
+    def _choices(self, field: str, offered: Mapping[str, str], filler: dict[str, Any]) -> tuple[Choice, ...]:
+        """The values of a field with why not, in a group filled up with what cannot be refused."""
+        known = {*self._said, field}
+        return tuple(
+            Choice(value, label, self._weighed({**filler, **self._said, field: value}, known))
+            for value, label in offered.items()
+        )
+
+    def _weighed(self, group: dict[str, Any], known: set[str]) -> Any:
+        words = {**self._base, "attacks": [*self._earlier, group]}
+        return self._scales.weigh(words, known).refusal
+
+    def _target(self) -> Field:
+        names = {name: self._battle.units[name].name for name in enemies_on_table(self._battle, self._by)}
+        weapons = list(profile(self._battle, self._by).weapons)
+        choices = self._choices("target", names, {"weapon": weapons[0], "range": 1} if weapons else {})
+        field = chosen(
+            "target", "Target", "t", self._draft, choices, required=True, default=first_possible(choices)
+        )
+        if field.value is not None:
+            self._said["target"] = field.value
+        return field
+
+    def _weapon(self) -> Field:
+        weapons = profile(self._battle, self._by).weapons
+        offered = {name: f"{weapon.name}: {weapon_line(weapon)}" for name, weapon in weapons.items()}
+        filler: dict[str, Any] = {} if self._free else {"range": 1}
+        if "target" not in self._said and not self._free:
+            filler["target"] = next(iter(enemies_on_table(self._battle, self._by)), "")
+        choices = self._choices("weapon", offered, filler)
+        possible = [choice.value for choice in choices if choice.why_not is None]
+        default = next(iter(possible), next(iter(offered), None))
+        field = chosen("weapon", "Weapon", "w", self._draft, choices, required=True, default=default)
+        self._said["weapon"] = field.value
+        return field
+
+    def _distance(self) -> list[Field]:
+        if self._free or self._said.get("target") in self._battle.units[self._by].contacts:
+            return []
+        sight = tuple(Choice(value, label) for value, label in SIGHT.items())
+        return [
+            numeric("range", "Range", "r", self._draft, unit='"', required=True),
+            chosen("los", "Line of sight", "l", self._draft, sight, default="clear"),
+            *self._origin(),
+            toggle("screened", "Partly hidden by another unit", "s", self._draft, advanced=True),
+        ]
+
+    def _origin(self) -> list[Field]:
+        """The arc is asked for openly where it matters."""
+        target = str(self._said.get("target", ""))
+        matters = target in self._battle.units and bool(leader(self._battle, target).special.arcs)
+        arcs = tuple(Choice(value, label) for value, label in ARCS.items())
+        return [chosen("arc", "From its arc", "c", self._draft, arcs, default="front", advanced=not matters)]
+
+    def _seldom(self) -> list[Field]:
+        battle, draft = self._battle, self._draft
+        weapon = str(self._said.get("weapon", ""))
+        models = profile(battle, self._by).models
+        carriers = {
+            n: f"{n} {models[n].name}" for n in battle.units[self._by].living if weapon in models[n].weapons
+        }
+        fields = [many("models", "Models", "o", draft, carriers, advanced=True, hint="all unless said")]
+        if has(battle, self._by, "Skilled") or inspired(battle, self._by, ()):
+            hint = "for the sake of a critical"
+            fields.append(toggle("reroll_hits", "Roll hits again too", "h", draft, advanced=True, hint=hint))
+        fields += [
+            numeric("modifier", "Other modifier", "m", draft, advanced=True),
+            numeric("defence_modifier", "Other modifier on defence", "d", draft, advanced=True),
+        ]
+        if len(profile(battle, self._by).weapons) > 1 or len(battle.units[self._by].living) > 1:
+            fields.append(
+                toggle("more", "And another group", "g", draft, hint="other models, weapon or target")
+            )
+        return fields
+
+
+_NAMES = (
+    "target", "weapon", "range", "los", "arc", "screened", "models", "reroll_hits", "modifier", "defence_modifier", "more",
+)  # fmt: skip
+
+
+def _lines(scales: Scales[Battle], words: dict[str, Any]) -> tuple[Detail, ...]:
+    """For each group its dice, what they need, and every modifier with its rule."""
+    declared = scales.weigh(words).command
+    if not isinstance(declared, Declared):
+        return ()
+    return tuple(_line(scales.state, declared, group) for group in declared.groups)
+
+
+def _line(battle: Battle, declared: Declared, group: Group) -> Detail:
+    each = attacks_of(group.weapon, group.range)
+    pool = attack_tests(battle, circumstances_of(battle, declared), group, each)
+    parts = [f"{one.name} {one.value:+g} ({', '.join(one.rules)})" for one in pool.modifiers]
+    needs = f"SKL {pool.target}" + (f", {', '.join(parts)}" if parts else "")
+    return Detail(battle.units[group.target].name, f"{pool.dice} D12, {_needed(pool)}: {needs}")
+
+
+def _needed(pool: Tests) -> str:
+    """What a die must show."""
+    if pool.hits == "always":
+        return "every die hits"
+    if pool.hits == "criticals":
+        return f"only {pool.sides} hits (OF-ASW-1)"
+    least = max(2, (pool.target or 2) - int(pool.modifier))
+    return f"{min(least, pool.sides)}+ hits"

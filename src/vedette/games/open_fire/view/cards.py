@@ -1,0 +1,216 @@
+"""A unit as a card, and the table as a whole."""
+
+from __future__ import annotations
+
+from vedette.engine.asks import Ask
+from vedette.games.open_fire.profiles import Weapon
+from vedette.games.open_fire.sequence import active_side, pending
+from vedette.games.open_fire.state import Battle, Unit
+from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.units import (
+    damaged_vehicle,
+    hurt,
+    leader,
+    movement_rate,
+    profile,
+    wounded,
+)
+from vedette.games.open_fire.view.weapons import weapon_line
+from vedette.view.vocabulary import Badge, Card, Detail, Mark, Pip, Prompt, SideView, Standing, Table, Token
+
+PHASES = {
+    "setup": "Set-up",
+    "initiative": "Initiative",
+    "activation": "Activations",
+    "end": "End of the round",
+    "over": "The battle is over",
+}
+
+
+def table(battle: Battle, ask: Ask | None) -> Table:
+    """Everything on the table at a glance."""
+    acting = ask.side if ask else active_side(battle)
+    mission = battle.book.mission
+    return Table(
+        title=mission.name or "Open Fire",
+        round=f"Round {battle.round} of {mission.rounds}" if battle.round else "",
+        phase=PHASES[battle.phase],
+        sides=tuple(
+            SideView(name, side.name, f"{side.vp} VP", acting == name) for name, side in battle.sides.items()
+        ),
+        cards=tuple(card(battle, name) for name in battle.units),
+        marks=tuple(_mark(battle, name) for name in battle.objectives),
+        prompt=prompt(battle),
+        active=battle.activation.unit,
+        outcome=_outcome(battle),
+    )
+
+
+def moment(battle: Battle) -> str:
+    """Where the battle stands, in a few words."""
+    if battle.phase == "setup":
+        return PHASES["setup"]
+    unit = battle.activation.unit
+    who = battle.units[unit].name if unit else PHASES[battle.phase]
+    return f"Round {battle.round} · {who}"
+
+
+def _outcome(battle: Battle) -> str:
+    if not battle.outcome:
+        return ""
+    return "A draw" if battle.outcome == "draw" else f"{battle.sides[battle.outcome].name} wins"
+
+
+def card(battle: Battle, name: str) -> Card:
+    """One unit: models, hit points, stress, badges, attributes, weapons (section 9)."""
+    unit = battle.units[name]
+    models = profile(battle, name).models
+    return Card(
+        id=name,
+        name=unit.name,
+        side=unit.side,
+        standing=_standing(battle, name, unit),
+        pips=tuple(
+            Pip(one.hp, models[n].hp, n == unit.leader, models[n].name) for n, one in enumerate(unit.models)
+        ),
+        value=unit.hp,
+        full=sum(model.hp for model in models),
+        tokens=(Token("Stress", unit.stress, number("stress_limit"), _stress_effect(unit.stress)),),
+        badges=tuple(_badges(battle, name, unit)),
+        stats=() if unit.destroyed else _stats(battle, name),
+        details=tuple(_details(battle, name, unit)),
+    )
+
+
+def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
+    if unit.destroyed:
+        return "gone"
+    if battle.activation.unit == name:
+        return "active"
+    if unit.activated:
+        return "done"
+    return "ready" if unit.on_table else "away"
+
+
+def _stress_effect(stress: int) -> str:
+    return f"MOV -{stress}, attacks -{stress}" if stress else ""
+
+
+def _stats(battle: Battle, name: str) -> tuple[tuple[str, str], ...]:
+    own, rate = leader(battle, name), movement_rate(battle, name)
+    least = f"{own.mov_minimum:g}-" if own.mov_minimum else ""
+    mov = f"{least}{own.mov:g}" + (f"→{rate:g}" if rate != own.mov else "")
+    return (("MOV", mov), ("SKL", str(own.skl)), ("DEF", str(own.def_)), ("CMD", str(own.cmd)))
+
+
+def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
+    """The states of a unit in words, the most urgent first."""
+    if unit.destroyed:
+        return [Badge("destroyed", "dim")]
+    badges = []
+    if unit.contacts:
+        badges.append(
+            Badge("in assault range of " + ", ".join(battle.units[one].name for one in unit.contacts), "bad")
+        )
+    if unit.in_reserve:
+        badges.append(Badge("in reserve", "dim"))
+    if unit.embarked_in:
+        badges.append(Badge(f"aboard {battle.units[unit.embarked_in].name}", "dim"))
+    if name in battle.must_disembark:
+        badges.append(Badge("must get out", "bad"))
+    if name in battle.free_attacks:
+        badges.append(Badge("free attack", "bad"))
+    badges += _conditions(battle, name, unit)
+    if battle.activation.unit == name and battle.activation.moved:
+        badges.append(Badge("advanced" if battle.activation.advanced else "moved"))
+    if unit.passengers:
+        badges.append(Badge("carries " + ", ".join(battle.units[one].name for one in unit.passengers)))
+    badges += [
+        Badge(f"holds {battle.book.mission.objectives[one].name}", "good") for one in _held(battle, name)
+    ]
+    if unit.took_damage:
+        badges.append(Badge("took damage", "warn"))
+    return badges
+
+
+def _conditions(battle: Battle, name: str, unit: Unit) -> list[Badge]:
+    """OFS-INJ-4, OF-VEH-12: injuries and damaged vehicles."""
+    living = unit.living
+    badges = []
+    if any(wounded(battle, name, n) for n in living):
+        badges.append(Badge("wounded", "bad"))
+    elif any(hurt(battle, name, n) for n in living):
+        badges.append(Badge("hurt", "warn"))
+    if any(damaged_vehicle(battle, name, n) for n in living):
+        badges.append(Badge("damaged vehicle", "warn"))
+    return badges
+
+
+def _held(battle: Battle, unit: str) -> list[str]:
+    return [name for name, one in battle.objectives.items() if one.unit == unit and one.status == "secured"]
+
+
+def _details(battle: Battle, name: str, unit: Unit) -> list[Detail]:
+    """Weapons, special rules and abilities, a line each."""
+    own = profile(battle, name)
+    details = [
+        Detail(weapon.name, weapon_line(weapon), struck=_all_spent(battle, name, unit, weapon))
+        for weapon in own.weapons.values()
+    ]
+    special = own.models[unit.leader].special.written
+    if special:
+        details.append(Detail("Special", ", ".join(special)))
+    details += [Detail(ability.name, ability.text) for ability in own.abilities.values()]
+    return details
+
+
+def _all_spent(battle: Battle, name: str, unit: Unit, weapon: Weapon) -> bool:
+    """Whether every living model that carries this One Use weapon has used it."""
+    carriers = [n for n in unit.living if weapon.id in profile(battle, name).models[n].weapons]
+    return bool(carriers) and all(weapon.id in unit.models[n].used for n in carriers)
+
+
+def _mark(battle: Battle, name: str) -> Mark:
+    one, own = battle.objectives[name], battle.book.mission.objectives[name]
+    text = f"{own.type}, {own.vp} VP"
+    if len(own.who) == 1:
+        text += f", {battle.sides[own.who[0]].name} only"
+    if one.status == "secured":
+        text += f" · {battle.sides[one.secured_by].name}"
+        text += f" ({battle.units[one.unit].name})" if one.unit and own.type == "recover" else ""
+    return Mark(name, own.name, text, one.secured_by, one.status == "removed")
+
+
+def prompt(battle: Battle) -> Prompt:
+    """Who must decide what now."""
+    side = active_side(battle)
+    match pending(battle):
+        case "start_game":
+            return Prompt("", "Set up the table, then start the game.", battle.book.mission.text)
+        case "roll_off":
+            return Prompt(
+                "", "Roll off for the first activation.", "One D12 each; the winner activates first."
+            )
+        case "activate":
+            return Prompt(
+                side, "Choose a unit to activate.", "From the table, out of reserve, or out of a transport."
+            )
+        case "free_attack":
+            left = battle.units[battle.left_by or battle.activation.unit].name
+            return Prompt(side, f"{left} leaves your assault range: strike at it, or pass.")
+        case "disembark":
+            return Prompt(
+                battle.units[battle.must_disembark[0]].side, "Place the passengers beside the wreck."
+            )
+        case "end_round":
+            return Prompt(
+                "",
+                f"Everybody has acted: end round {battle.round}.",
+                "Then stress and objectives are settled.",
+            )
+    if battle.outcome:
+        return Prompt("", _outcome(battle) + ".")
+    name = battle.units[battle.activation.unit].name
+    return Prompt(
+        side, f"{name} acts.", "Ability, move, attack, secure: in this order; then end the activation."
+    )

@@ -1,0 +1,78 @@
+"""Fields of a form out of a draft, and the words of a command out of fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.view.vocabulary import Choice, Field
+
+Draft = Mapping[str, Any]
+"""What the table has said so far, by field name."""
+
+
+def chosen(
+    name: str,
+    label: str,
+    key: str,
+    draft: Draft,
+    choices: tuple[Choice, ...],
+    *,
+    required: bool = False,
+    default: Any = None,
+    advanced: bool = False,
+    hint: str = "",
+) -> Field:
+    """One of several; a remembered value that is no longer offered is dropped."""
+    offered = [choice.value for choice in choices]
+    value = draft.get(name, default)
+    value = value if value in offered else default
+    return Field(name, label, key, "choice", value, choices, required, hint=hint, advanced=advanced)
+
+
+def many(
+    name: str,
+    label: str,
+    key: str,
+    draft: Draft,
+    offered: Mapping[Any, str],
+    *,
+    default: tuple[Any, ...] | None = None,
+    advanced: bool = False,
+    hint: str = "",
+) -> Field:
+    """Any of several."""
+    choices = tuple(Choice(value, text) for value, text in offered.items())
+    said = draft.get(name, default)
+    value = None if said is None else [one for one in said if one in offered]
+    return Field(name, label, key, "many", value, choices, hint=hint, advanced=advanced)
+
+
+def numeric(
+    name: str,
+    label: str,
+    key: str,
+    draft: Draft,
+    *,
+    unit: str = "",
+    required: bool = False,
+    advanced: bool = False,
+    hint: str = "",
+) -> Field:
+    """Inches or a count."""
+    return Field(name, label, key, "number", draft.get(name), (), required, unit, hint, advanced)
+
+
+def toggle(name: str, label: str, key: str, draft: Draft, *, advanced: bool = False, hint: str = "") -> Field:
+    """Yes or no; no unless said."""
+    return Field(name, label, key, "toggle", bool(draft.get(name)), hint=hint, advanced=advanced)
+
+
+def words_of(do: str, by: str, fields: list[Field]) -> dict[str, Any]:
+    """The command's words: everything that was said, and nothing that goes without saying."""
+    said = {field.name: field.value for field in fields if _said(field)}
+    return {"do": do, "by": by, **said}
+
+
+def _said(field: Field) -> bool:
+    return field.value is not None and not (field.kind == "toggle" and not field.value)

@@ -1,0 +1,187 @@
+"""What each command asks of the table: inches, ranges, lines of sight, who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vedette.games.open_fire.commands_table import COMMANDS
+from vedette.games.open_fire.gate import GATE
+from vedette.games.open_fire.library import rules
+from vedette.games.open_fire.reminders import REMINDERS
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.units import has, profile
+from vedette.games.open_fire.view.attack_form import attack_form
+from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
+from vedette.games.open_fire.view.fields import Draft, chosen, many, numeric, toggle, words_of
+from vedette.games.open_fire.view.move_form import move_form
+from vedette.view.forms import Scales, first_possible
+from vedette.view.vocabulary import Detail, Field, Form
+
+Fields = list[Field]
+
+
+def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
+    """The form of a command with a draft filled in."""
+    scales = Scales(COMMANDS, GATE, battle)
+    reminders = reminders_of(battle, do, by)
+    if do in ("attack", "free_attack"):
+        return attack_form(scales, do, by, draft, reminders)
+    if do == "move":
+        return move_form(scales, by, draft, reminders)
+    fields, lines = _BUILDERS.get(do, _nothing)(scales, by, draft)
+    words = words_of(do, by, fields)
+    return scales.form(_title(do), fields, words, lines=lines, reminders=reminders)
+
+
+def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
+    """The rules that only eyes at the table can judge, as far as they concern this unit."""
+    skip = set()
+    if by in battle.units:
+        skip |= set() if has(battle, by, "Vehicle") else {"OF-VEH-1", "OF-VEH-9"}
+        skip |= {"OF-FRM-2"} if has(battle, by, "Skirmishers") else {"OF-USR-13"}
+        if len(battle.units[by].living) == 1:
+            skip |= {"OF-FRM-2", "OF-FRM-3", "OF-USR-13", "OF-MOV-3"}
+    return tuple(Detail(rule, rules()[rule].title) for rule in REMINDERS.get(do, ()) if rule not in skip)
+
+
+def _title(do: str) -> str:
+    titles = {"concede": "Concede: the other side wins", "roll_off": "Roll off for something else"}
+    return titles.get(do) or COMMANDS[do].title
+
+
+def _nothing(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    return [], ()
+
+
+def _activate(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    return [_near(scales.state, by, draft)], ()
+
+
+def _near(battle: Battle, by: str, draft: Draft, *, advanced: bool = False) -> Field:
+    """Who stands within 6 inches (OF-USR-4, OF-USR-8)."""
+    names = {name: battle.units[name].name for name in near_candidates(battle, by)}
+    within = number("near_within")
+    return many("near", f"Within {within} inches", "n", draft, names, advanced=advanced)
+
+
+def _deploy(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    battle = scales.state
+    own = [one for one in battle.book.mission.entry_points.values() if one.side == battle.units[by].side]
+    fields: Fields = []
+    if has(battle, by, "Ambush"):
+        fields.append(
+            toggle("ambush", "Ambush", "a", draft, hint="anywhere more than 12 inches from enemies")
+        )
+    if len(own) > 1 and not draft.get("ambush"):
+        entries = {one.id: one.text or one.id for one in own}
+        base = words_of("deploy", by, fields)
+        choices = scales.choices(base, "entry", entries)
+        fields.append(chosen("entry", "Entry point", "p", draft, choices, required=True))
+    fields.append(numeric("distance", "Distance", "d", draft, unit='"', advanced=not draft.get("ambush")))
+    if not draft.get("ambush"):
+        enemies = {name: battle.units[name].name for name in enemies_on_table(battle, by)}
+        fields.append(many("contacts", "In assault range of", "c", draft, enemies, advanced=True))
+    if battle.units[by].stress:
+        fields.append(_near(battle, by, draft))
+    fields.append(toggle("blocked", "No room anywhere", "b", draft, advanced=True, hint="it is destroyed"))
+    return _only_blocked(fields, draft), _entry_line(own)
+
+
+def _only_blocked(fields: Fields, draft: Draft) -> Fields:
+    """Where there is no room, nothing else is said."""
+    return [field for field in fields if field.name == "blocked"] if draft.get("blocked") else fields
+
+
+def _entry_line(own: list[Any]) -> tuple[Detail, ...]:
+    if len(own) != 1:
+        return ()
+    return (Detail("Entry point", f"within {number('deploy_within')} inches of: {own[0].text or own[0].id}"),)
+
+
+def _disembark(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    battle = scales.state
+    unit = battle.units[by]
+    distance = numeric("distance", "Distance", "d", draft, unit='"', advanced=True)
+    if by in battle.must_disembark:
+        models = {n: f"{n} {profile(battle, by).models[n].name}" for n in unit.living}
+        lost = many(
+            "lost", "Models without a place", "l", draft, models, hint="lost; with the leader the whole unit"
+        )
+        return [lost, distance], ()
+    enemies = {name: battle.units[name].name for name in enemies_on_table(battle, by)}
+    fields = [many("contacts", "In assault range of", "c", draft, enemies, advanced=True), distance]
+    if unit.stress:
+        fields.append(_near(battle, by, draft))
+    return fields, ()
+
+
+def _ability(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    abilities = profile(scales.state, by).abilities
+    base = {"do": "ability", "by": by}
+    choices = scales.choices(base, "ability", {one.id: one.name for one in abilities.values()})
+    field = chosen("ability", "Ability", "b", draft, choices, required=True, default=first_possible(choices))
+    told = abilities.get(str(field.value))
+    return [field], (Detail(told.name, told.text),) if told else ()
+
+
+def _embark(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    battle = scales.state
+    transports = {
+        name: one.name
+        for name, one in battle.units.items()
+        if one.on_table
+        and one.side == battle.units[by].side
+        and has(battle, name, "Transport")
+        and name != by
+    }
+    choices = scales.choices({"do": "embark", "by": by}, "transport", transports)
+    default = first_possible(choices)
+    field = chosen("transport", "Transport", "t", draft, choices, required=True, default=default)
+    return [field, numeric("distance", "Distance", "d", draft, unit='"', advanced=True)], ()
+
+
+def _secure(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    battle = scales.state
+    objectives = battle.book.mission.objectives
+    side = battle.units[by].side
+    offered = {
+        name: f"{objectives[name].name} ({objectives[name].type}, {objectives[name].vp} VP)"
+        for name, one in battle.objectives.items()
+        if one.status != "removed" and (one.secured_by != side or objectives[name].type == "recover")
+    }
+    choices = scales.choices({"do": "secure", "by": by}, "objective", offered)
+    default = first_possible(choices)
+    return [
+        chosen("objective", "Objective", "o", draft, choices, required=True, default=default),
+        toggle("contested", "An enemy is within 1 inch of it", "c", draft),
+        numeric("distance", "Distance", "d", draft, unit='"', advanced=True),
+    ], ()
+
+
+def _lose_objective(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    battle = scales.state
+    objectives = battle.book.mission.objectives
+    offered = {
+        name: objectives[name].name for name, one in battle.objectives.items() if one.status == "secured"
+    }
+    choices = scales.choices({"do": "lose_objective", "by": by}, "objective", offered)
+    default = first_possible(choices)
+    return [chosen("objective", "Objective", "o", draft, choices, required=True, default=default)], ()
+
+
+def _roll_off(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    return [Field("for", "For what", "f", "text", draft.get("for"), required=True)], ()
+
+
+_BUILDERS: Mapping[str, Callable[[Scales[Battle], str, Draft], tuple[Fields, tuple[Detail, ...]]]] = {
+    "activate": _activate,
+    "deploy": _deploy,
+    "disembark": _disembark,
+    "ability": _ability,
+    "embark": _embark,
+    "secure": _secure,
+    "lose_objective": _lose_objective,
+    "roll_off": _roll_off,
+}

@@ -1,0 +1,100 @@
+"""The form of a move, with its allowance and its cost as they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.games.open_fire.movement import cost_of, free_manoeuvres
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.units import advance_bonus, has, leader, rate_modifiers, skirmish
+from vedette.games.open_fire.view.candidates import enemies_on_table
+from vedette.games.open_fire.view.fields import Draft, chosen, many, numeric, toggle, words_of
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Choice, Detail, Field, Form
+
+
+def move_form(scales: Scales[Battle], by: str, draft: Draft, reminders: tuple[Detail, ...]) -> Form:
+    """Inches first; what is seldom needed is folded away."""
+    battle = scales.state
+    if draft.get("blocked"):
+        fields = [_blocked(draft)]
+    else:
+        fields = [*_main(battle, by, draft), *_vehicle(battle, by, draft), *_terrain(draft)]
+        fields += _skirmish(battle, by, draft) if skirmish(battle) else []
+        if has(battle, by, "Aircraft"):
+            fields.append(_blocked(draft))
+    words = words_of("move", by, fields)
+    return scales.form("Move", fields, words, lines=_lines(scales, by, words), reminders=reminders)
+
+
+def _blocked(draft: Draft) -> Field:
+    hint = "it cannot fly its minimum and is destroyed"
+    return toggle("blocked", "Blocked", "k", draft, advanced=True, hint=hint)
+
+
+def _main(battle: Battle, by: str, draft: Draft) -> list[Field]:
+    unit = battle.units[by]
+    enemies = {name: battle.units[name].name for name in enemies_on_table(battle, by)}
+    away = bool(draft.get("off_table"))
+    fields = [
+        numeric("inches", "Inches", "i", draft, unit='"', required=not away),
+        toggle("advance", "Advance move", "a", draft),
+    ]
+    if not away:
+        contacts = unit.contacts or None
+        label = "In assault range of, at the end"
+        fields.append(many("contacts", label, "c", draft, enemies, default=contacts, advanced=not enemies))
+    hint = "whose assault range it left on the way"
+    fields.append(many("left", "Left on the way", "l", draft, enemies, advanced=True, hint=hint))
+    return fields
+
+
+def _vehicle(battle: Battle, by: str, draft: Draft) -> list[Field]:
+    if not has(battle, by, "Vehicle"):
+        return []
+    free = free_manoeuvres(battle, by)
+    fields = [numeric("manoeuvres", "Manoeuvres", "o", draft, hint=f"{free} free, turns of up to 45 degrees")]
+    if has(battle, by, "Aircraft"):
+        return [*fields, toggle("off_table", "Leaves the battlefield", "t", draft)]
+    return [*fields, toggle("backward", "Backward", "b", draft)]
+
+
+def _terrain(draft: Draft) -> list[Field]:
+    return [
+        numeric("slow", "Of these in slow terrain", "s", draft, unit='"', advanced=True),
+        numeric("up", "Levels climbed up", "p", draft, advanced=True),
+        numeric("down", "Levels climbed down", "d", draft, advanced=True),
+        numeric("barriers", "Barriers crossed", "r", draft, advanced=True),
+    ]
+
+
+def _skirmish(battle: Battle, by: str, draft: Draft) -> list[Field]:
+    hint = "inches of each gap, in order"
+    jumps = Field(
+        "jumps", "Gaps jumped", "j", "numbers", draft.get("jumps"), unit='"', hint=hint, advanced=True
+    )
+    new = [one for one in draft.get("contacts") or () if one not in battle.units[by].contacts]
+    choices = tuple(Choice(one, battle.units[one].name) for one in new)
+    if not choices:
+        return [jumps]
+    return [jumps, chosen("rear_of", "From the rear arc of", "f", draft, choices)]
+
+
+def _lines(scales: Scales[Battle], by: str, words: dict[str, Any]) -> tuple[Detail, ...]:
+    """The allowance with what it is made of, and what the move costs of it."""
+    battle = scales.state
+    command = scales.weigh({"inches": 0, **words}).command
+    if command is None or command.blocked:
+        return ()
+    cost = cost_of(battle, command)
+    parts = [f"MOV {leader(battle, by).mov:g}"]
+    parts += [f"{one.name} {one.value:+g} ({', '.join(one.rules)})" for one in rate_modifiers(battle, by)]
+    if command.backward:
+        parts.append("halved backward (OF-VEH-10)")
+    if command.advance:
+        bonus = advance_bonus(battle, by)
+        parts.append(f"Advance {bonus.value:+g} ({', '.join(bonus.rules)})")
+    return (
+        Detail("May move", f'{cost.allowance:g}" = {", ".join(parts)}'),
+        Detail("Costs", f'{cost.total:g}" of {cost.allowance:g}"'),
+    )

@@ -1,0 +1,85 @@
+"""Weighs a draft: what a half-filled form would be refused for, and whether it is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from vedette.engine.checks import Check, Refusal, refusals
+from vedette.engine.commands import CommandSpec, read_command
+from vedette.engine.errors import CommandError
+from vedette.view.vocabulary import Choice, Detail, Field, Form
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What the rules say to a draft; `command` is the understood command where it makes sense."""
+
+    refusal: Refusal | None = None
+    error: str = ""
+    command: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scales(Generic[S]):
+    """Weighs the words of one command in one state."""
+
+    specs: Mapping[str, CommandSpec[S]]
+    gate: Check[S, Any]
+    state: S
+
+    def weigh(self, words: Mapping[str, Any], filled: Collection[str] | None = None) -> Weighed:
+        """The first refusal, or what is wrong with the words; with `filled`, of those fields only."""
+        try:
+            command = read_command(self.specs, words)
+            spec = self.specs[command.do]
+            command = spec.understand(self.state, command)
+        except CommandError as error:
+            return Weighed(error=str(error))
+        gate = next(refusals((self.gate,), self.state, command), None)
+        return Weighed(gate or next(spec.refusals(self.state, command, filled), None), command=command)
+
+    def choices(self, words: Mapping[str, Any], field: str, offered: Mapping[Any, str]) -> tuple[Choice, ...]:
+        """The values that a field may take, each with why not; `words` hold what is filled so far."""
+        return tuple(
+            Choice(value, label, self.weigh({**words, field: value}, _known(words, field)).refusal)
+            for value, label in offered.items()
+        )
+
+    def form(
+        self,
+        title: str,
+        fields: list[Field],
+        words: Mapping[str, Any],
+        *,
+        lines: tuple[Detail, ...] = (),
+        reminders: tuple[Detail, ...] = (),
+    ) -> Form:
+        """The form as it stands: complete words are weighed whole, others as far as they go."""
+        missing = {field.name for field in fields if field.required and field.value in (None, ())}
+        weighed = self.weigh(words, _known(words) if missing else None)
+        return Form(
+            do=words["do"],
+            by=words["by"],
+            title=title,
+            fields=tuple(fields),
+            refusal=weighed.refusal,
+            error="" if missing else weighed.error,
+            ready=not missing and not weighed.error,
+            lines=lines,
+            command=words,
+            reminders=reminders,
+        )
+
+
+def _known(words: Mapping[str, Any], *more: str) -> set[str]:
+    return {*words, *more} - {"do", "by"}
+
+
+def first_possible(choices: tuple[Choice, ...]) -> Any:
+    """The only possible value of a field, else None: the table is asked where there is a choice."""
+    possible = [choice.value for choice in choices if choice.why_not is None]
+    return possible[0] if len(possible) == 1 else None

@@ -1,0 +1,28 @@
+"""What a game gives to the screens: functions from its state to the vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from vedette.engine.asks import Ask
+from vedette.view.vocabulary import Action, Form, Table
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[S]):
+    """The screen's side of a ruleset.
+
+    table: everything at a glance; the ask is the open question, if any.
+    actions: what a unit or a side may do now, and why not the rest.
+    form: what a command asks of the table, filled with a draft (field name to value).
+    moment: a few words for where the game stands, for a replay.
+    """
+
+    table: Callable[[S, Ask | None], Table]
+    actions: Callable[[S, str], tuple[Action, ...]]
+    form: Callable[[S, str, str, Mapping[str, Any]], Form]
+    moment: Callable[[S], str]
