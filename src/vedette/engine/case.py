@@ -138,9 +138,7 @@ def _given(session: Session[Any], step: Step) -> Outcome:
     return session.answer_all(supply)
 
 
-def _refused(
-    session: Session[Any], step: Step, outcome: Outcome, before: tuple[Any, Any]
-) -> Iterator[str]:
+def _refused(session: Session[Any], step: Step, outcome: Outcome, before: tuple[Any, Any]) -> Iterator[str]:
     rule = outcome.refusal.rule if outcome.refusal else ""
     if rule != step.refused:
         said = f"refused: {outcome.refusal}" if outcome.refusal else "was not refused"

@@ -12,6 +12,7 @@ from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import faults
 from vedette.engine.play import Play
+from vedette.engine.text import clean
 
 S = TypeVar("S")
 
@@ -70,6 +71,16 @@ def read_command(specs: Mapping[str, CommandSpec[S]], words: Mapping[str, Any]) 
         return specs[do].model.model_validate(dict(words))
     except ValidationError as error:
         raise CommandError(f"{do}: {faults(error)[0]}.") from error
+
+
+def reason(text: object) -> str:
+    """The words with which players overrule a refusal; raises CommandError where they cannot be shown."""
+    if not isinstance(text, str) or len(text) > TEXT_LIMIT:
+        raise CommandError(f"A reason is a text of up to {TEXT_LIMIT} characters.")
+    try:
+        return clean(text)
+    except ValueError as error:
+        raise CommandError(f"The reason cannot be kept: {error}.") from error
 
 
 def shown(word: object) -> str:

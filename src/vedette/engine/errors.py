@@ -8,9 +8,15 @@ VedetteError
 A refusal by a rule is not an error: it is an answer (see `checks.Refusal`).
 """
 
+from vedette.engine.text import visible
+
 
 class VedetteError(Exception):
-    """Base of all errors that are shown to a player as one sentence."""
+    """Base of all errors that are shown to a player as one sentence; what it quotes can be shown."""
+
+    def __init__(self, sentence: str) -> None:
+        """Take the sentence."""
+        super().__init__(visible(sentence))
 
 
 class CommandError(VedetteError):
@@ -22,7 +28,7 @@ class DataError(VedetteError):
 
     def __init__(self, faults: list[str] | str) -> None:
         """Take one fault or all of them."""
-        self.faults = [faults] if isinstance(faults, str) else faults
+        self.faults = [visible(fault) for fault in ([faults] if isinstance(faults, str) else faults)]
         super().__init__("; ".join(self.faults))
 
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, TypeVar
 from vedette import __version__
 from vedette.engine.asks import Answer, Ask, DiceAsk
 from vedette.engine.checks import Refusal
-from vedette.engine.commands import Command, CommandSpec, read_command, shown
+from vedette.engine.commands import Command, CommandSpec, read_command, reason, shown
 from vedette.engine.dice import Die, Roll
 from vedette.engine.driver import Run
 from vedette.engine.errors import CommandError, JournalError, VedetteError
@@ -122,6 +122,7 @@ class Session(Generic[S]):
         """
         if words.get("do") in ("undo", "redo"):
             return self._history(words)
+        override = reason(override)
         if self._run:
             raise CommandError(f"{shown(words.get('do'))} has to wait: the game waits for {self.pending}.")
         command = read_command(self.ruleset.specs, words)
@@ -214,7 +215,7 @@ class Session(Generic[S]):
         steps, by = words.get("steps", 1), words.get("by", "")
         if extra or not isinstance(steps, int) or isinstance(steps, bool) or steps < 1:
             raise CommandError(f"{words['do']} takes steps, a whole number from 1 on, and nothing else.")
-        if by not in self.ruleset.paths(self.state)["sides"]:
+        if not isinstance(by, str) or by not in self.ruleset.paths(self.state)["sides"]:
             raise CommandError(f"{words['do']} is given by a side.")
         return self.undo(by, steps) if words["do"] == "undo" else self.redo(by, steps)
 

@@ -58,7 +58,9 @@ def follows(entry: Entry, before: Sequence[Entry]) -> bool:
     if entry.kind == "choice":
         return waits and "choice" in given and isinstance(given.get("key"), str)
     if entry.kind == "dice":
-        return waits and isinstance(given.get("key"), str) and _are_dice(given.get("faces"), given.get("from"))
+        return (
+            waits and isinstance(given.get("key"), str) and _are_dice(given.get("faces"), given.get("from"))
+        )
     return _is_place(given.get("to"), before)
 
 

@@ -10,7 +10,7 @@ from vedette.engine.checks import Check, Refusal, check
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.open_fire import facts
+from vedette.games.open_fire import attack_facts
 from vedette.games.open_fire.commands import Attack, FreeAttack, GroupWords
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.rounds import has_flown
@@ -352,7 +352,7 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
     elif is_active(battle, declared.by):
         battle = battle.with_activation(stage="attack")
     targets = tuple(dict.fromkeys(group.target for group in declared.groups))
-    play.becomes(battle, facts.AttackDeclared(declared.by, targets, declared.free))
+    play.becomes(battle, attack_facts.AttackDeclared(declared.by, targets, declared.free))
     await fire(play, circumstances, declared.groups)
 
 

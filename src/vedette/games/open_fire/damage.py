@@ -6,7 +6,7 @@ from vedette.engine.asks import Option
 from vedette.engine.dice import Roll, Tests
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
-from vedette.games.open_fire import facts
+from vedette.games.open_fire import attack_facts
 from vedette.games.open_fire.sequence import destroy
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import applying, modifier, number
@@ -32,7 +32,7 @@ async def apply_damage(play: Play[Battle], unit: str, damage: int, *, vulnerable
             return
         lost = min(hp, damage)
         battle = play.state.with_model(unit, model, hp=hp - lost).with_unit(unit, took_damage=True)
-        play.becomes(battle, facts.Damaged(unit, model, lost, hp - lost))
+        play.becomes(battle, attack_facts.Damaged(unit, model, lost, hp - lost))
         damage -= lost
     if play.state.units[unit].destroyed:
         destroy(play, unit)
@@ -82,7 +82,7 @@ async def _killing_test(play: Play[Battle], unit: str, model: int, excess: int, 
     )
     if test.successes:
         battle = play.state.with_model(unit, model, hp=number("wounded_at")).with_unit(unit, took_damage=True)
-        play.becomes(battle, facts.SurvivedKilling(unit, model))
+        play.becomes(battle, attack_facts.SurvivedKilling(unit, model))
     return test.successes > 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
-from vedette.games.open_fire import facts
+from vedette.games.open_fire import attack_facts, facts
 from vedette.games.open_fire.adjust import STRESS_LIMIT, adjusted, stress_refused
 from vedette.games.open_fire.commands_table import COMMANDS
 from vedette.games.open_fire.gate import GATE
@@ -49,7 +49,7 @@ RULESET = Ruleset(
     adjust_rules=(STRESS_LIMIT,),
     names=names,
     side_of=side_of,
-    fact_kinds=facts_of(facts),
+    fact_kinds={**facts_of(facts), **facts_of(attack_facts)},
     rules=rules,
     view=View(table, actions, form, moment),
     reminders=REMINDERS,

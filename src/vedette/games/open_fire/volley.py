@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from vedette.engine.asks import ChoiceAsk, Option
 from vedette.engine.dice import Modifier, Roll, Tests
 from vedette.engine.play import Again, Play
-from vedette.games.open_fire import facts
+from vedette.games.open_fire import attack_facts
 from vedette.games.open_fire.damage import (
     apply_damage,
     failures_but_ones,
@@ -79,8 +79,8 @@ async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...])
             play.becomes(battle, _attack_made(at.unit, part, result))
 
 
-def _attack_made(unit: str, group: Group, result: GroupResult) -> facts.AttackMade:
-    return facts.AttackMade(
+def _attack_made(unit: str, group: Group, result: GroupResult) -> attack_facts.AttackMade:
+    return attack_facts.AttackMade(
         unit,
         group.target,
         group.weapon.name,
@@ -130,7 +130,7 @@ def _spend(play: Play[Battle], unit: str, group: Group) -> None:
         used = battle.units[unit].models[model].used
         if group.weapon.id not in used:
             battle = battle.with_model(unit, model, used=(*used, group.weapon.id))
-    play.becomes(battle, facts.WeaponSpent(unit, group.weapon.name, group.models))
+    play.becomes(battle, attack_facts.WeaponSpent(unit, group.weapon.name, group.models))
 
 
 def attacks_of(weapon: Weapon, reach: float) -> int:
@@ -231,7 +231,7 @@ async def _explode(play: Play[Battle], unit: str, group: Group, roll: Roll) -> N
     ones = [i // each for i, face in enumerate(roll.faces) if face == number("always_fails")]
     models = tuple(group.models[place] for place in dict.fromkeys(ones))
     if models:
-        remove_models(play, unit, models, facts.WeaponExploded(unit, group.weapon.name, models))
+        remove_models(play, unit, models, attack_facts.WeaponExploded(unit, group.weapon.name, models))
         await _name_leader(play, unit)
 
 
@@ -243,7 +243,7 @@ async def _name_leader(play: Play[Battle], unit: str) -> None:
     options = tuple(Option(n, model_label(play.state, unit, n)) for n in one.living)
     why = f"The leader of {one.name} is dead: who leads now?"
     new = int(await play.choose("leader", side=one.side, options=options, why=why, rules=("OF-FRM-1",)))
-    play.becomes(play.state.with_unit(unit, leader=new), facts.LeaderNamed(unit, new))
+    play.becomes(play.state.with_unit(unit, leader=new), attack_facts.LeaderNamed(unit, new))
 
 
 async def _rend(play: Play[Battle], group: Group, roll: Roll, *, vulnerable: bool) -> int:

@@ -1,0 +1,106 @@
+"""What happens in an attack, each fact with its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.facts import Fact, Names
+
+
+@dataclass(frozen=True, slots=True)
+class AttackDeclared(Fact):
+    """Targets were named; once dice are rolled they no longer change (OF-TGT-2)."""
+
+    unit: str
+    targets: tuple[str, ...]
+    free: bool
+
+    def sentence(self, names: Names) -> str:
+        how = "makes a free attack on" if self.free else "attacks"
+        return f"{names(self.unit)} {how} {', '.join(names(one) for one in self.targets)}."
+
+
+@dataclass(frozen=True, slots=True)
+class AttackMade(Fact):
+    """One group of an attack was resolved; `damage` is in hit points."""
+
+    unit: str
+    target: str
+    weapon: str
+    hits: int
+    tests: int
+    failed: int
+    damage: int
+    skipped: bool
+
+    def sentence(self, names: Names) -> str:
+        if self.skipped:
+            return f"{names(self.unit)}’s attack with {self.weapon} is lost: nobody is left."
+        came = f"{self.hits} hit{'' if self.hits == 1 else 's'}"
+        if self.tests:
+            came += f", {self.failed} of {self.tests} defence tests fail, {self.damage} damage"
+        elif self.damage:
+            came += f", {self.damage} damage"
+        return f"{self.weapon} at {names(self.target)}: {came}."
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponSpent(Fact):
+    """One Use weapons were used."""
+
+    unit: str
+    weapon: str
+    models: tuple[int, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} has used up {self.weapon}."
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponExploded(Fact):
+    """An Unstable weapon killed its models."""
+
+    unit: str
+    weapon: str
+    models: tuple[int, ...]
+
+    def sentence(self, names: Names) -> str:
+        which = ", ".join(str(n) for n in self.models)
+        return f"{self.weapon} explodes: {names(self.unit)} loses model {which}."
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderNamed(Fact):
+    """A new model leads."""
+
+    unit: str
+    model: int
+
+    def sentence(self, names: Names) -> str:
+        return f"Model {self.model} leads {names(self.unit)} now."
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged(Fact):
+    """A model lost hit points."""
+
+    unit: str
+    model: int
+    lost: int
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        if not self.left:
+            return f"{names(self.unit)} loses model {self.model}."
+        return f"Model {self.model} of {names(self.unit)} loses {self.lost} hit points, {self.left} left."
+
+
+@dataclass(frozen=True, slots=True)
+class SurvivedKilling(Fact):
+    """A model passed its killing test."""
+
+    unit: str
+    model: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} survives with 1 hit point."
