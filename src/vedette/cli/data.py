@@ -1,0 +1,192 @@
+"""The commands about rules and data: check, rulesets, rules, roster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from vedette.cli import options
+from vedette.cli.options import AsJson
+from vedette.engine.errors import CommandError, DataError
+from vedette.engine.text import visible
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset, RuleText
+
+RulesetName = Annotated[
+    str, typer.Argument(metavar="RULESET", help="A ruleset's id; see `vedette rulesets`.")
+]
+
+roster = typer.Typer(help="Check army files; list profiles and armies.", no_args_is_help=True)
+
+
+def check(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Case files, or folders of them.")],
+    as_json: AsJson = False,
+) -> None:
+    """Play case files and explain every miss."""
+    from vedette.engine.case import play_case
+    from vedette.registry import rulesets
+
+    reports = [play_case(rulesets(), path) for path in _case_files(paths)]
+    missed = [report for report in reports if report.misses]
+    if as_json:
+        from vedette.cli.told import print_json
+
+        told = [{"path": str(one.path), "title": one.title, "misses": one.misses} for one in reports]
+        print_json({"passed": len(reports) - len(missed), "failed": len(missed), "cases": told})
+    else:
+        for report in missed:
+            _print(f"FAILED {report.path}: {report.title}")
+            for miss in report.misses:
+                _print(f"    {miss}")
+        _print(f"{len(reports) - len(missed)} passed, {len(missed)} failed")
+    if missed:
+        raise typer.Exit(options.FAILED)
+
+
+def rulesets(as_json: AsJson = False) -> None:
+    """List the games that Vedette knows."""
+    from vedette.registry import rulesets
+
+    told = [{"id": one.id, "title": one.title, "revision": one.revision} for one in rulesets().values()]
+    if as_json:
+        from vedette.cli.told import print_json
+
+        print_json(told)
+        return
+    for row in told:
+        _print(f"{row['id']:<16} {row['title']}")
+
+
+def rules(
+    ruleset: RulesetName,
+    rule: Annotated[str | None, typer.Argument(metavar="ID", help="A rule's id, such as OF-MOV-1.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the rules of a game, or tell one."""
+    from vedette.cli.games import ruleset_named
+
+    texts = list(ruleset_named(ruleset).rules().values())
+    if rule is not None:
+        texts = [_rule_named(rule, texts)]
+    if as_json:
+        from vedette.cli.told import print_json
+        from vedette.engine.plain import plain
+
+        print_json(plain(texts[0] if rule is not None else texts))
+    elif rule is not None:
+        _print_rule(texts[0])
+    else:
+        for text in texts:
+            _print(f"{text.id:<12} {text.duty:<8} {text.title}")
+
+
+@roster.command("check")
+def check_army(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An army file: TOML with a list of units.")],
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", metavar="ID", help="The game that it is for.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check an army file: all faults at once."""
+    from vedette.engine.library import read_toml
+
+    army = read_toml(file)
+    units = army.get("units")
+    faults = list(_army_faults(_game_of(army, ruleset), units))
+    if as_json:
+        from vedette.cli.told import print_json
+
+        print_json({"file": str(file), "faults": faults})
+    else:
+        for fault in faults:
+            _print(fault)
+        _print(f"{file.name}: {len(units) if isinstance(units, list) else 0} units, {len(faults)} faults")
+    if faults:
+        raise typer.Exit(options.FAILED)
+
+
+@roster.command("list")
+def list_data(
+    ruleset: RulesetName,
+    kind: Annotated[
+        Literal["profiles", "armies", "missions", "games"],
+        typer.Argument(metavar="KIND", help="What to list."),
+    ] = "profiles",
+    as_json: AsJson = False,
+) -> None:
+    """List profiles, armies, missions or games."""
+    from vedette.cli.games import ruleset_named
+
+    offered = getattr(ruleset_named(ruleset).view.roster(), kind)
+    if as_json:
+        from vedette.cli.told import print_json
+
+        print_json([{"id": one.id, "name": one.name, **one.row} for one in offered])
+        return
+    for one in offered:
+        _print(f"{one.id:<20} {one.name:<28} {one.line}".rstrip())
+
+
+def _case_files(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            found = sorted(path.rglob("*.toml"))
+            if not found:
+                raise DataError(f"There are no cases in {path}.")
+            yield from found
+        elif path.exists():
+            yield path
+        else:
+            raise DataError(f"There is no {path}.")
+
+
+def _rule_named(wanted: str, texts: Sequence[RuleText]) -> RuleText:
+    found = next((text for text in texts if text.id == wanted.upper()), None)
+    if found is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(wanted.upper(), [text.id for text in texts])
+        raise CommandError(
+            f"There is no rule “{wanted}”." + (f" Near it: {', '.join(near)}." if near else "")
+        )
+    return found
+
+
+def _print_rule(rule: RuleText) -> None:
+    _print(f"{rule.id}  {rule.title}")
+    _print(" ".join(rule.text.split()))
+    expansion = f", expansion {rule.expansion}" if rule.expansion else ""
+    _print(f"({rule.duty}; {rule.section}{expansion})")
+
+
+def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:
+    from vedette.cli.games import ruleset_named
+    from vedette.registry import GAMES
+
+    named = ruleset or army.get("ruleset") or (next(iter(GAMES)) if len(GAMES) == 1 else None)
+    if named is None:
+        raise CommandError("For which game is it? Give --ruleset.")
+    return ruleset_named(str(named))
+
+
+def _army_faults(ruleset: Ruleset[Any], units: Any) -> Iterator[str]:
+    """What is wrong with an army, found by setting it up against nobody."""
+    if not isinstance(units, list) or not units:
+        yield "units: an army has a list of units"
+        return
+    sides = [{"id": "checked-army", "units": units}, {"id": "nobody", "units": []}]
+    try:
+        ruleset.new_game(ruleset.resolve({"ruleset": ruleset.id, "sides": sides}))
+    except DataError as error:
+        yield from (fault.removeprefix("sides.0.") for fault in error.faults)
+
+
+def _print(line: str) -> None:
+    """A line of output; words from files cannot steer the terminal."""
+    typer.echo(visible(line))

@@ -1,0 +1,100 @@
+"""Opening the games that commands work on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from vedette.cli.options import say
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError, DataError
+from vedette.engine.library import games, read_toml
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.saves import find_save, playable, save_folder
+from vedette.engine.session import Session, open_session, read_session
+from vedette.registry import rulesets
+
+
+@contextmanager
+def playing(save: str, saves: Path | None) -> Iterator[Session[Any]]:
+    """A game to play on with, closed afterwards. An example is copied first."""
+    path = path_to_play(save, save_folder(saves))
+    session = open_session(rulesets(), path)
+    try:
+        _notice(session)
+        yield session
+    finally:
+        session.close()
+
+
+def looking(save: str, saves: Path | None) -> Session[Any]:
+    """A game to look at, while somebody may be playing it."""
+    session = read_session(rulesets(), find_save(save, save_folder(saves)))
+    _notice(session)
+    return session
+
+
+def path_to_play(save: str, folder: Path) -> Path:
+    """The save to write to; says so where that is a copy of an example."""
+    found = find_save(save, folder)
+    path = playable(found, folder)
+    if path != found:
+        say(f"The example stays as it is. Playing on in a copy: {path}")
+    return path
+
+
+def ruleset_named(name: str) -> Ruleset[Any]:
+    """A ruleset by its id; raises CommandError with those that there are."""
+    games = rulesets()
+    if name not in games:
+        raise CommandError(f"There is no ruleset “{shown(name)}”. There are: {', '.join(games)}.")
+    return games[name]
+
+
+def set_up(game: str, armies: Sequence[str]) -> dict[str, Any]:
+    """A game file as plain data, with armies (`side=army`) put in place of those that it names.
+
+    The game is a path, or the name of one that comes with a ruleset. An army is a name of the ruleset's
+    data, or a TOML file; in a game file such a path starts at the game file's folder.
+    """
+    setup, folder = _game_data(game)
+    sides = setup.get("sides")
+    if not isinstance(sides, list) or not all(isinstance(side, Mapping) for side in sides):
+        raise DataError(f"{shown(game)}: it has no list of sides.")
+    sides = [_with_army(side, side.get("army"), folder) for side in sides]
+    there = [side.get("id") for side in sides]
+    for word in armies:
+        name, _, army = word.partition("=")
+        if name not in there or not army:
+            raise CommandError(f"--army takes SIDE=ARMY, and the sides are: {', '.join(map(str, there))}.")
+        place = there.index(name)
+        sides[place] = _with_army(sides[place], army, Path())
+    return {**setup, "sides": sides}
+
+
+def _game_data(game: str) -> tuple[Mapping[str, Any], Path]:
+    """A game file, and the folder that it stands in; raises DataError."""
+    path = Path(game)
+    with suppress(OSError):  # a name may be longer than any file's
+        if path.is_file():
+            return read_toml(path), path.parent
+    for ruleset in rulesets():
+        if game in (ours := games(ruleset)):
+            return ours[game], Path()
+    raise DataError(f"There is no game file “{shown(game)}”.")
+
+
+def _with_army(side: Mapping[str, Any], army: Any, folder: Path) -> dict[str, Any]:
+    """The side with that army; one that is a file is read. Where the army is no text the side stays as it is."""
+    if not isinstance(army, str):
+        return dict(side)
+    kept = {key: value for key, value in side.items() if key != "units"}
+    return {**kept, "army": read_toml(folder / army) if army.endswith(".toml") else army}
+
+
+def _notice(session: Session[Any]) -> None:
+    for sentence in (session.notice, session.damage):
+        if sentence:
+            say(sentence)

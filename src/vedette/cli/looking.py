@@ -1,0 +1,139 @@
+"""The commands that only look: state, log, replay, verify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from vedette.cli import options
+from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.engine.errors import CommandError
+
+if TYPE_CHECKING:
+    from vedette.engine.session import Session
+    from vedette.engine.timeline import Entry
+
+
+def state(
+    save: SaveName,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="N", help="After entry N; 0 is the set-up.")
+    ] = None,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the state as JSON."""
+    from vedette.cli.games import looking
+    from vedette.cli.told import print_json
+    from vedette.engine.plain import plain
+
+    session = looking(save, saves)
+    print_json(plain(session.paths() if at is None else _paths_at(session, at)))
+
+
+def log(
+    save: SaveName,
+    undone: Annotated[bool, typer.Option("--all", help="Also what was undone, and the undoing.")] = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what happened."""
+    from vedette.cli.games import looking
+
+    session = looking(save, saves)
+    entries = session.timeline.entries if undone else session.timeline.path()
+    dead = session.timeline.undone()
+    if as_json:
+        from vedette.cli.told import print_json, told_entry
+
+        print_json([told_entry(session, entry, entry.n in dead) for entry in entries])
+        return
+    from vedette.cli.show import Printer
+
+    printer = Printer(session)
+    for entry in entries:
+        printer.heading(entry, entry.n in dead)
+        for sentence in session.sentences(entry):
+            printer.line((sentence, "strike dim" if entry.n in dead else ""), indent=7)
+
+
+def replay(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
+    """Go through the game as it was played."""
+    from vedette.cli.games import looking
+
+    session = looking(save, saves)
+    if as_json:
+        from vedette.cli.told import print_json, told_entry
+
+        print_json(
+            [
+                {"moment": moment, "entries": [told_entry(session, entry) for entry in entries]}
+                for moment, entries in _commands(session)
+            ]
+        )
+        return
+    from vedette.cli.show import Printer
+
+    printer, before = Printer(session), ""
+    for moment, entries in _commands(session):
+        if moment != before:
+            printer.line((f"── {moment} ──", "bold cyan"))
+            before = moment
+        printer.heading(entries[0])
+        for entry in entries:
+            printer.facts(entry, indent=7)
+    printer.place()
+
+
+def verify(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
+    """Check a save, and judge it by today's rules."""
+    from vedette.cli.games import looking
+    from vedette.engine.verify import verify as differences
+
+    session = looking(save, saves)
+    damage = session.damage
+    found = differences(session)
+    if as_json:
+        from vedette.cli.told import print_json
+
+        told = [{"n": one.n, "text": one.text} for one in found]
+        print_json({"entries": len(session.timeline.entries), "damage": damage, "differences": told})
+    else:
+        from vedette.cli.show import Printer
+
+        printer = Printer(session)
+        for one in found:
+            printer.line((f"{one.n:>5}  ", "dim"), one.text)
+        printer.line(f"{len(session.timeline.entries)} entries, {len(found)} differences")
+    if found or damage:
+        raise typer.Exit(options.FAILED)
+
+
+def _paths_at(session: Session[Any], n: int) -> dict[str, Any]:
+    """The state after an entry; `pending` is what the game waited for then."""
+    timeline = session.timeline
+    if not 0 <= n <= len(timeline.entries):
+        raise CommandError(f"There is no entry {n}: the last one is {len(timeline.entries)}.")
+    while n and timeline.entry(n).moves_head:
+        n = int(timeline.entry(n).input["to"])
+    paths = session.ruleset.paths(session.state_at(n))
+    waits = timeline.entry(n).waits if n else ""
+    return {**paths, "pending": waits or paths["pending"]}
+
+
+def _commands(session: Session[Any]) -> Iterator[tuple[str, list[Entry]]]:
+    """Each command on the way to the head with the answers to it, and the moment in which it was given."""
+    group: list[Entry] = []
+    for entry in session.timeline.path():
+        if entry.kind == "command" and group:
+            yield _moment(session, group[0]), group
+            group = []
+        group.append(entry)
+    if group:
+        yield _moment(session, group[0]), group
+
+
+def _moment(session: Session[Any], command: Entry) -> str:
+    return session.ruleset.view.moment(session.state_at(command.parent))

@@ -1,0 +1,147 @@
+"""The commands that play: new, do, answer, undo, redo, and the screen."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from vedette.cli import options
+from vedette.cli.options import AsJson, By, Choose, Dice, SaveName, Saves, Steps
+from vedette.engine.asks import ChoiceAsk
+from vedette.engine.errors import CommandError
+
+if TYPE_CHECKING:
+    from vedette.engine.session import Outcome, Session
+
+
+def new(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME.toml", help="A game file, or the name of one of ours.")
+    ],
+    save: Annotated[
+        str, typer.Option("--save", metavar="SAVE", help="A path, or a name in the save folder.")
+    ],
+    army: Annotated[
+        list[str] | None,
+        typer.Option("--army", metavar="SIDE=ARMY", help="Another army for a side: a name, or a TOML file."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="What Vedette's dice will show.")
+    ] = None,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Start a game without the screen."""
+    from vedette.cli.games import ruleset_named, set_up
+    from vedette.engine.saves import new_save_path, save_folder
+    from vedette.engine.session import new_session
+
+    setup = set_up(game, army or ())
+    ruleset = ruleset_named(str(setup.get("ruleset")))
+    chosen = secrets.randbelow(2**32) if seed is None else seed
+    session = new_session(ruleset, setup, seed=chosen, path=new_save_path(save, save_folder(saves)))
+    try:
+        _print_new(session, as_json)
+    finally:
+        session.close()
+
+
+def do(
+    save: SaveName,
+    command: Annotated[str, typer.Argument(metavar="DO", help="The command.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="BY KEY=VALUE", help="A unit or side, then arguments as TOML values."),
+    ] = None,
+    dice: Dice = None,
+    choose: Choose = None,
+    override: Annotated[
+        str, typer.Option("--override", metavar="WHY", help="Force it where both players agree.")
+    ] = "",
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Give one command, with answers or without."""
+    from vedette.cli.games import playing
+    from vedette.cli.words import command_words, supply
+
+    given = command_words(command, words or ())
+    answers = supply(dice, choose)
+    with playing(save, saves) as session:
+        _print_outcome(session, session.do(given, override=override, supply=answers), as_json)
+
+
+def answer(
+    save: SaveName, dice: Dice = None, choose: Choose = None, saves: Saves = None, as_json: AsJson = False
+) -> None:
+    """Answer what the game waits for."""
+    from vedette.cli.games import playing
+    from vedette.cli.words import supply
+    from vedette.engine.session import Outcome
+
+    answers = supply(dice, choose)
+    with playing(save, saves) as session:
+        waits_on = dice == "" or (dice is None and isinstance(session.ask, ChoiceAsk))
+        nothing_given = session.ask is not None and waits_on and not choose
+        _print_outcome(session, Outcome() if nothing_given else session.answer_all(answers), as_json)
+
+
+def undo(save: SaveName, steps: Steps = 1, by: By = "", saves: Saves = None, as_json: AsJson = False) -> None:
+    """Take the last command or answer back."""
+    _move("undo", save, steps, by, saves, as_json)
+
+
+def redo(save: SaveName, steps: Steps = 1, by: By = "", saves: Saves = None, as_json: AsJson = False) -> None:
+    """Take undos back."""
+    _move("redo", save, steps, by, saves, as_json)
+
+
+def play(save: SaveName, saves: Saves = None) -> None:
+    """Open a game on the screen."""
+    from vedette.cli.screen import open_screen
+
+    open_screen(save, saves)
+
+
+def _move(do: str, save: str, steps: int, by: str, saves: Path | None, as_json: bool) -> None:
+    from vedette.cli.games import playing
+
+    with playing(save, saves) as session:
+        if by and by not in session.state.sides:
+            raise CommandError(f"--by takes a side: {' or '.join(session.state.sides)}.")
+        _print_outcome(session, session.undo(by, steps) if do == "undo" else session.redo(by, steps), as_json)
+
+
+def _print_new(session: Session[Any], as_json: bool) -> None:
+    if as_json:
+        from vedette.cli.told import print_json, told_place
+
+        header = session.header
+        place = {"save": str(session.path), "ruleset": header.ruleset, "seed": header.seed}
+        print_json({**place, **told_place(session)})
+        return
+    from vedette.cli.show import Printer
+
+    printer = Printer(session)
+    printer.line(f"Saved as {session.path}")
+    printer.place()
+
+
+def _print_outcome(session: Session[Any], outcome: Outcome, as_json: bool) -> None:
+    """Print what came of it, and end with the exit code that goes with it."""
+    if as_json:
+        from vedette.cli.told import print_json, told_outcome
+
+        print_json(told_outcome(session, outcome))
+    if outcome.refusal:
+        options.say(str(outcome.refusal))
+        raise typer.Exit(options.REFUSED)
+    if not as_json:
+        from vedette.cli.show import Printer
+
+        Printer(session).outcome(outcome)
+    if session.ask:
+        raise typer.Exit(options.WAITING)

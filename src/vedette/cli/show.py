@@ -1,0 +1,150 @@
+"""What the command line prints for people. Words from outside are text, never markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from vedette.engine.asks import Ask, DiceAsk
+from vedette.engine.dice import Die, Mark, Roll
+from vedette.engine.facts import Rolled
+from vedette.engine.session import Outcome, Session
+from vedette.engine.text import visible
+from vedette.engine.timeline import Entry
+from vedette.tui.reading import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
+
+STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failure": "dim", "": ""}
+
+
+class Printer:
+    """Prints a game: outcomes, entries, rolls and open questions."""
+
+    def __init__(self, session: Session[Any]) -> None:
+        """Names are looked up once: they don't change in a game."""
+        self._session = session
+        self._names = session.names()
+        self._console = Console(highlight=False, markup=False, emoji=False)
+
+    def line(self, *pieces: str | tuple[str, str], indent: int = 0) -> None:
+        """One line of plain strings and (text, style); a terminal that is too narrow wraps it by itself."""
+        text = Text(" " * indent)
+        for piece in pieces:
+            words, style = (piece, "") if isinstance(piece, str) else piece
+            text.append(visible(words), style)
+        self._console.print(text, soft_wrap=True)
+
+    def outcome(self, outcome: Outcome) -> None:
+        """What came of a command or an answer, and what is waited for now."""
+        if outcome.overridden:
+            self.line("Set aside: ", ", ".join(outcome.overridden))
+        for entry in outcome.entries:
+            if entry.moves_head:
+                self.line(self.given(entry))
+            self.facts(entry)
+        self.place()
+
+    def facts(self, entry: Entry, indent: int = 0) -> None:
+        """What happened in an entry: rolls with their whole breakdown, the rest in sentences."""
+        for fact in self._session.facts(entry):
+            if isinstance(fact, Rolled):
+                self.roll(fact.roll, indent)
+            else:
+                self.line(fact.sentence(self.name), indent=indent)
+
+    def place(self) -> None:
+        """What the game waits for."""
+        session = self._session
+        if session.ask:
+            self.ask(session.ask)
+        elif winner := session.state.outcome:
+            self.line(
+                ("The game is over: ", "bold"), "a draw" if winner == "draw" else f"{self.name(winner)} wins"
+            )
+        else:
+            prompt = session.ruleset.view.table(session.state, None).prompt
+            about = _joined(self.name(prompt.side) if prompt.side else "", session.pending)
+            self.line(("Next: ", "bold"), prompt.text, (f"  {about}", "dim"))
+
+    def ask(self, ask: Ask) -> None:
+        """An open question: the dice that are wanted and why, or the options."""
+        who = self.name(ask.side) if ask.side else "both sides"
+        if isinstance(ask, DiceAsk):
+            wanted = f"{ask.dice} D{ask.pool.sides}" + (" again" if ask.roll else "")
+            self.line(("Waiting for dice: ", "bold"), _joined(f"{ask.why}, {who}", wanted, needs(ask.pool)))
+            self._reckoning(ask.pool, 2)
+            return
+        self.line((f"Waiting for {ask.name}: ", "bold"), f"{who}, {ask.why}")
+        for option in ask.options:
+            self.line((str(option.value), "bold"), f"  {option.label}", indent=2)
+
+    def roll(self, roll: Roll, indent: int = 0) -> None:
+        """A pool: who rolls, why, what is wanted and where that comes from, every face, what came of it."""
+        who = self.name(roll.side) if roll.side else "both sides"
+        self.line(
+            (roll.why, "bold"), f": {_joined(who, pool_words(roll.pool), needs(roll.pool))}", indent=indent
+        )
+        self._reckoning(roll.pool, indent + 2)
+        faces = [(_face(die, mark), STYLES[mark]) for die, mark in zip(roll.dice, roll.marks, strict=True)]
+        said = _joined(outcome(roll), sources(roll.dice))
+        self.line(*_spaced(faces), f"  {said}" if said else "", indent=indent + 2)
+
+    def heading(self, entry: Entry, undone: bool = False) -> None:
+        """The line that begins an entry: its number, who gave it, and what."""
+        struck = "strike dim" if undone else ""
+        mark = "undone " if undone else ""
+        self.line((f"{entry.n:>5}  ", "dim"), (f"{mark}{self.given(entry)}", struck or "bold"))
+
+    def given(self, entry: Entry) -> str:
+        """What was given in an entry, in a line."""
+        who = f"{self.name(entry.who)}: " if entry.who else ""
+        given = entry.input
+        if entry.moves_head:
+            return f"{who}{entry.kind} to {given['to'] or 'the set-up'}"
+        if entry.kind == "choice":
+            return f"{who}{str(given['key']).partition('/')[0]} is {given['choice']}"
+        if entry.kind == "dice":
+            instead = f" instead of {_listed(given['instead of'])}" if "instead of" in given else ""
+            return f"{who}{str(given['key']).partition('/')[0]} {_listed(given['faces'])}{instead}"
+        skipped = ("do", "by", "override", "overridden")
+        rest = [f"{key}={_value(value)}" for key, value in given.items() if key not in skipped]
+        forced = (
+            f" (overruled {', '.join(given['overridden'])}: {given['override']})"
+            if "override" in given
+            else ""
+        )
+        return f"{who}{given['do']} " + " ".join([self.name(str(given["by"])), *rest]) + forced
+
+    def name(self, key: str) -> str:
+        """The name that people know."""
+        return self._names.get(key, key)
+
+    def _reckoning(self, pool: Any, indent: int) -> None:
+        for value, reason, rules in reckoning(pool):
+            self.line(f"{value:>4} {reason}", (f"  {rules}" if rules else "", "dim"), indent=indent)
+
+
+def _face(die: Die, mark: Mark) -> str:
+    earlier = "".join(f"{face}↦" for face in die.earlier)
+    return f"{earlier}{die.face}{SOURCES[die.source]}{MARKS[mark][0].strip()}"
+
+
+def _spaced(pieces: Iterable[tuple[str, str]]) -> list[str | tuple[str, str]]:
+    spaced: list[str | tuple[str, str]] = []
+    for piece in pieces:
+        spaced += [" ", piece] if spaced else [piece]
+    return spaced
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def _listed(faces: Iterable[int]) -> str:
+    return " ".join(str(face) for face in faces)
+
+
+def _value(value: Any) -> str:
+    return ",".join(str(one) for one in value) if isinstance(value, list) else str(value)

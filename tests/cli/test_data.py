@@ -1,0 +1,127 @@
+"""check, rulesets, rules, roster."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Vedette
+from tests.conftest import ROOT
+
+CASES = ROOT / "tests/cases/open-fire"
+ARMIES = sorted((ROOT / "rulesets").glob("*/armies/*.toml"))
+
+
+def test_check_counts_and_explains(vedette: Vedette, tmp_path: Path) -> None:
+    good = sorted(CASES.glob("*.toml"))[0]
+    assert vedette("check", good).out == "1 passed, 0 failed\n"
+    bad = tmp_path / "bad.toml"
+    bad.write_text('title = "x"\nruleset = "open-fire"\n[setup]\nsides = []\n', encoding="utf-8")
+    said = vedette("check", good, tmp_path)
+    assert said.code == 1
+    assert said.out.splitlines()[0] == f"FAILED {bad}: x"
+    assert said.out.splitlines()[-1] == "1 passed, 1 failed"
+    told = vedette("check", bad, "--json")
+    assert told.code == 1
+    assert told.json["failed"] == 1
+    assert told.json["cases"][0]["misses"]
+
+
+def test_check_wants_cases(vedette: Vedette, tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none.toml"):
+        assert vedette("check", path).code == 2
+    assert vedette("check").code == 2
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"[" * 10_000, b"title = 1", b"\x00", b"x" * 2_000_000])
+def test_check_reads_anything(vedette: Vedette, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "x.toml").write_bytes(content)
+    assert vedette("check", tmp_path).code == 1
+
+
+def test_the_rulesets(vedette: Vedette) -> None:
+    assert vedette("rulesets").out.startswith("open-fire ")
+    assert vedette("rulesets", "--json").json[0]["id"] == "open-fire"
+
+
+def test_the_rules_of_a_game(vedette: Vedette) -> None:
+    said = vedette("rules", "open-fire")
+    assert "OF-MOV-1" in said.out
+    assert len(vedette("rules", "open-fire", "--json").json) == len(said.out.splitlines())
+
+
+def test_one_rule(vedette: Vedette) -> None:
+    said = vedette("rules", "open-fire", "of-mov-1")
+    assert said.out.startswith("OF-MOV-1  ")
+    assert vedette("rules", "open-fire", "OF-MOV-1", "--json").json["id"] == "OF-MOV-1"
+
+
+@pytest.mark.parametrize(
+    "words", [["chess"], ["open-fire", "OF-MOV-99"], ["open-fire", "\x1b[2J"], ["../.."]]
+)
+def test_there_is_no_such_rule(vedette: Vedette, words: list[str]) -> None:
+    said = vedette("rules", *words)
+    assert said.code == 2
+    assert said.err.startswith("There is no ")
+    assert "\x1b" not in said.err
+
+
+def test_near_rules_are_offered(vedette: Vedette) -> None:
+    assert "OF-MOV-" in vedette("rules", "open-fire", "OF-MVO-1").err
+
+
+@pytest.mark.parametrize("army", ARMIES, ids=[army.stem for army in ARMIES])
+def test_our_armies_are_good(vedette: Vedette, army: Path) -> None:
+    said = vedette("roster", "check", army, "--ruleset", army.parent.parent.name)
+    assert said.code == 0
+    assert said.out.endswith(", 0 faults\n")
+
+
+def test_all_faults_of_an_army_are_told_at_once(vedette: Vedette, tmp_path: Path) -> None:
+    army = tmp_path / "army.toml"
+    army.write_text(
+        '[[units]]\nid = "a"\nmov = 5\nskl = 7\ndef = 7\ncmd = 7\nhp = 0\n'
+        '[[units]]\nid = "B!"\nmov = "far"\nskl = 7\ndef = 7\ncmd = 7\nhp = 1\nwings = 2\n',
+        encoding="utf-8",
+    )
+    said = vedette("roster", "check", army)
+    assert said.code == 1
+    for place in ("units.0.hp: ", "units.1.id: ", "units.1.mov", "units.1.wings: "):
+        assert any(line.startswith(place) for line in said.out.splitlines())
+    faults = vedette("roster", "check", army, "--json").json["faults"]
+    assert said.out.splitlines() == [*faults, f"army.toml: 2 units, {len(faults)} faults"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "units = 3", "units = []", "[[units]]\nprofile = 'nobody'", "units = [3]"]
+)
+def test_what_is_no_army_is_told(vedette: Vedette, tmp_path: Path, text: str) -> None:
+    (tmp_path / "army.toml").write_text(text, encoding="utf-8")
+    said = vedette("roster", "check", tmp_path / "army.toml")
+    assert said.code == 1
+    assert len(said.out.splitlines()) > 1
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"[" * 9000, b"a = \x1b"])
+def test_what_is_no_toml_is_told(vedette: Vedette, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "army.toml").write_bytes(content)
+    assert vedette("roster", "check", tmp_path / "army.toml").code == 2
+    assert vedette("roster", "check", tmp_path / "none.toml").code == 2
+    assert vedette("new", tmp_path / "army.toml", "--save", "x").code == 2
+
+
+@pytest.mark.parametrize("kind", ["profiles", "armies", "missions", "games"])
+def test_what_armies_are_made_of(vedette: Vedette, kind: str) -> None:
+    said = vedette("roster", "list", "open-fire", kind)
+    assert said.code == 0
+    assert len(vedette("roster", "list", "open-fire", kind, "--json").json) == len(said.out.splitlines())
+
+
+def test_the_players_own_armies_are_listed(vedette: Vedette, own_folders: Path) -> None:
+    folder = own_folders / "vedette/rulesets/open-fire/armies"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text('id = "mine"\nname = "M\\u001b[31mine"\nunits = []\n', encoding="utf-8")
+    said = vedette("roster", "list", "open-fire", "armies")
+    assert "mine" in said.out
+    assert "\x1b" not in said.out

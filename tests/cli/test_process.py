@@ -1,0 +1,174 @@
+"""Vedette as a process: what it loads, pipes, signals, terminals."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from vedette.engine.session import read_session
+from vedette.registry import rulesets
+
+VEDETTE = [sys.executable, "-m", "vedette"]
+
+LOADED = """
+import json, sys
+from vedette.cli.app import run
+try:
+    run(sys.argv[1:])
+except SystemExit as stop:
+    print(json.dumps([stop.code, sorted(sys.modules)]), file=sys.stderr)
+"""
+
+
+def call(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, **more}
+    return subprocess.run(
+        [*VEDETTE, *arguments], capture_output=True, text=True, env=environment, check=False
+    )
+
+
+def loaded(*arguments: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, *arguments], capture_output=True, text=True, check=False
+    )
+    code, modules = json.loads(done.stderr.splitlines()[-1])
+    assert code == 0
+    return set(modules)
+
+
+@pytest.fixture
+def game() -> str:
+    assert call("new", "first-battle", "--save", "g", "--seed", "1").returncode == 0
+    return "g"
+
+
+def test_help_loads_no_game_no_models_and_no_screen() -> None:
+    modules = loaded("--help")
+    assert not {"textual", "asyncio", "pydantic", "rich.console", "vedette.engine.session"} & modules
+    assert not any(name.startswith(("vedette.games", "vedette.tui")) for name in modules)
+
+
+def test_commands_load_no_screen(game: str) -> None:
+    case = sorted((Path(__file__).parent.parent / "cases").rglob("*.toml"))[0]
+    for arguments in (["do", game, "start_game", "red"], ["check", str(case)], ["log", game], ["rulesets"]):
+        assert not {"textual", "asyncio"} & loaded(*arguments)
+
+
+def test_vedette_runs_as_a_module_and_has_a_version() -> None:
+    done = call("--version")
+    assert done.returncode == 0
+    assert done.stdout.startswith("Vedette ")
+
+
+def test_every_command_has_help() -> None:
+    commands = "new do answer state log undo redo replay verify check rulesets rules roster play".split()
+    told = call("--help").stdout
+    assert all(command in told for command in commands)
+
+
+def test_without_a_terminal_there_is_no_screen(game: str) -> None:
+    for arguments in ([], ["play", game]):
+        done = call(*arguments)
+        assert done.returncode == 2
+        assert "needs a terminal" in done.stderr
+
+
+def test_unknown_commands_and_options_are_errors() -> None:
+    for arguments in (["fly"], ["state"], ["state", "g", "--fly"], ["\x1b[31m"], ["do", "g"]):
+        done = call(*arguments)
+        assert done.returncode == 2
+        assert done.stderr
+        assert "\x1b" not in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_reader_that_leaves_is_no_trouble(game: str) -> None:
+    for arguments in (["state", game], ["rules", "open-fire"]):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run(
+            [*VEDETTE, *arguments], stdout=writer, stderr=subprocess.PIPE, text=True, check=False
+        )
+        os.close(writer)
+        assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_a_full_disk_behind_the_output_is_told() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*VEDETTE, "rulesets"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "No space left" in done.stderr
+
+
+def test_ctrl_c_leaves_quietly(tmp_path: Path) -> None:
+    case = sorted((Path(__file__).parent.parent / "cases").rglob("*.toml"))[0]
+    for i in range(300):
+        (tmp_path / f"{i}.toml").write_bytes(case.read_bytes())
+    process = subprocess.Popen(
+        [*VEDETTE, "check", str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(0.6)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate()
+    assert process.returncode in (130, 0, -signal.SIGINT)
+    if process.returncode == 130:
+        assert err == ""
+
+
+def test_output_that_the_terminal_cannot_write_is_escaped(game: str) -> None:
+    assert call("do", game, "note", "red", "text=ein süßes …").returncode == 0
+    done = call("log", game, PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "\\xfc" in done.stdout
+
+
+def test_colour_only_in_a_terminal_and_never_with_no_color(game: str) -> None:
+    call("do", game, "start_game", "red")
+    assert "\x1b" not in call("log", game).stdout
+    assert "\x1b" in call("log", game, FORCE_COLOR="1").stdout
+    assert "\x1b[3" not in call("log", game, FORCE_COLOR="1", NO_COLOR="1").stdout
+
+
+def test_completion_can_be_shown() -> None:
+    done = call("--show-completion", "bash", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
+    assert done.returncode == 0
+    assert "vedette" in done.stdout.lower()
+
+
+def test_saves_are_found_in_the_folder_that_is_named(tmp_path: Path) -> None:
+    for place in (["--saves", str(tmp_path / "a")], []):
+        assert call(*place, "new", "first-battle", "--save", "x").returncode == 0
+        assert call("state", "x", *place).returncode == 0
+    assert (tmp_path / "a/x.vedette").is_file()
+
+
+def test_a_kill_between_or_inside_commands_loses_nothing(game: str) -> None:
+    """Every command that ended with 0 is in the save, whatever was killed in between."""
+    luck, acknowledged = random.Random(3), []
+    for number in range(12):
+        command = [*VEDETTE, "do", game, "note", "red", f"text=remark {number}"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+            try:
+                process.wait(luck.uniform(0.1, 1.2))
+            except subprocess.TimeoutExpired:
+                process.kill()
+        if process.returncode == 0:
+            acknowledged.append(f"remark {number}")
+    session = read_session(rulesets(), Path(os.environ["VEDETTE_SAVES"]) / f"{game}.vedette")
+    kept = [entry.input["text"] for entry in session.timeline.entries]
+    assert [text for text in kept if text in acknowledged] == acknowledged
+    assert session.damage == ""
+    assert call("do", game, "start_game", "red").returncode == 0

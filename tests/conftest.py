@@ -1,0 +1,34 @@
+"""What all tests share: nothing is read from or written to the player's own folders."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from vedette.engine import library
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Several workers share two cores, so that an example may be slow for no fault of its own.
+settings.register_profile("vedette", deadline=None, max_examples=60)
+settings.load_profile("vedette")
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A player's data folder of the test's own, also for the processes that it starts."""
+    folder = tmp_path_factory.mktemp("player")
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    monkeypatch.setenv("VEDETTE_SAVES", str(folder / "saves"))
+    monkeypatch.setattr(library, "user_folder", lambda: folder / "vedette")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return folder
+
+
+@pytest.fixture
+def python() -> list[str]:
+    """How a test starts Vedette as a process of its own."""
+    return [sys.executable, "-m", "vedette"]

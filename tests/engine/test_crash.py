@@ -1,0 +1,78 @@
+"""A process is killed while it plays; nothing that it acknowledged is lost."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.engine.saves import look, reopen
+from vedette.engine.errors import JournalError
+from vedette.engine.plain import plain
+from vedette.engine.timeline import Entry
+from vedette.engine.verify import verify
+
+
+def start(path: Path, *arguments: object) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.engine.crash_player", str(path), *map(str, arguments)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+def told(output: str) -> list[Entry]:
+    """The entries that were acknowledged; a line that was cut off was not."""
+    lines = output.splitlines(keepends=True)
+    return [Entry.model_validate_json(line) for line in lines if line.endswith("\n")]
+
+
+def must_hold(path: Path, acknowledged: list[Entry]) -> None:
+    """Everything that was told is in the save, word for word, and the game can be played on."""
+    save = look(path)
+    assert not save.damage
+    assert save.timeline.entries[: len(acknowledged)] == acknowledged
+    assert verify(save) == []
+    state, ask = plain(save.state), save.ask
+    again = reopen(path)
+    assert (plain(again.state), again.ask) == (state, ask)
+    again.close()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_kill_at_any_time_loses_nothing(tmp_path: Path, seed: int) -> None:
+    """The same save is played on and killed, again and again."""
+    path, luck = tmp_path / "game.vedette", random.Random(seed)
+    acknowledged: list[Entry] = []
+    for life in range(5):
+        process = start(path, f"{seed}/{life}")
+        assert process.stdout is not None
+        heard = "".join(process.stdout.readline() for _ in range(luck.randint(1, 60)))
+        process.kill()
+        heard += process.communicate()[0]
+        assert process.returncode == -signal.SIGKILL
+        must_hold(path, [*acknowledged, *told(heard)])
+        acknowledged = look(path).timeline.entries  # some may have been written and not yet told
+
+
+@pytest.mark.parametrize(
+    ("write", "cut"), [(1, 0), (1, 1), (2, 40), (3, -1), (7, 100), (12, 25), (12, -1), (20, 5)]
+)
+def test_a_kill_in_the_middle_of_a_line_loses_only_that_line(tmp_path: Path, write: int, cut: int) -> None:
+    path = tmp_path / "game.vedette"
+    heard, _ = start(path, write, write, cut).communicate()
+    acknowledged = told(heard)
+    assert acknowledged or write == 1
+    must_hold(path, acknowledged)
+    torn = path.with_name("game.vedette.torn")
+    assert torn.exists() == (cut > 0)
+
+
+def test_a_kill_while_the_save_is_made_leaves_no_game_to_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "game.vedette"
+    heard, _ = start(path, 0, 0, 30).communicate()
+    assert heard == ""
+    with pytest.raises(JournalError, match="no save of Vedette"):
+        look(path)

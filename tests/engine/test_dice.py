@@ -1,0 +1,95 @@
+"""How dice are read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vedette.engine.asks import ChoiceAsk, DiceAsk, Option
+from vedette.engine.dice import Die, Faces, Modifier, Roll, Tests, Total
+from vedette.engine.errors import CommandError
+
+MINUS = Modifier("Stress", -4, ("OF-STR-5",))
+PLUS = Modifier("Rear", 3)
+
+
+def roll(pool: Tests | Total | Faces, *faces: int) -> Roll:
+    return Roll("Attack", "a", pool, tuple(Die(face) for face in faces))
+
+
+@pytest.mark.parametrize(
+    ("face", "modifiers", "mark"),
+    [
+        (7, (), "success"),
+        (6, (), "failure"),
+        (10, (MINUS,), "failure"),
+        (11, (MINUS,), "success"),
+        (12, (MINUS,), "critical"),
+        (1, (PLUS, PLUS, PLUS), "failure"),
+        (9, (PLUS,), "success"),
+    ],
+)
+def test_a_test_reaches_its_target(face: int, modifiers: tuple[Modifier, ...], mark: str) -> None:
+    assert Tests(dice=1, sides=12, target=7, modifiers=modifiers).mark(face) == mark
+
+
+def test_other_readings_of_tests() -> None:
+    assert [Tests(dice=1, sides=6, hits="criticals", target=2).mark(face) for face in (1, 5, 6)] == [
+        "failure",
+        "failure",
+        "critical",
+    ]
+    assert [Tests(dice=1, sides=6, hits="always", target=5).mark(face) for face in (1, 6)] == [
+        "success",
+        "critical",
+    ]
+    assert [Tests(dice=1, sides=6).mark(face) for face in (1, 2, 6)] == ["failure", "success", "critical"]
+
+
+def test_a_roll_counts() -> None:
+    made = roll(Tests(dice=4, sides=12, target=7), 12, 7, 6, 1)
+    assert (made.successes, made.criticals, made.failures) == (2, 1, (2, 3))
+    assert roll(Total(dice=2, sides=6, modifiers=(PLUS,)), 2, 5).total == 10
+    assert roll(Faces(dice=2, sides=6), 2, 5).marks == ("", "")
+
+
+def test_a_rerolled_die_keeps_its_past() -> None:
+    made = roll(Tests(dice=3, sides=12, target=7), 3, 12, 2)
+    again = made.rerolled_with((0, 2), (Die(9), Die(1, "rolled")))
+    assert again.faces == (9, 12, 1)
+    assert again.rerolled == (3, 2)
+    assert again.dice[2] == Die(1, "rolled", (2,))
+    assert made.faces == (3, 12, 2)
+
+
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=20), st.integers(1, 14), st.integers(-9, 9))
+def test_every_die_is_marked_and_counted_once(faces: list[int], target: int, modifier: int) -> None:
+    pool = Tests(dice=len(faces), sides=12, target=target, modifiers=(Modifier("x", modifier),))
+    made = roll(pool, *faces)
+    assert made.successes + len(made.failures) == len(faces)
+    assert made.criticals == faces.count(12)
+
+
+def test_faces_that_no_die_can_show_are_errors() -> None:
+    ask = DiceAsk(why="Attack", side="a", pool=Tests(dice=2, sides=12, target=7))
+    ask.check((Die(1), Die(12)))
+    for wrong in [(Die(0), Die(3)), (Die(13), Die(3)), (Die(3),), (Die(3),) * 3, "b1", 3]:
+        with pytest.raises(CommandError):
+            ask.check(wrong)  # type: ignore[arg-type]
+
+
+def test_answers_that_are_not_offered_are_errors() -> None:
+    ask = ChoiceAsk(name="casualty", side="a", options=(Option(0, "a"), Option(1, "b")), why="Damage")
+    ask.check(1)
+    for wrong in [2, "0", True, False, 1.5, (Die(1),)]:
+        with pytest.raises(CommandError, match="one of: 0, 1"):
+            ask.check(wrong)  # type: ignore[arg-type]
+
+
+def test_dice_that_are_rolled_again_are_a_question_of_their_own() -> None:
+    pool = Tests(dice=3, sides=12, target=7)
+    ask = DiceAsk(why="Attack", side="a", pool=pool, roll=roll(pool, 1, 2, 9), again=(0, 1))
+    assert ask.dice == 2
+    assert ask.key != DiceAsk(why="Attack", side="a", pool=pool).key
+    ask.check((Die(1), Die(2)))

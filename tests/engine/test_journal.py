@@ -1,0 +1,318 @@
+"""The save file: nothing acknowledged is lost, nothing changes silently."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.saves import look, new, play_some, reopen, saved
+from vedette.engine import journal
+from vedette.engine.errors import JournalError
+from vedette.engine.plain import plain
+from vedette.engine.timeline import Entry
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.vedette"
+
+
+def entry(n: int, **more: Any) -> Entry:
+    given = {"do": "note", "by": "a"}
+    return Entry(n=n, parent=n - 1, time="2026-01-01T00:00:00+00:00", kind="command", input=given, **more)
+
+
+def header() -> journal.Header:
+    return journal.Header(
+        vedette="0.1.0",
+        ruleset="toy",
+        revision=1,
+        created="2026-01-01T00:00:00+00:00",
+        seed=1,
+        setup={"a": [1, "ü"]},
+    )
+
+
+def test_what_was_appended_is_read_back(path: Path) -> None:
+    file = journal.create(path, header())
+    file.append([entry(1, snapshot=(("round", 0, 1),)), entry(2)])
+    file.append([entry(3)])
+    file.close()
+    save = journal.read(path)
+    assert save.header == header()
+    assert save.entries == [entry(1, snapshot=(("round", 0, 1),)), entry(2), entry(3)]
+    assert (save.notice, save.damage) == ("", "")
+
+
+def test_one_line_an_entry(path: Path) -> None:
+    data = saved(path)
+    assert data.count(b"\n") == 1 + len(look(path).timeline.entries)
+    assert data.endswith(b"}\n")
+
+
+def test_a_game_comes_back_as_it_was(path: Path) -> None:
+    session = new(path)
+    play_some(session)
+    before = plain(session.state), session.ask, session.timeline.entries
+    session.close()
+    again = reopen(path)
+    assert (plain(again.state), again.ask, again.timeline.entries) == before
+    again.close()
+
+
+def test_a_save_is_never_overwritten(path: Path) -> None:
+    data = saved(path)
+    with pytest.raises(JournalError, match="already"):
+        new(path)
+    assert path.read_bytes() == data
+    reopen(path).close()  # and it is not locked
+
+
+def test_a_save_cut_at_any_byte_keeps_every_whole_line(path: Path) -> None:
+    """A line is whole with its last brace; the line feed after it may be missing."""
+    data = saved(path)
+    entries = look(path).timeline.entries
+    lines = data.splitlines(keepends=True)
+    ends = [sum(map(len, lines[: i + 1])) - 1 for i in range(len(lines))]
+    for cut in range(len(data)):
+        path.write_bytes(data[:cut])
+        whole = sum(end <= cut for end in ends)
+        if not whole:
+            with pytest.raises(JournalError):
+                journal.open_journal(path)
+            assert path.read_bytes() == data[:cut]
+            continue
+        assert journal.read(path).entries == entries[: whole - 1]
+        file, save = journal.open_journal(path)
+        assert file is not None
+        assert save.entries == entries[: whole - 1]
+        torn = data[ends[whole - 1] + 1 : cut]
+        assert bool(save.notice) == bool(torn)
+        file.append([entry(whole)]) if not waits(save) else file.append([])
+        file.close()
+        assert not journal.read(path).notice
+        aside = path.with_name("game.vedette.torn")
+        assert (aside.read_bytes() if torn else b"\n") == torn + b"\n"
+        aside.unlink(missing_ok=True)
+
+
+def waits(save: journal.Save) -> bool:
+    return bool(save.entries and (save.entries[-1].waits or save.entries[-1].moves_head))
+
+
+@pytest.mark.parametrize("flip", [0x01, 0x20, 0x80, 0xFF])
+def test_a_changed_byte_never_goes_unnoticed(path: Path, flip: int) -> None:
+    data = saved(path)
+    entries = look(path).timeline.entries
+    for place in range(len(data)):
+        changed = data[:place] + bytes([data[place] ^ flip]) + data[place + 1 :]
+        path.write_bytes(changed)
+        number = data[:place].count(b"\n")
+        if number == 0:
+            with pytest.raises(JournalError):
+                journal.open_journal(path)
+            continue
+        save = journal.read(path)
+        assert save.entries == entries[: number - 1]
+        last = place == len(data) - 1  # without its line feed the last line looks torn
+        assert save.notice if last else save.damage
+        if not last:
+            file, _ = journal.open_journal(path)
+            assert file is None
+        assert path.read_bytes() == changed
+
+
+@given(st.binary(max_size=300))
+def test_any_file_is_a_save_or_none(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    path = tmp_path_factory.mktemp("any") / "x.vedette"
+    path.write_bytes(data)
+    with pytest.raises(JournalError):
+        journal.read(path)
+
+
+@given(st.binary(min_size=1, max_size=300), st.booleans())
+def test_anything_behind_a_save_is_set_aside_or_damage(
+    tmp_path_factory: pytest.TempPathFactory, tail: bytes, ended: bool
+) -> None:
+    path = tmp_path_factory.mktemp("tail") / "x.vedette"
+    data = saved(path)
+    entries = len(journal.read(path).entries)
+    path.write_bytes(data + tail + (b"\n" if ended else b""))
+    save = journal.read(path)
+    assert len(save.entries) == entries
+    assert save.damage or save.notice
+
+
+def test_a_damaged_save_opens_for_reading_only(path: Path) -> None:
+    data = saved(path)
+    lines = data.splitlines(keepends=True)
+    lines[3] = lines[3].replace(b'"kind"', b'"king"')
+    path.write_bytes(b"".join(lines))
+    session = reopen(path)
+    assert len(session.timeline.entries) == 2
+    assert "line 4" in session.damage
+    state = session.state
+    with pytest.raises(JournalError, match="damaged at line 4"):
+        session.answer(session.throw())
+    with pytest.raises(JournalError, match="damaged"):
+        session.undo()
+    assert session.state is state
+    assert path.read_bytes() == b"".join(lines)
+
+
+def test_lines_in_another_order_are_damage(path: Path) -> None:
+    lines = saved(path).splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:2], lines[3], lines[2], *lines[4:]]))
+    save = journal.read(path)
+    assert len(save.entries) == 1
+    assert save.damage
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"n": 3},
+        {"parent": 2},
+        {"parent": -1},
+        {"kind": "undo"},
+        {"kind": "undo", "input": {"to": 2}},
+        {"kind": "undo", "input": {"to": "1"}},
+        {"kind": "dice", "input": {"key": "x", "faces": [1], "from": ["typed"]}},
+        {"input": {"do": 3, "by": "a"}},
+        {"input": {}},
+    ],
+)
+def test_a_sealed_line_that_makes_no_sense_is_damage(path: Path, wrong: dict[str, Any]) -> None:
+    file = journal.create(path, header())
+    file.append([entry(1)])
+    file.append([entry(2).model_copy(update=wrong)])
+    file.close()
+    save = journal.read(path)
+    assert len(save.entries) == 1
+    assert "line 3" in save.damage
+
+
+@pytest.mark.parametrize("faces", [None, [1], ["1", "2"], [1, 2.5], "12", [True, 1]])
+def test_sealed_dice_that_make_no_sense_are_damage(path: Path, faces: Any) -> None:
+    file = journal.create(path, header())
+    file.append([entry(1, waits="dice")])
+    given = {"key": "x", "faces": faces, "from": ["typed", "typed"]}
+    file.append([entry(2).model_copy(update={"kind": "dice", "input": given})])
+    file.close()
+    assert journal.read(path).damage
+
+
+def test_a_save_of_a_newer_vedette_is_told_apart(path: Path) -> None:
+    file = journal.create(path, header().model_copy(update={"format": 2, "vedette": "9.1"}))
+    file.close()
+    with pytest.raises(JournalError, match=r"newer Vedette \(9\.1\)"):
+        journal.read(path)
+
+
+def test_there_is_one_writer_at_a_time(path: Path) -> None:
+    session = new(path)
+    with pytest.raises(JournalError, match="open in another Vedette"):
+        reopen(path)
+    code = (
+        "import sys; from pathlib import Path; from vedette.engine.journal import open_journal\n"
+        "try: open_journal(Path(sys.argv[1]))\n"
+        "except Exception as error: print(error); sys.exit(5)"
+    )
+    other = subprocess.run(
+        [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False
+    )
+    assert other.returncode == 5
+    assert "open in another Vedette" in other.stdout
+    assert look(path).timeline.entries == []  # to look is always possible
+    session.close()
+    reopen(path).close()
+
+
+def test_closing_twice_is_no_trouble_and_then_nothing_is_written(path: Path) -> None:
+    session = new(path)
+    session.close()
+    session.close()
+    with pytest.raises(JournalError, match="closed"):
+        session.do({"do": "step", "by": "a1"})
+
+
+def _short(fd: int, data: bytes) -> int:
+    return real_write(fd, data[: len(data) // 2])
+
+
+def _full(fd: int, data: bytes) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+real_write = os.write
+
+
+@pytest.mark.parametrize("write", [_short, _full])
+def test_a_full_disk_changes_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[[int, bytes], int]
+) -> None:
+    session = new(path)
+    play_some(session)
+    data, state, ask = path.read_bytes(), session.state, session.ask
+    monkeypatch.setattr(os, "write", write)
+    with pytest.raises(JournalError, match="could not be written"):
+        session.answer(1)
+    with pytest.raises(JournalError, match="could not be written"):
+        session.undo()
+    assert path.read_bytes() == data
+    assert (session.state, session.ask) == (state, ask)
+    monkeypatch.undo()
+    session.answer(1)
+    session.close()
+    assert look(path).damage == ""
+    assert len(look(path).timeline.entries) == data.count(b"\n")
+
+
+def test_a_sync_that_fails_is_no_acknowledgement(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new(path)
+    data = path.read_bytes()
+
+    def fails(fd: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(journal, "_sync", fails)
+    with pytest.raises(JournalError, match="Input/output error"):
+        session.do({"do": "step", "by": "a1"})
+    assert path.read_bytes() == data
+    assert session.timeline.head == 0
+
+
+@pytest.mark.parametrize("write", [_short, _full])
+def test_a_new_save_on_a_full_disk_leaves_no_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[[int, bytes], int]
+) -> None:
+    monkeypatch.setattr(os, "write", write)
+    with pytest.raises(JournalError, match="could not be made"):
+        new(path)
+    assert not path.exists()
+    monkeypatch.undo()
+    new(path).close()
+
+
+@pytest.mark.parametrize("place", ["nowhere/x.vedette", "folder", "x" * 300])
+def test_what_cannot_be_opened_is_told(tmp_path: Path, place: str) -> None:
+    (tmp_path / "folder").mkdir()
+    for do in (journal.read, journal.open_journal):
+        with pytest.raises(JournalError):
+            do(tmp_path / place)
+    with pytest.raises(JournalError):
+        journal.create(tmp_path / place, header())
+
+
+def test_a_device_is_no_save() -> None:
+    with pytest.raises(JournalError, match="no save"):
+        journal.read(Path("/dev/zero"))

@@ -1,0 +1,119 @@
+"""The save folder: names, examples that stay as they are, and the list of saves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.engine.saves import new, play_some, reopen, saved
+from vedette.engine import saves
+from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.supply import Given
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "saves").mkdir()
+    return tmp_path / "saves"
+
+
+@pytest.fixture
+def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    examples = tmp_path / "data/saves"
+    examples.mkdir(parents=True)
+    monkeypatch.setattr(saves, "data_folder", lambda: tmp_path / "data")
+    path = examples / "first.vedette"
+    saved(path)
+    return path
+
+
+def test_the_folder_is_given_or_named_or_the_player_s_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_folders: Path
+) -> None:
+    assert saves.save_folder(tmp_path) == tmp_path
+    monkeypatch.setenv("VEDETTE_SAVES", str(tmp_path / "b"))
+    assert saves.save_folder() == tmp_path / "b"
+    monkeypatch.delenv("VEDETTE_SAVES")
+    assert saves.save_folder().is_relative_to(own_folders)
+
+
+def test_a_save_is_found_by_name_or_path(
+    folder: Path, example: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(folder / "mine.vedette")
+    assert saves.find_save("mine", folder) == folder / "mine.vedette"
+    assert saves.find_save("mine.vedette", folder) == folder / "mine.vedette"
+    assert saves.find_save(str(folder / "mine.vedette"), Path("/nowhere")) == folder / "mine.vedette"
+    assert saves.find_save("first", folder) == example
+    monkeypatch.chdir(folder)
+    assert saves.find_save("mine.vedette", Path("/nowhere")) == Path("mine.vedette")
+    for name in ("yours", "../mine", "", "x" * 999):
+        with pytest.raises(JournalError, match="There is no save"):
+            saves.find_save(name, folder)
+
+
+def test_a_new_save_has_a_plain_name(folder: Path) -> None:
+    assert saves.new_save_path("our game 2", folder / "new") == folder / "new/our game 2.vedette"
+    assert saves.new_save_path("x.vedette", folder) == Path("x.vedette")
+    assert saves.new_save_path(str(folder / "y"), folder) == folder / "y"
+    for name in ("", ".", "..", ".hidden", "a\x1bb", "\u202eabc", "x" * 101, "/", "a/..", "a/.b"):
+        with pytest.raises(CommandError, match="name"):
+            saves.new_save_path(name, folder)
+
+
+def test_an_example_is_copied_once_and_never_written_to(folder: Path, example: Path) -> None:
+    before = example.read_bytes()
+    copy = saves.playable(example, folder / "deep/er")
+    assert copy == folder / "deep/er/first.vedette"
+    session = reopen(copy)
+    session.answer_all(Given((), [1]))
+    session.close()
+    assert saves.playable(example, folder / "deep/er") == copy
+    assert len(copy.read_bytes()) > len(before)
+    assert example.read_bytes() == before
+    assert saves.playable(copy, folder) == copy
+
+
+def test_the_copy_of_an_example_replaces_nothing(folder: Path, example: Path) -> None:
+    own = folder / "first.vedette"
+    new(own, seed=99).close()
+    before = own.read_bytes()
+    assert saves.playable(example, folder) == folder / "first-2.vedette"
+    assert own.read_bytes() == before
+
+
+def test_the_list_of_saves(folder: Path, example: Path) -> None:
+    session = new(folder / "game.vedette")
+    session.do({"do": "step", "by": "a1"})
+    session.do({"do": "step", "by": "a1"})
+    session.undo()
+    session.do({"do": "concede", "by": "a"})
+    session.close()
+    (folder / "bad.vedette").write_text("\x1b[31m", encoding="utf-8")
+    (folder / "other.txt").touch()
+    cards = {card.name: card for card in saves.all_saves(folder)}
+    assert set(cards) == {"game", "bad", "first"}
+    game = cards["game"]
+    assert (game.ruleset, game.round, game.outcome, game.entries, game.fault) == ("toy", 2, "b", 4, "")
+    assert game.date == session.timeline.entries[-1].time
+    assert "no save of Vedette" in cards["bad"].fault
+    assert cards["first"].example
+    assert not game.example
+
+
+def test_a_game_that_was_never_begun_is_listed(folder: Path, example: Path) -> None:
+    example.unlink()
+    new(folder / "game.vedette").close()
+    (card,) = saves.all_saves(folder)
+    assert (card.round, card.outcome, card.entries) == (0, "", 0)
+    assert saves.all_saves(folder / "none") == []
+
+
+def test_a_damaged_save_is_listed_with_its_fault(folder: Path, example: Path) -> None:
+    path = folder / "game.vedette"
+    session = new(path)
+    play_some(session)
+    session.close()
+    path.write_bytes(path.read_bytes().replace(b'"kind":"undo"', b'"kind":"redo"'))
+    assert "damaged at line" in saves.save_card(path).fault

@@ -1,0 +1,389 @@
+"""A game in play: commands, answers, undo, the middle of a command, and dice that fall the same again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
+from tests.engine.toy import SETUP, TOY
+from vedette.engine import session as sessions
+from vedette.engine.asks import ChoiceAsk, DiceAsk
+from vedette.engine.dice import Die
+from vedette.engine.errors import CommandError, DataError, JournalError
+from vedette.engine.facts import Unknown
+from vedette.engine.plain import plain
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session, new_session, read_session
+from vedette.engine.supply import Given
+from vedette.engine.verify import verify
+
+THROW = {"do": "throw", "by": "a1", "target": "b1"}
+STEP = {"do": "step", "by": "a1"}
+
+
+@pytest.fixture
+def session() -> Session[Any]:
+    return new()
+
+
+def dice(*faces: int) -> tuple[Die, ...]:
+    return tuple(Die(face) for face in faces)
+
+
+def test_a_command_runs_as_far_as_it_has_answers(session: Session[Any]) -> None:
+    outcome = session.do(THROW, supply=Given([5, 2]))
+    assert isinstance(outcome.ask, ChoiceAsk)
+    assert [entry.kind for entry in outcome.entries] == ["command", "dice"]
+    assert session.pending == "tent"
+    done = session.answer(1)
+    assert done.ask is None
+    assert session.state.units["b1"].tents == (3, 2)
+    assert [roll.faces for roll in session.rolls] == [(5, 2)]
+    assert session.sentences(done.entries[-1]) == ["Tent 1 of Bees 1 loses 1."]
+
+
+def test_a_refusal_carries_its_rule_and_changes_nothing(session: Session[Any]) -> None:
+    state = session.state
+    outcome = session.do({**THROW, "target": "a2"}, supply=Given([1, 2]))
+    assert outcome.refusal is not None
+    assert outcome.refusal.rule == "TOY-2"
+    assert session.state is state
+    assert session.timeline.entries == []
+
+
+def test_every_rule_that_is_overruled_is_told(session: Session[Any]) -> None:
+    outcome = session.do({**THROW, "target": "a2", "balls": 7}, override="for fun", supply=Given([1] * 7))
+    assert outcome.overridden == ("TOY-2", "TOY-3")
+    assert outcome.entries[0].input["override"] == "for fun"
+    assert session.do(STEP, override="no need").overridden == ()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {},
+        {"do": "fly", "by": "a1"},
+        {"do": ["step"], "by": "a1"},
+        {"do": "step"},
+        {"do": "step", "by": 3},
+        {"do": "step", "by": "z9"},
+        {"do": "step", "by": "a1", "more": 1},
+        {**THROW, "balls": "2"},
+        {**THROW, "balls": 2.5},
+        {"do": "note", "by": "a1", "text": "x"},
+        {"do": "note", "by": "a", "text": ""},
+        {"do": "note", "by": "a", "text": "x" * 10_000},
+        {"do": "note", "by": "a", "text": "\x1b[31mred"},
+        {"do": "note", "by": "a", "text": "\u202etxet"},
+        {"do": "roll", "by": "a", "what": "0d6"},
+        {"do": "roll", "by": "a", "what": "999999d6"},
+        {"do": "adjust", "by": "a", "path": "units.a1.nothing", "value": 1, "reason": "x"},
+        {"do": "adjust", "by": "a", "path": "round", "value": "x", "reason": "x"},
+        {"do": "adjust", "by": "a", "path": "round", "value": 2},
+        {"do": "undo", "by": "a"},
+        {"do": "redo", "by": "a"},
+        {"do": "undo", "by": "z"},
+        {"do": "undo", "by": "a", "steps": 0},
+        {"do": "undo", "by": "a", "steps": True},
+        {"do": "undo", "by": "a", "balls": 1},
+    ],
+)
+def test_nonsense_is_an_error_and_changes_nothing(session: Session[Any], words: dict[str, Any]) -> None:
+    state = session.state
+    with pytest.raises(CommandError):
+        session.do(words, override="even so")
+    assert session.state is state
+    assert session.timeline.entries == []
+
+
+@pytest.mark.parametrize(
+    "supply", [Given([9, 1]), Given([1]), Given([1, 2, 3]), Given([5, 2], [7]), Given([5, 2], [0, 1])]
+)
+def test_wrong_answers_undo_the_whole_command(session: Session[Any], supply: Given) -> None:
+    state = session.state
+    with pytest.raises(CommandError):
+        session.do(THROW, supply=supply)
+    assert session.state is state
+    assert session.ask is None
+    assert session.timeline.entries == []
+
+
+@pytest.mark.parametrize("answer", [dice(7, 1), dice(3), 0, "x"])
+def test_a_wrong_answer_leaves_the_game_waiting(session: Session[Any], answer: Any) -> None:
+    session.do(THROW)
+    state, ask = session.state, session.ask
+    with pytest.raises(CommandError):
+        session.answer(answer)
+    assert session.state is state
+    assert session.ask == ask
+    session.answer(dice(1, 1))
+    assert session.ask is None
+
+
+def test_answers_that_fit_only_in_part_leave_the_game_waiting(session: Session[Any]) -> None:
+    session.do(THROW)
+    with pytest.raises(CommandError, match="one of: 0, 1"):
+        session.answer_all(Given([5, 5], [0, 7]))
+    assert isinstance(session.ask, DiceAsk)
+    assert len(session.timeline.entries) == 1
+    session.answer_all(Given([5, 5], [0, 1]))
+    assert session.state.units["b1"].tents == (2, 2)
+
+
+def test_nothing_else_is_done_while_the_game_waits(session: Session[Any]) -> None:
+    session.do(THROW)
+    with pytest.raises(CommandError, match="waits for dice"):
+        session.do(STEP)
+    with pytest.raises(CommandError, match="no answer was given"):
+        session.answer_all(Given([]))
+
+
+def test_an_answer_without_a_question_is_an_error(session: Session[Any]) -> None:
+    with pytest.raises(CommandError, match="Nothing is being asked"):
+        session.answer(dice(1))
+    with pytest.raises(CommandError):
+        session.throw()
+
+
+def test_undo_inside_a_command_takes_the_last_answer_back(session: Session[Any]) -> None:
+    session.do(THROW, supply=Given([5, 6], [0]))
+    assert session.state.units["b1"].tents == (2, 3)
+    session.undo()
+    assert session.state.units["b1"].tents == (3, 3)
+    assert session.pending == "tent"
+    session.undo()
+    assert session.pending == "dice"
+    session.undo()
+    assert session.ask is None
+    session.redo(steps=3)
+    assert session.state.units["b1"].tents == (2, 3)
+    assert session.pending == "tent"
+
+
+def test_undo_and_redo_give_the_very_same_states(session: Session[Any]) -> None:
+    session.do(STEP)
+    first = session.state
+    session.do(THROW, supply=Given([5, 1], [0]))
+    second = session.state
+    session.undo()
+    assert session.state is first
+    session.redo()
+    assert session.state is second
+
+
+def test_a_game_goes_on_in_the_middle_of_a_command(tmp_path: Path) -> None:
+    path = tmp_path / "x.vedette"
+    session = new(path)
+    session.do(STEP)
+    session.do({**THROW, "again": True}, supply=Given([5, 2], ["yes"]))
+    ask, state = session.ask, session.state
+    session.close()
+    again = reopen(path)
+    assert again.ask == ask
+    assert again.state == state
+    assert isinstance(again.ask, DiceAsk)
+    assert again.ask.roll is not None
+    assert again.ask.roll.faces == (5, 2)
+    again.answer(dice(6))
+    again.answer(0)
+    again.answer(1)
+    assert again.rolls[0].rerolled == (2,)
+    assert again.state.units["b1"].tents == (2, 2)
+    again.close()
+
+
+def test_after_an_undo_the_same_question_falls_the_same(session: Session[Any]) -> None:
+    session.do(THROW)
+    thrown = session.throw()
+    session.answer(thrown)
+    session.undo()
+    while session.ask is not None:
+        session.undo()
+    session.do(THROW)
+    assert session.recalled() == thrown
+    assert session.throw() == thrown
+    session.answer(thrown)
+    assert session.timeline.entries[-1].input["from"] == ["rolled", "rolled"]
+    assert "instead of" not in session.timeline.entries[-1].input
+
+
+def test_other_dice_after_an_undo_are_marked(session: Session[Any]) -> None:
+    session.do(THROW, supply=Given([1, 2]))
+    session.undo()
+    session.do(THROW, supply=Given([1, 3]))
+    answered = session.timeline.entries[-1].input
+    assert answered["from"] == ["corrected", "corrected"]
+    assert answered["instead of"] == [1, 2]
+    assert [die.source for die in session.rolls[0].dice] == ["corrected", "corrected"]
+
+
+def test_dice_rolled_afresh_are_marked_and_differ_by_luck_only(session: Session[Any]) -> None:
+    seen = set()
+    for _ in range(6):
+        session.do({**THROW, "balls": 6})
+        fresh = session.throw(afresh=True)
+        assert session.throw(afresh=True) == fresh
+        session.answer(fresh)
+        seen.add(tuple(die.face for die in fresh))
+        while session.timeline.head:
+            session.undo()
+    assert len(seen) > 1
+    sources = [entry.input["from"][0] for entry in session.timeline.entries if entry.kind == "dice"]
+    assert sources[0] == "rolled"
+    assert "rolled again" in sources
+
+
+def test_another_command_has_the_luck_of_its_own_place(session: Session[Any]) -> None:
+    """What falls follows from how many pools were rolled before: undoing something else is no re-roll."""
+    session.do({**THROW, "balls": 6}, supply=Given(None))
+    first = session.rolls[0].faces
+    while session.timeline.head:
+        session.undo()
+    session.do(STEP)
+    session.do({**THROW, "by": "a2", "target": "b2", "balls": 6}, supply=Given(None))
+    assert session.rolls[0].faces == first
+
+
+@given(st.integers(), st.integers(1, 6))
+def test_the_same_seed_gives_the_same_game(seed: int, balls: int) -> None:
+    games = [new(seed=seed), new(seed=seed)]
+    for game in games:
+        game.do({**THROW, "balls": balls}, supply=Given(None))
+    assert games[0].rolls == games[1].rolls
+
+
+def test_a_jump_to_another_branch(session: Session[Any]) -> None:
+    session.do(STEP)
+    session.do(STEP)
+    session.undo()
+    session.do({"do": "step", "by": "b1"})
+    session.goto(2)
+    assert session.state.round == 3
+    session.do(STEP)
+    assert [entry.n for entry in session.timeline.path()] == [1, 2, 6]
+    session.goto(0)
+    assert session.state.round == 1
+    for wrong in (3, 99, -1, 0):
+        with pytest.raises(CommandError):
+            session.goto(wrong)
+
+
+def test_states_come_from_snapshots_and_short_folds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "SNAPSHOT_EVERY", 5)
+    path = tmp_path / "x.vedette"
+    session = new(path)
+    for i in range(23):
+        session.do({**STEP, "tag": str(i)})
+    states = {n: plain(session.state_at(n)) for n in range(24)}
+    session.close()
+    again = reopen(path)
+    assert [entry.n for entry in again.timeline.entries if entry.snapshot is not None] == [5, 10, 15, 20]
+    assert plain(again.state) == states[23]
+    assert {n: plain(again.state_at(n)) for n in range(24)} == states
+    again.close()
+
+
+def test_a_free_roll_a_note_a_correction_and_the_end(session: Session[Any]) -> None:
+    session.do({"do": "note", "by": "a", "text": " [red]tea[/red] "})
+    assert session.sentences(session.timeline.entries[-1]) == ["Note: [red]tea[/red]"]
+    session.do({"do": "roll", "by": "b", "what": "2D6", "why": "Weather"}, supply=Given([3, 4]))
+    assert session.rolls[0].total == 7
+    session.do({"do": "adjust", "by": "a", "path": "sides.a.points", "value": 3, "reason": "counted again"})
+    assert session.state.sides["a"].points == 3
+    session.do({"do": "concede", "by": "a"})
+    assert session.state.outcome == "b"
+    assert session.do(STEP).refusal is not None
+    with pytest.raises(CommandError, match="over already"):
+        session.do({"do": "concede", "by": "b"})
+    session.do({"do": "note", "by": "b", "text": "well played"})
+
+
+def test_a_set_up_that_is_wrong_leaves_no_save(tmp_path: Path) -> None:
+    with pytest.raises(DataError):
+        new_session(
+            TOY,
+            {**SETUP, "sides": [{"id": "a", "name": 3}, {"id": "b", "name": []}]},
+            seed=1,
+            path=tmp_path / "x.vedette",
+        )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_of_an_unknown_ruleset_is_told_and_not_locked(tmp_path: Path) -> None:
+    path = tmp_path / "x.vedette"
+    saved(path)
+    with pytest.raises(JournalError, match="does not know"):
+        sessions.open_session({}, path)
+    reopen(path).close()
+
+
+def test_to_look_is_not_to_touch(tmp_path: Path) -> None:
+    path = tmp_path / "x.vedette"
+    data = saved(path)
+    session = look(path)
+    with pytest.raises(JournalError, match="reading only"):
+        session.undo()
+    assert path.read_bytes() == data
+    assert session.path is None
+
+
+def test_a_fact_of_another_version_is_told_by_its_tag(tmp_path: Path) -> None:
+    session = new()
+    play_some(session)
+    entry = session.timeline.entry(1)
+    for change in ({"tag": "flew"}, {"of": {"wings": 2}}):
+        event = entry.events[0].model_copy(update=change)
+        facts = session.facts(entry.model_copy(update={"events": (event,)}))
+        assert facts == [Unknown(event.tag)]
+        assert event.tag in facts[0].sentence(str)
+
+
+def test_a_game_that_today_s_rules_judge_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "x.vedette"
+    session = new(path)
+    play_some(session)
+    session.answer(1)
+    session.answer(1)
+    session.do({**THROW, "target": "a2"}, override="for fun", supply=Given([1, 1]))
+    session.close()
+    assert verify(look(path)) == []
+    stricter = Ruleset(
+        **{name: getattr(TOY, name) for name in TOY.__dataclass_fields__}
+        | {"commands": {**TOY.commands, "step": TOY.commands["throw"]}}
+    )
+    found = verify(read_session({"toy": stricter}, path))
+    assert [one.n for one in found] == [1]
+    assert "step is no longer possible" in found[0].text
+
+
+def test_an_open_command_that_cannot_go_on_says_so_and_can_be_undone(tmp_path: Path) -> None:
+    path = tmp_path / "x.vedette"
+    saved(path)
+    fewer = Ruleset(
+        **{name: getattr(TOY, name) for name in TOY.__dataclass_fields__}
+        | {"commands": {"step": TOY.commands["step"]}}
+    )
+    session = sessions.open_session({"toy": fewer}, path)
+    assert "cannot go on under today's rules" in session.notice
+    assert session.ask is None
+    session.undo()
+    session.undo()
+    session.undo()
+    assert session.do(STEP).refusal is None
+    session.close()
+
+
+def test_what_the_session_keeps_is_what_the_save_folds_to(tmp_path: Path) -> None:
+    path = tmp_path / "x.vedette"
+    session = new(path)
+    play_some(session)
+    session.close()
+    again = read_session(TOYS, path)
+    for entry in session.timeline.entries:
+        if not entry.moves_head:
+            assert plain(again.state_at(entry.n)) == plain(session.state_at(entry.n))

@@ -1,0 +1,162 @@
+"""The tree of entries against a simple model: a list of what was done, and how far along it we are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from tests.engine.toy import SETUP, TOY
+from vedette.engine.asks import DiceAsk
+from vedette.engine.errors import CommandError
+from vedette.engine.plain import plain
+from vedette.engine.session import Session, new_session
+from vedette.engine.timeline import Entry, Timeline
+
+
+def entry(n: int, parent: int, kind: Any = "command", **more: Any) -> Entry:
+    return Entry(n=n, parent=parent, time="2026-01-01T00:00:00+00:00", kind=kind, **more)
+
+
+def timeline(*entries: Entry) -> Timeline:
+    made = Timeline()
+    for one in entries:
+        made.add(one)
+    return made
+
+
+class UndoModel(RuleBasedStateMachine):
+    """Commands, answers, undos and redos; the model keeps the states that undo and redo must come back to.
+
+    `line` is the way to the head: (state, whether the game waited there). `undone` is the stack of redo.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session[Any] = new_session(TOY, SETUP, seed=3)
+        self.line = [self.place()]
+        self.undone: list[list[Any]] = []
+
+    def place(self) -> Any:
+        ask = self.session.ask
+        return self.session.timeline.head, plain(self.session.state), ask.key if ask else ""
+
+    @rule(unit=st.sampled_from(["a1", "b2"]))
+    @precondition(lambda self: self.session.ask is None)
+    def step(self, unit: str) -> None:
+        self.session.do({"do": "step", "by": unit})
+        self.went_on()
+
+    @rule(balls=st.integers(1, 4), again=st.booleans())
+    @precondition(lambda self: self.session.ask is None)
+    def throw(self, balls: int, again: bool) -> None:
+        self.session.do({"do": "throw", "by": "a1", "target": "b1", "balls": balls, "again": again})
+        self.went_on()
+
+    @rule(last=st.booleans(), afresh=st.booleans())
+    @precondition(lambda self: self.session.ask is not None)
+    def answer(self, last: bool, afresh: bool) -> None:
+        ask = self.session.ask
+        assert ask is not None
+        if isinstance(ask, DiceAsk):
+            self.session.answer(self.session.throw(afresh=afresh))
+        else:
+            self.session.answer(ask.options[-1 if last else 0].value)
+        self.went_on()
+
+    @rule()
+    @precondition(lambda self: len(self.line) > 1)
+    def undo(self) -> None:
+        self.undone.append(list(self.line))
+        if not self.line[-1][2]:  # a complete command goes back whole
+            while len(self.line) > 2 and self.line[-2][2]:
+                self.line.pop()
+        self.line.pop()
+        self.session.undo()
+
+    @rule()
+    @precondition(lambda self: bool(self.undone))
+    def redo(self) -> None:
+        self.line = self.undone.pop()
+        self.session.redo()
+
+    @rule()
+    @precondition(lambda self: not self.undone)
+    def redo_nothing(self) -> None:
+        with pytest.raises(CommandError):
+            self.session.redo()
+
+    @invariant()
+    def stands_where_the_model_stands(self) -> None:
+        assert self.place() == self.line[-1]
+        assert self.session.timeline.can_redo == bool(self.undone)
+
+    @invariant()
+    def every_entry_is_still_there(self) -> None:
+        entries = self.session.timeline.entries
+        assert [one.n for one in entries] == list(range(1, len(entries) + 1))
+        alive = {one.n for one in self.session.timeline.path()}
+        moves = {one.n for one in entries if one.moves_head}
+        assert alive | moves | self.session.timeline.undone() == {one.n for one in entries}
+
+    def went_on(self) -> None:
+        self.line.append(self.place())
+        self.undone.clear()
+
+
+TestUndo = UndoModel.TestCase
+TestUndo.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+
+
+def test_a_jump_goes_anywhere_and_undo_takes_it_as_a_place() -> None:
+    made = timeline(entry(1, 0), entry(2, 1), entry(3, 2, "goto", input={"to": 1}), entry(4, 1))
+    assert made.head == 4
+    assert [one.n for one in made.path()] == [1, 4]
+    assert made.undone() == {2}
+    assert made.undo_targets(2) == [1, 0]
+
+
+def test_undo_of_an_open_command_takes_the_last_answer_first() -> None:
+    made = timeline(
+        entry(1, 0),
+        entry(2, 1, waits="dice"),
+        entry(3, 2, "dice", input={"key": "x"}, waits="tent"),
+    )
+    assert made.undo_targets(3) == [2, 1, 0]
+
+
+def test_undo_of_a_complete_command_takes_it_whole() -> None:
+    made = timeline(entry(1, 0), entry(2, 1, waits="dice"), entry(3, 2, "dice", input={"key": "x"}))
+    assert made.undo_targets(1) == [1]
+    assert made.command_at(3).n == 2
+    assert [one.n for one in made.command_path()] == [2, 3]
+
+
+@pytest.mark.parametrize("steps", [1, 2, 100])
+def test_there_is_no_more_to_undo_than_was_done(steps: int) -> None:
+    made = timeline(*[entry(n + 1, n) for n in range(steps - 1)])
+    with pytest.raises(CommandError):
+        made.undo_targets(steps)
+
+
+def test_going_on_forgets_the_redo_but_not_the_entries() -> None:
+    made = timeline(entry(1, 0), entry(2, 1, "undo", input={"to": 0}))
+    assert made.redo_targets(1) == [1]
+    made.add(entry(3, 0))
+    with pytest.raises(CommandError):
+        made.redo_targets(1)
+    assert made.undone() == {1}
+
+
+def test_the_same_question_is_found_by_how_many_pools_came_before() -> None:
+    made = timeline(
+        entry(1, 0, waits="dice"),
+        entry(2, 1, "dice", input={"key": "x"}),
+        entry(3, 2, "undo", input={"to": 0}),
+        entry(4, 0, waits="dice"),
+    )
+    assert [one.n for one in made.asked_before(made.rolls_at(4), "x")] == [2]
+    assert made.asked_before(1, "x") == []

@@ -1,0 +1,112 @@
+"""A real terminal for tests: a pty, a child process, and pyte to read what it paints."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import termios
+import time
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Self
+
+import pyte
+
+KEYS = {
+    "enter": "\r",
+    "escape": "\x1b",
+    "tab": "\t",
+    "backspace": "\x7f",
+    "space": " ",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+}
+
+PATIENCE = 30.0
+"""Seconds until a screen that does not come is given up; a slow machine takes as long as it needs."""
+
+
+class Terminal:
+    """A program in a terminal of its own, played by keys and read from its screen."""
+
+    def __init__(self, command: Sequence[str], *, columns: int, lines: int, environment: dict[str, str]) -> None:
+        """Start the program."""
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self._screen)
+        self.keys = 0
+        self.pid, self._file = pty.fork()
+        if self.pid == 0:
+            os.execvpe(command[0], list(command), {**os.environ, "TERM": "xterm-256color", **environment})
+        size = struct.pack("HHHH", lines, columns, 0, 0)
+        fcntl.ioctl(self._file, termios.TIOCSWINSZ, size)
+
+    def __enter__(self) -> Self:
+        """Use it in a with block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the program, however it stands."""
+        try:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        except (ProcessLookupError, ChildProcessError):
+            pass
+        os.close(self._file)
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen."""
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other; names as in KEYS, else the character itself."""
+        for key in keys:
+            self.keys += 1
+            os.write(self._file, KEYS.get(key, key).encode())
+            self._read(0.05)
+
+    def see(self, *words: str) -> str:
+        """Wait until all these words stand on the screen; the screen is told where they never do."""
+        return self._wait(lambda text: all(word in text for word in words), f"never saw {words}")
+
+    def see_gone(self, word: str) -> str:
+        """Wait until a word is no longer on the screen."""
+        return self._wait(lambda text: word not in text, f"still saw {word}")
+
+    def wait(self) -> int:
+        """Wait until the program ends, and tell how: its exit code, negative for a signal."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            self._read(0.1)
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                return os.waitstatus_to_exitcode(status)
+        raise AssertionError(f"it did not end; the screen:\n{self.text}")
+
+    def _wait(self, there: Callable[[str], bool], complaint: str) -> str:
+        deadline = time.monotonic() + PATIENCE
+        while not there(self.text):
+            if time.monotonic() > deadline:
+                raise AssertionError(f"{complaint}; the screen:\n{self.text}")
+            self._read(0.1)
+        return self.text
+
+    def _read(self, seconds: float) -> None:
+        """Take over what the program has painted in the meantime."""
+        while select.select([self._file], [], [], seconds)[0]:
+            try:
+                data = os.read(self._file, 65536)
+            except OSError:
+                return
+            if not data:
+                return
+            self._stream.feed(data)
+            seconds = 0.0

@@ -1,0 +1,31 @@
+"""Every case of every ruleset: one test for each file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from vedette.engine.case import play_case, read_case
+from vedette.registry import rulesets
+
+CASES = sorted((ROOT / "tests" / "cases").rglob("*.toml"))
+
+
+@pytest.mark.parametrize("path", CASES, ids=[f"{path.parent.name}/{path.stem}" for path in CASES])
+def test_case(path: Path) -> None:
+    report = play_case(rulesets(), path)
+    assert not report.misses, "\n".join([report.title, *report.misses])
+
+
+def test_every_ruleset_has_cases() -> None:
+    assert {path.parent.name for path in CASES} == set(rulesets())
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_cases_name_rules_that_there_are(ruleset: str) -> None:
+    known = rulesets()[ruleset].rules()
+    for path in CASES:
+        if path.parent.name == ruleset:
+            assert set(read_case(path).rules) <= set(known), path.name
