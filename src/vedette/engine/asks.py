@@ -50,7 +50,7 @@ class DiceAsk:
         if not isinstance(answer, tuple):
             raise CommandError(f"{self.why} waits for {self.dice} dice, not for a choice.")
         for die in answer:
-            if not 1 <= die.face <= self.pool.sides:
+            if type(die.face) is not int or not 1 <= die.face <= self.pool.sides:
                 raise CommandError(f"A D{self.pool.sides} shows 1 to {self.pool.sides}, not {die.face}.")
         if len(answer) != self.dice:
             raise CommandError(f"{self.why} wants {self.dice} dice, and {len(answer)} were given.")
@@ -74,7 +74,7 @@ class ChoiceAsk:
     def check(self, answer: Answer) -> None:
         """Raise CommandError unless the answer is one of those offered."""
         values = [option.value for option in self.options]
-        if isinstance(answer, bool) or answer not in values:
+        if type(answer) not in (str, int) or answer not in values:
             offered = ", ".join(str(value) for value in values)
             raise CommandError(f"The answer to “{self.name}” is one of: {offered}.")
 

@@ -28,8 +28,8 @@ class Step(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
-    dice: list[int] = []
-    choose: list[str | int] = []
+    dice: list[Any] = []
+    choose: list[Any] = []
     override: str = ""
     expect: dict[str, Any] = {}
     refused: str = ""
@@ -160,7 +160,7 @@ def _overridden(step: Step, outcome: Outcome) -> Iterator[str]:
 def _waits(session: Session[Any], step: Step) -> Iterator[str]:
     wanted, ask = step.waits, session.ask
     if wanted is None:
-        if ask is not None and not step.error:
+        if ask is not None and not (step.error or step.refused):
             yield f"waits for {ask.name} of {ask.side or 'both'}: {ask.why}"
         return
     if ask is None:

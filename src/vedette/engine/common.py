@@ -17,7 +17,7 @@ from vedette.engine.facts import Adjusted, Conceded, Noted
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import plain
 from vedette.engine.play import Play
-from vedette.engine.text import clean
+from vedette.engine.text import clean, kept, said
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
@@ -34,7 +34,8 @@ class Adjust(Command):
     value: Any
     reason: Words
 
-    _clean = field_validator("reason")(clean)
+    _said = field_validator("reason")(said)
+    _kept = field_validator("value")(kept)
 
 
 class Note(Command):
@@ -42,7 +43,7 @@ class Note(Command):
 
     text: Words
 
-    _clean = field_validator("text")(clean)
+    _said = field_validator("text")(said)
 
 
 class FreeRoll(Command):

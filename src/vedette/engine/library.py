@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,7 @@ def table(ruleset: str, name: str) -> list[dict[str, Any]]:
     rows: dict[str, dict[str, Any]] = {}
     for folder in (data_folder(), user_folder()):
         for path in _files(folder / "rulesets" / ruleset, name):
-            data = read_toml(path)
+            data = _kept(path)
             for row in data.get(name, [data]):
                 key = row.get("id", row.get("name")) if isinstance(row, dict) else None
                 if not isinstance(key, str):
@@ -61,9 +61,29 @@ def table(ruleset: str, name: str) -> list[dict[str, Any]]:
     return list(rows.values())
 
 
+def games(ruleset: str) -> dict[str, dict[str, Any]]:
+    """The ready-made set-ups of a ruleset by the names of their files, the players' own last."""
+    folders = (folder / "rulesets" / ruleset for folder in (data_folder(), user_folder()))
+    return {path.stem: _kept(path) for folder in folders for path in _files(folder, "games")}
+
+
 def numbers(ruleset: str) -> dict[str, Any]:
     """The single numbers of a ruleset, from `numbers.toml`."""
     return read_toml(data_folder() / "rulesets" / ruleset / "numbers.toml")
+
+
+def _kept(path: Path) -> dict[str, Any]:
+    """A file as it was read before, unless it has changed since. Rows are shared: nobody writes into them."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise DataError(f"{path.name} cannot be read: {error.strerror}.") from error
+    return _read(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, changed: int, size: int) -> dict[str, Any]:
+    return read_toml(path)
 
 
 def _files(folder: Path, name: str) -> Iterator[Path]:

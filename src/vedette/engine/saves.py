@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.journal import Save, read
 from vedette.engine.library import data_folder, user_folder
@@ -67,9 +69,10 @@ def find_save(text: str, folder: Path) -> Path:
         name = text.removesuffix(SUFFIX) + SUFFIX
         places += [folder / name, example_folder() / name]
     for place in places:
-        if place.is_file():
-            return place
-    raise JournalError(f"There is no save “{text}”.")
+        with suppress(OSError):  # a name may be longer than any file's
+            if place.is_file():
+                return place
+    raise JournalError(f"There is no save “{shown(text)}”.")
 
 
 def new_save_path(text: str, folder: Path) -> Path:
@@ -125,12 +128,11 @@ def save_card(path: Path) -> SaveCard:
     except JournalError as error:
         return SaveCard(path, example, fault=str(error))
     known = _last_values(save)
-    sides = save.header.setup.get("sides", ())
     return SaveCard(
         path,
         example,
         ruleset=save.header.ruleset,
-        sides=tuple(str(side.get("name", side.get("id"))) for side in sides),
+        sides=_side_names(save.header.setup.get("sides")),
         round=int(known.get("round", 0)),
         outcome=str(known.get("outcome", "")),
         entries=len(save.entries),
@@ -166,6 +168,12 @@ def _begins_alike(copy: Path, example: bytes) -> bool:
     """Whether a save is the same game: the first line holds the set-up, the seed and the time."""
     with copy.open("rb") as file:
         return file.readline() == example[: example.index(b"\n") + 1]
+
+
+def _side_names(sides: Any) -> tuple[str, ...]:
+    """The names of the sides; a set-up that has none like that is for its ruleset to judge."""
+    known = [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
+    return tuple(str(side.get("name") or side.get("id")) for side in known)
 
 
 def _last_values(save: Save) -> dict[str, Any]:

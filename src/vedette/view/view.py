@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.asks import Ask
+from vedette.view.roster import Roster, no_roster
 from vedette.view.vocabulary import Action, Form, Table
 
 S = TypeVar("S")
@@ -20,9 +21,11 @@ class View(Generic[S]):
     actions: what a unit or a side may do now, and why not the rest.
     form: what a command asks of the table, filled with a draft (field name to value).
     moment: a few words for where the game stands, for a replay.
+    roster: what may be chosen for a new game; it reads data, so it is called late. Raises DataError.
     """
 
     table: Callable[[S, Ask | None], Table]
     actions: Callable[[S, str], tuple[Action, ...]]
     form: Callable[[S, str, str, Mapping[str, Any]], Form]
     moment: Callable[[S], str]
+    roster: Callable[[], Roster] = no_roster

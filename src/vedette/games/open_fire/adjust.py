@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Refusal
+from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import put
 from vedette.games.open_fire.state import Battle, Unit
@@ -26,6 +27,9 @@ _ADJUSTABLE = re.compile(
 )
 
 STRESS_LIMIT = "OF-STR-3"
+
+NAME_LIMIT = 80
+"""Characters of a name."""
 
 
 def adjustable(path: str) -> bool:
@@ -50,8 +54,16 @@ def adjusted(battle: Battle, path: str, value: Any) -> Battle:
         raise CommandError(f"{path} is no tracked value: it is worked out, fixed, or unknown.")
     changed = put(battle, path, value)
     match path.split("."):
+        case [("sides" | "units"), _, "name"] if not 0 < len(value.strip()) <= NAME_LIMIT:
+            raise CommandError(f"A name has 1 to {NAME_LIMIT} characters.")
+        case ["round"] | ["activation", "inches"] if value < 0:
+            raise CommandError(f"{path} is never below 0.")
         case ["units", unit, *field]:
             changed = _unit_adjusted(battle, changed, unit, field)
+        case ["objectives", objective, "status"] if value != "secured":
+            changed = changed.with_objective(objective, secured_by="", unit="", round=0)
+        case ["outcome"] if value:
+            changed = replace(changed, phase="over")
     return consistent(changed)
 
 
@@ -61,7 +73,7 @@ def consistent(battle: Battle) -> Battle:
     _known(sides, battle.turn, battle.initiative, battle.last_roll_off)
     _known((*sides, "draw"), battle.outcome)
     _known(units, battle.activation.unit, battle.activation.rear_of)
-    _known(units, *battle.free_attacks, *battle.must_disembark)
+    _known(tuple(battle.units), *battle.free_attacks, *battle.must_disembark)
     for objective in battle.objectives.values():
         _known(sides, objective.secured_by)
         _known(units, objective.unit)
@@ -71,14 +83,17 @@ def consistent(battle: Battle) -> Battle:
 
 
 def _unit_consistent(battle: Battle, unit: str, one: Unit) -> None:
-    _known((*battle.units, ""), one.embarked_in, *one.contacts)
+    _known((*battle.units, ""), one.embarked_in)
+    _known(tuple(battle.units), *one.contacts)
+    if unit in battle.must_disembark and not one.embarked_in:
+        raise CommandError(f"{unit} is aboard no transport, and so need not get out of one.")
     if unit == one.embarked_in:
         raise CommandError(f"{unit} cannot be aboard itself.")
     for other in one.contacts:
         if not battle.enemies(unit, other):
             raise CommandError(f"{other} is no enemy of {unit}.")
-    if not 0 <= one.leader < len(one.models):
-        raise CommandError(f"{unit} has no model {one.leader}.")
+    if not 0 <= one.leader < len(one.models) or (one.living and one.leader not in one.living):
+        raise CommandError(f"{unit} has no living model {one.leader}.")
     for n, model in enumerate(one.models):
         full = battle.book.units[unit].models[n].hp
         if not 0 <= model.hp <= full:
@@ -90,21 +105,29 @@ def _unit_consistent(battle: Battle, unit: str, one: Unit) -> None:
 def _known(ids: tuple[str, ...], *named: str) -> None:
     for one in named:
         if one not in ids:
-            raise CommandError(f"There is no {one} in this battle.")
+            raise CommandError(f"There is no {shown(one)} in this battle.")
 
 
 def _unit_adjusted(before: Battle, battle: Battle, unit: str, field: list[str]) -> Battle:
     """What goes with a value of a unit."""
     match field:
         case ["contacts"]:
+            _on_table(before, (unit, *battle.units[unit].contacts) if battle.units[unit].contacts else ())
             return with_contacts(replace(battle, units=before.units), unit, battle.units[unit].contacts)
         case ["models", _, "hp"]:
             return _hit_points(before, battle, unit)
         case ["embarked_in"]:
-            return _aboard(before, battle, unit)
+            return _put_aboard(before, battle, unit)
         case ["in_reserve"] if battle.units[unit].in_reserve:
-            return with_contacts(battle, unit, ())
+            return with_contacts(aboard(before, unit, ""), unit, ()).with_unit(unit, in_reserve=True)
     return battle
+
+
+def _on_table(battle: Battle, units: tuple[str, ...]) -> None:
+    _known(tuple(battle.units), *units)
+    for unit in units:
+        if not battle.units[unit].on_table:
+            raise CommandError(f"{battle.units[unit].name} is not on the table.")
 
 
 def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battle:
@@ -131,13 +154,22 @@ def _hit_points(before: Battle, battle: Battle, unit: str) -> Battle:
     return battle
 
 
-def _aboard(before: Battle, battle: Battle, unit: str) -> Battle:
-    """A unit put aboard or taken out: the transport's list follows, contacts are lost."""
-    old, new = before.units[unit].embarked_in, battle.units[unit].embarked_in
+def aboard(battle: Battle, unit: str, transport: str) -> Battle:
+    """The battle with a unit aboard that transport, or out of the one that it was in; the lists follow."""
+    old = battle.units[unit].embarked_in
     if old in battle.units:
         rest = tuple(one for one in battle.units[old].passengers if one != unit)
         battle = battle.with_unit(old, passengers=rest)
-    if new in battle.units:
-        battle = battle.with_unit(new, passengers=(*battle.units[new].passengers, unit))
-        battle = with_contacts(battle, unit, ())
-    return battle
+    if transport in battle.units:
+        battle = battle.with_unit(transport, passengers=(*battle.units[transport].passengers, unit))
+    return battle.with_unit(unit, embarked_in=transport)
+
+
+def _put_aboard(before: Battle, battle: Battle, unit: str) -> Battle:
+    """A unit put aboard or taken out: it is in reserve and in contact no more, nor waits in a wreck."""
+    transport = battle.units[unit].embarked_in
+    waiting = tuple(one for one in before.must_disembark if one != unit)
+    changed = aboard(replace(before, must_disembark=waiting), unit, transport)
+    if not transport:
+        return changed
+    return with_contacts(changed, unit, ()).with_unit(unit, in_reserve=False)

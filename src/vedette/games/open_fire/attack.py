@@ -14,7 +14,7 @@ from vedette.games.open_fire import attack_facts
 from vedette.games.open_fire.commands import Attack, FreeAttack, GroupWords
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.rounds import has_flown
-from vedette.games.open_fire.sequence import is_active, stage_past
+from vedette.games.open_fire.sequence import is_active, stage_past, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, leader_wounded, profile
@@ -57,16 +57,18 @@ def understand_attack(battle: Battle, command: Attack) -> Declared:
 def understand_free_attack(battle: Battle, command: FreeAttack) -> Declared:
     """The target is the unit that left (4.9)."""
     by_deployed_unit(battle, command)
-    target = battle.left_by or battle.activation.unit
     if any(group.target is not None for group in (command, *(command.attacks or ()))):
         raise CommandError("A free attack is made on the unit that left; no target is named.")
-    if not target or not battle.enemies(command.by, target):
-        raise CommandError("Nobody has left this unit's assault range.")
+    target = battle.left_by or battle.activation.unit
+    if not target:  # nobody is leaving: the gate refuses it, and there is nothing to force
+        return Declared(command.do, command.by, (), near_units(battle, command.near), free=True)
     living(battle, target)
     return _declared(battle, command.model_copy(update={"target": target}), free=True)
 
 
 def _declared(battle: Battle, command: Attack, *, free: bool) -> Declared:
+    if command.near and battle.units[command.by].embarked_in:
+        raise CommandError(f"{battle.units[command.by].name} is aboard: nobody is near it.")
     words = [_merged(command, own) for own in command.attacks or (GroupWords(),)]
     taken: set[int] = set()
     named = {model for one in words for model in one["models"] or ()}
@@ -93,6 +95,8 @@ def _group(battle: Battle, by: str, words: dict[str, Any], *, free: bool) -> Gro
     if reach is None and not contact:
         raise CommandError("Say at what range.")
     models = words["models"] or ()
+    if words["models"] == ():
+        raise CommandError("Say which models attack, or leave that out.")
     weapon = _weapon(battle, by, words["weapon"])
     _check_models(battle, by, weapon, models)
     return Group(
@@ -344,11 +348,12 @@ _AFTER: tuple[Check[Battle, Any], ...] = (
 
 async def attack(play: Play[Battle], declared: Declared) -> None:
     """OF-ATK-6: the procedure is repeated group by group, in the order declared."""
+    if not declared.groups:
+        raise CommandError("Nobody has left this unit's assault range.")
     circumstances = circumstances_of(play.state, declared)
     battle = replace(play.state, last_attack=())
     if declared.free:
-        rest = tuple(one for one in battle.free_attacks if one != declared.by)
-        battle = replace(battle, free_attacks=rest)
+        battle = without_free_attack(battle, declared.by)
     elif is_active(battle, declared.by):
         battle = battle.with_activation(stage="attack")
     targets = tuple(dict.fromkeys(group.target for group in declared.groups))
@@ -392,6 +397,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         "unit",
         attack,
         understand_free_attack,
+        (not_aboard, has_flown),
         parts=aims,
         part_checks=(*_BEFORE, *_AFTER),
         rules=("OF-LAR-1", "OF-LAR-2"),

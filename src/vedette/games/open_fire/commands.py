@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from vedette.engine.commands import Command
+from vedette.engine.text import said
 
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -24,6 +25,8 @@ class RollOff(Command):
     model_config = ConfigDict(populate_by_name=True)
 
     about: Annotated[str, Field(alias="for", max_length=200)] = "initiative"
+
+    _said = field_validator("about")(said)
 
 
 class Activate(Command):

@@ -35,8 +35,8 @@ def awaited(battle: Battle, command: Any) -> Refusal | None:
 
 
 def _set_up(battle: Battle, command: Any) -> Refusal | None:
-    other_roll = command.do == "roll_off" and command.about != "initiative"
-    if command.do == "start_game" or other_roll:
+    roll_with_for = command.do == "roll_off" and "about" in command.model_fields_set
+    if command.do == "start_game" or roll_with_for:
         return None
     return Refusal("OF-SEQ-1", "The battle has not begun.", "Start the game first.")
 

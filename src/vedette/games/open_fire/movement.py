@@ -73,6 +73,10 @@ def _understand_skirmish(battle: Battle, command: Move) -> None:
         enemy_contacts(battle, command.by, (command.rear_of,))
 
 
+ROUNDING = 1e-9
+"""Fractions of an inch are added up with this tolerance."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cost:
     """What a move costs, in inches, and what the unit may spend."""
@@ -199,10 +203,11 @@ def gaps_can_be_jumped(battle: Battle, command: Move) -> Refusal | None:
 def within_allowance(battle: Battle, command: Move) -> Refusal | None:
     """The cost stays within the movement rate, an advance included."""
     cost = cost_of(battle, command)
-    if cost.total <= cost.allowance:
+    allowed = cost.allowance + ROUNDING
+    if cost.total <= allowed:
         return None
     said = f"The move costs {cost.total:g} inches of {cost.allowance:g}."
-    if cost.total - cost.manoeuvres <= cost.allowance:
+    if cost.total - cost.manoeuvres <= allowed:
         spare = int((cost.allowance - cost.travelled - cost.terrain) // number("manoeuvre_cost"))
         most = free_manoeuvres(battle, command.by) + spare
         return Refusal("OF-VEH-3", said, f"{most} manoeuvres are possible.")

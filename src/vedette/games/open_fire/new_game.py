@@ -8,7 +8,7 @@ from typing import Any
 
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.patch import put
-from vedette.games.open_fire.adjust import adjustable, consistent
+from vedette.games.open_fire.adjust import adjustable, consistent, stress_refused
 from vedette.games.open_fire.profiles import (
     Ability,
     Book,
@@ -48,6 +48,8 @@ def preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
         if not adjustable(path):
             raise CommandError(f"{path} cannot be preset.")
         battle = put(battle, path, value)
+        if refused := stress_refused(battle, path, value):
+            raise CommandError(refused.sentence)
     battle = _under_way(battle, values)
     return consistent(_linked(battle, values))
 
@@ -55,8 +57,8 @@ def preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
 def _under_way(battle: Battle, values: Mapping[str, Any]) -> Battle:
     """What a phase other than the set-up brings with it."""
     if battle.phase == "setup":
-        for unit in battle.units:
-            if f"units.{unit}.in_reserve" not in values:
+        for unit, one in battle.units.items():
+            if f"units.{unit}.in_reserve" not in values and not one.destroyed:
                 battle = battle.with_unit(unit, in_reserve=True)
         return battle
     first = next(iter(battle.sides))
@@ -81,11 +83,18 @@ def _linked(battle: Battle, values: Mapping[str, Any]) -> Battle:
             if known and unit not in known.contacts:
                 battle = battle.with_unit(other, contacts=(*known.contacts, unit))
         if one.embarked_in in battle.units:
-            aboard = battle.units[one.embarked_in].passengers
-            battle = battle.with_unit(one.embarked_in, passengers=(*aboard, unit))
+            battle = _boarded(battle, unit, one.embarked_in)
         if one.living and one.leader not in one.living and f"units.{unit}.leader" not in values:
             battle = battle.with_unit(unit, leader=one.living[0])
     return battle
+
+
+def _boarded(battle: Battle, unit: str, transport: str) -> Battle:
+    """The battle with a passenger; out of a transport that is destroyed already it must get out."""
+    if battle.units[transport].destroyed:
+        return replace(battle, must_disembark=tuple(dict.fromkeys((*battle.must_disembark, unit))))
+    aboard = battle.units[transport].passengers
+    return battle.with_unit(transport, passengers=(*aboard, unit))
 
 
 def _unit(data: UnitData, side: str) -> Unit:

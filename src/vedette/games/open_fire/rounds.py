@@ -10,8 +10,14 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.commands import EndActivation, EndRound, Pass, RollOff, StartGame
-from vedette.games.open_fire.sequence import end_activation, first_to_act, is_active, on_table
-from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.sequence import (
+    end_activation,
+    first_to_act,
+    is_active,
+    on_table,
+    without_free_attack,
+)
+from vedette.games.open_fire.state import Battle, Objective, Phase
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, leader, skirmish
 from vedette.games.open_fire.words import by_deployed_unit, by_side
@@ -50,7 +56,8 @@ async def roll_off(play: Play[Battle], command: RollOff) -> None:
     battle = replace(play.state, last_roll_off=winner)
     if command.about == "initiative":
         turn = first_to_act(battle, winner)
-        battle = replace(battle, initiative=winner, turn=turn, phase="activation" if turn else "end")
+        phase: Phase = "activation" if turn else "end"
+        battle = replace(battle, initiative=winner, turn=turn, phase=phase, turn_ended=False)
     play.becomes(battle, facts.RollOffWon(winner, command.about))
 
 
@@ -113,8 +120,7 @@ async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
             replace(battle.with_side(command.by, passed=True), turn_ended=True), facts.Passed(command.by)
         )
     else:
-        rest = tuple(one for one in battle.free_attacks if one != command.by)
-        play.becomes(replace(battle, free_attacks=rest), facts.FreeAttackGivenUp(command.by))
+        play.becomes(without_free_attack(battle, command.by), facts.FreeAttackGivenUp(command.by))
 
 
 async def end_round(play: Play[Battle], command: EndRound) -> None:
@@ -143,13 +149,20 @@ def _destroy_objectives(play: Play[Battle]) -> None:
     for name, profile in play.state.book.mission.objectives.items():
         one = play.state.objectives[name]
         if profile.type == "destroy" and one.status == "secured" and one.round < play.state.round:
-            score(play, one.secured_by, name)
+            score(play, holder(play.state, one), name)
             removed = play.state.with_objective(name, status="removed")
             play.becomes(removed, facts.ObjectiveDestroyed(name))
 
 
+def holder(battle: Battle, objective: Objective) -> str:
+    """The side that secured an objective, or whose unit holds it."""
+    return objective.secured_by or (battle.units[objective.unit].side if objective.unit else "")
+
+
 def score(play: Play[Battle], side: str, objective: str) -> None:
-    """OF-OBJ-2: victory points for an objective."""
+    """OF-OBJ-2: victory points for an objective; none where it was secured by hand, for nobody."""
+    if not side:
+        return
     vp = play.state.book.mission.objectives[objective].vp
     total = play.state.sides[side].vp + vp
     play.becomes(play.state.with_side(side, vp=total), facts.Scored(side, objective, vp))
@@ -172,7 +185,7 @@ def _counted(play: Play[Battle]) -> str:
     for name, profile in play.state.book.mission.objectives.items():
         one = play.state.objectives[name]
         if profile.type in ("control", "recover") and one.status == "secured":
-            score(play, one.secured_by, name)
+            score(play, holder(play.state, one), name)
     (first, one_side), (second, other) = play.state.sides.items()
     if one_side.vp == other.vp:
         return "draw"

@@ -20,6 +20,7 @@ from vedette.games.open_fire.tables import RULESET_ID
 from vedette.games.open_fire.view.actions import actions
 from vedette.games.open_fire.view.cards import moment, table
 from vedette.games.open_fire.view.forms import form
+from vedette.games.open_fire.view.roster import roster
 from vedette.games.open_fire.words import side_of
 from vedette.view.view import View
 
@@ -51,7 +52,7 @@ RULESET = Ruleset(
     side_of=side_of,
     fact_kinds={**facts_of(facts), **facts_of(attack_facts)},
     rules=rules,
-    view=View(table, actions, form, moment),
+    view=View(table, actions, form, moment, roster),
     reminders=REMINDERS,
     tracked=TRACKED,
 )

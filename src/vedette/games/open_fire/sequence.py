@@ -26,11 +26,13 @@ def pending(battle: Battle) -> str:
 
 
 def active_side(battle: Battle) -> str:
-    """The side to act; "" outside the phase of activations."""
-    if battle.phase != "activation":
-        return ""
-    first = (*battle.must_disembark, *battle.free_attacks)[:1]
-    return battle.units[first[0]].side if first else battle.turn
+    """The side to act; "" outside the phase of activations, unless somebody must leave a wreck."""
+    waits = pending(battle)
+    if waits == "disembark":
+        return battle.units[battle.must_disembark[0]].side
+    if waits == "free_attack":
+        return battle.units[battle.free_attacks[0]].side
+    return battle.turn if battle.phase == "activation" else ""
 
 
 def is_active(battle: Battle, unit: str) -> bool:
@@ -56,7 +58,7 @@ def can_act(battle: Battle, side: str) -> bool:
 def begin_activation(play: Play[Battle], unit: str) -> None:
     """The unit becomes the active one, and its side the one whose turn it is."""
     battle = play.state
-    if battle.activation.unit and battle.activation.unit != unit:  # only when forced
+    if battle.activation.unit:  # only when forced
         battle = battle.with_unit(battle.activation.unit, activated=True)
     activation = Activation(unit=unit, stage="recover")
     battle = replace(battle, activation=activation, turn=battle.units[unit].side, turn_ended=False)
@@ -69,6 +71,12 @@ def end_activation(play: Play[Battle], unit: str) -> None:
     if is_active(battle, unit):
         battle = replace(battle, activation=Activation(), free_attacks=(), left_by="")
     play.becomes(replace(battle, turn_ended=True), facts.ActivationEnded(unit))
+
+
+def without_free_attack(battle: Battle, unit: str) -> Battle:
+    """The battle after a unit made its free attack or gave it up (OF-LAR-1)."""
+    rest = tuple(one for one in battle.free_attacks if one != unit)
+    return replace(battle, free_attacks=rest, left_by=battle.left_by if rest else "")
 
 
 def settle(play: Play[Battle]) -> None:
@@ -114,11 +122,12 @@ def destroy(play: Play[Battle], unit: str) -> None:
         rest = tuple(one for one in battle.units[transport].passengers if one != unit)
         battle = battle.with_unit(transport, passengers=rest)
     battle = battle.with_unit(unit, in_reserve=False, embarked_in="", passengers=())
+    waiting = (*battle.must_disembark, *passengers)
     strikers = () if unit == battle.left_by else battle.free_attacks  # decision 30
     battle = replace(
         battle,
         free_attacks=tuple(one for one in strikers if one != unit),
-        must_disembark=(*(one for one in battle.must_disembark if one != unit), *passengers),
+        must_disembark=tuple(dict.fromkeys(one for one in waiting if one != unit)),
     )
     play.becomes(battle, facts.UnitDestroyed(unit))
     if passengers:
@@ -143,7 +152,12 @@ def _lose_deserted_objectives(play: Play[Battle]) -> None:
     """OF-OBJ-6, decision 71: a side with no unit on the table keeps no Control objective."""
     for name, one in play.state.objectives.items():
         control = play.state.book.mission.objectives[name].type == "control"
-        if control and one.status == "secured" and not on_table(play.state, one.secured_by):
+        if (
+            control
+            and one.status == "secured"
+            and one.secured_by
+            and not on_table(play.state, one.secured_by)
+        ):
             lose_objective(play, name)
 
 

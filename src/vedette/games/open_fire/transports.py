@@ -9,7 +9,7 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.open_fire import facts
-from vedette.games.open_fire.adjust import with_contacts
+from vedette.games.open_fire.adjust import aboard, with_contacts
 from vedette.games.open_fire.commands import Disembark, Embark
 from vedette.games.open_fire.damage import remove_models
 from vedette.games.open_fire.leaving import leave
@@ -93,10 +93,10 @@ def has_room(battle: Battle, command: Embark) -> Refusal | None:
     """Transport (X) carries up to X models, of several units if they fit (OF-TRA-9)."""
     transport = command.transport or ""
     limit = x_of(battle, transport, "Transport")
-    aboard = sum(len(battle.units[one].living) for one in battle.units[transport].passengers)
+    there = sum(len(battle.units[one].living) for one in battle.units[transport].passengers)
     own = len(battle.units[command.by].living)
-    if aboard + own > limit:
-        return Refusal("OF-TRA-1", f"It carries {limit} models; {aboard} are aboard and {own} want to go.")
+    if there + own > limit:
+        return Refusal("OF-TRA-1", f"It carries {limit} models; {there} are aboard and {own} want to go.")
     return None
 
 
@@ -104,9 +104,7 @@ async def embark(play: Play[Battle], command: Embark) -> None:
     """OF-TRA-2: the unit leaves the table; enemies that it leaves get free attacks (decision 29)."""
     unit, transport = command.by, command.transport or ""
     left = play.state.units[unit].contacts
-    battle = with_contacts(play.state, unit, ()).with_unit(unit, embarked_in=transport)
-    aboard = battle.units[transport].passengers
-    battle = battle.with_unit(transport, passengers=(*aboard, unit))
+    battle = aboard(with_contacts(play.state, unit, ()), unit, transport)
     if is_active(battle, unit):
         battle = battle.with_activation(stage="embark")
     play.becomes(battle, facts.Embarked(unit, transport))
@@ -180,21 +178,20 @@ async def disembark(play: Play[Battle], command: Disembark) -> None:
     wreck = unit in play.state.must_disembark
     if not wreck:
         begin_activation(play, unit)
-    _get_out(play, command)
+    _get_out(play, command, wreck=wreck)
     if wreck:
         _lose_models(play, command)
     else:
         await recover(play, unit, command.near)
 
 
-def _get_out(play: Play[Battle], command: Disembark) -> None:
+def _get_out(play: Play[Battle], command: Disembark, *, wreck: bool) -> None:
     unit, battle = command.by, play.state
     transport = battle.units[unit].embarked_in
-    rest = tuple(one for one in battle.units[transport].passengers if one != unit)
-    battle = battle.with_unit(transport, passengers=rest).with_unit(unit, embarked_in="")
+    battle = aboard(battle, unit, "")
     battle = replace(battle, must_disembark=tuple(one for one in battle.must_disembark if one != unit))
     battle = with_contacts(battle, unit, command.contacts)
-    if is_active(battle, unit):
+    if not wreck and is_active(battle, unit):
         battle = battle.with_activation(disembarked=True)
     play.becomes(battle, facts.Disembarked(unit, transport))
 

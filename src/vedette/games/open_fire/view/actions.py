@@ -114,7 +114,7 @@ def why_not(battle: Battle, do: str, by: str) -> Refusal | None:
     if do == "concede":
         return None
     about = "initiative" if battle.phase == "initiative" else ""
-    bare = SimpleNamespace(do=do, by=by, about=about)
+    bare = SimpleNamespace(do=do, by=by, about=about, model_fields_set={"about"})
     gate = refusals((GATE,), battle, bare)
     return next(gate, None) or next(refusals(COMMANDS[do].checks, battle, bare, ()), None)
 

@@ -1,0 +1,1 @@
+"""The terminal screens: they draw the vocabulary of `view` and know no game."""

@@ -1,0 +1,110 @@
+"""The app: colours, which screen is open, the last wall against control characters, and a clean way out."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.segment import Segment
+from textual.app import App
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from vedette.engine.session import Session
+from vedette.tui.keys import Mode
+from vedette.tui.messages import LeaveTable, NextTheme, OpenHelp, OpenReplay, OpenTable
+from vedette.tui.screens.table import TableScreen
+from vedette.tui.text import clean
+from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """How the other screens are made; where one is None there is nothing to open."""
+
+    home: Callable[[], Screen[Any]] | None = None
+    help: Callable[[Mode, Session[Any] | None], Screen[Any]] | None = None
+    replay: Callable[[Session[Any]], Screen[Any]] | None = None
+
+
+class Harmless(LineFilter):
+    """Lets no control or direction character reach the terminal, whatever a widget draws."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments, cleaned."""
+        if all(segment.text.isprintable() for segment in segments):
+            return segments
+        return [Segment(clean(segment.text), segment.style, segment.control) for segment in segments]
+
+
+class VedetteApp(App[None]):
+    """Opens a game, or the home screen where no game was given."""
+
+    TITLE = "Vedette"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, session: Session[Any] | None = None, doors: Doors = Doors()) -> None:
+        """Begin with a session, or at home."""
+        super().__init__()
+        self._first = session
+        self._doors = doors
+        self._harmless = Harmless()
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = MONO.name if self.no_color else DARK.name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Colours of our own, for themes that don't have them."""
+        return VARIABLES
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """The usual filters, and the wall."""
+        return [self._harmless, *super().get_line_filters()]
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The game that was given, else home."""
+        if self._first is not None:
+            return TableScreen(self._first)
+        return self._doors.home() if self._doors.home else super().get_default_screen()
+
+    def on_mount(self) -> None:
+        """Leave the terminal clean when we are told to end."""
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, self.exit)
+
+    async def open_table(self, session: Session[Any]) -> None:
+        """Play a game."""
+        await self.push_screen(TableScreen(session))
+
+    async def on_open_table(self, event: OpenTable) -> None:
+        """Somebody chose a game."""
+        await self.open_table(event.session)
+
+    async def on_open_replay(self, event: OpenReplay) -> None:
+        """Step through a game."""
+        if self._doors.replay is not None:
+            await self.push_screen(self._doors.replay(event.session))
+
+    async def on_open_help(self, event: OpenHelp) -> None:
+        """Keys and rules."""
+        if self._doors.help is not None:
+            await self.push_screen(self._doors.help(event.mode, event.session))
+
+    async def on_leave_table(self, event: LeaveTable) -> None:
+        """Back home, or out where there is no home."""
+        event.session.close()
+        if self._doors.home is None:
+            self.exit()
+        elif self._first is event.session:
+            self._first = None
+            await self.switch_screen(self._doors.home())
+        else:
+            await self.pop_screen()
+
+    def on_next_theme(self, event: NextTheme) -> None:
+        """Other colours."""
+        self.theme = next_theme(self.theme)

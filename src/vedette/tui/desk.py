@@ -1,0 +1,263 @@
+"""What stands between the session and the screen: who is looked at, what is offered, what was said last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk
+from vedette.engine.checks import Refusal
+from vedette.engine.dice import Die, Roll
+from vedette.engine.errors import VedetteError
+from vedette.engine.session import Outcome, Session
+from vedette.tui.facts import Draft, Memory
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.reading import refusal_words
+from vedette.tui.widgets.actions_panel import Offer
+from vedette.tui.widgets.dice_panel import Sides
+from vedette.tui.widgets.prompt import Call
+from vedette.view.vocabulary import Action, Card, Form, Table, Tone
+
+Words = Mapping[str, Any]
+
+ROLES = ("first", "second")
+
+REFUSED_KEYS = "w why · ! overrule"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One sentence in answer to a key, how it is meant, and which keys have to do with it."""
+
+    text: str = ""
+    tone: Tone = "plain"
+    keys: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The last refusal and the words that would overrule it; an action whose form is still to be filled."""
+
+    refusal: Refusal
+    words: Words
+    form_first: Action | None = None
+
+
+class Desk:
+    """Turns keys into commands, keeps what may be said again, and never decides a rule."""
+
+    def __init__(self, session: Session[Any]) -> None:
+        """Sit down at a session."""
+        self.session = session
+        self.memory = Memory()
+        self.refused: Refused | None = None
+        self.last: Words | None = None
+        self.rolls: tuple[Roll, ...] = ()
+        self.chosen = ""
+        self.table: Table = self._table()
+        self.rolled = {side.id: False for side in self.table.sides}
+        self.roles = {side.id: role for side, role in zip(self.table.sides, ROLES, strict=False)}
+        self._choose_ready()
+
+    @property
+    def ask(self) -> Ask | None:
+        """The open question."""
+        return self.session.ask
+
+    @property
+    def side(self) -> str:
+        """The side that is called upon, else the one that acts, else the first."""
+        asked = self.ask.side if self.ask else self.table.prompt.side
+        acting = next((side.id for side in self.table.sides if side.acting), self.table.sides[0].id)
+        return asked if asked in self.roles else acting
+
+    @property
+    def sides(self) -> Sides:
+        """The sides as the dice panel names them."""
+        return Sides({side.id: side.name for side in self.table.sides}, self.roles)
+
+    @property
+    def call(self) -> Call:
+        """Who must decide what now."""
+        prompt, ask = self.table.prompt, self.ask
+        if isinstance(ask, DiceAsk):
+            text = f"{ask.why}: {'roll again ' if ask.roll else 'roll '}{ask.dice} D{ask.pool.sides}"
+            return self._call(ask.side, text, "")
+        if isinstance(ask, ChoiceAsk):
+            return self._call(ask.side, ask.why, "")
+        return self._call(prompt.side, prompt.text, prompt.hint)
+
+    @property
+    def card(self) -> Card | None:
+        """The chosen card."""
+        return next((card for card in self.table.cards if card.id == self.chosen), None)
+
+    @property
+    def offer(self) -> Offer:
+        """What the chosen unit and the side that is called upon may do."""
+        view, state, card = self.session.ruleset.view, self.session.state, self.card
+        actions = list(view.actions(state, card.id)) if card else []
+        actions += view.actions(state, self.side)
+        role = self.roles.get(card.side if card else self.side, "first")
+        return Offer.of(actions, card, role, self.name(self.side))
+
+    @property
+    def recalled(self) -> tuple[Die, ...]:
+        """The faces that the open question had before an undo."""
+        return self.session.recalled() or ()
+
+    def name(self, id: str) -> str:
+        """The name of a side or a unit."""
+        return self.session.names().get(id, id)
+
+    def cards(self, index: int) -> tuple[Card, ...]:
+        """The cards of the first or the second side."""
+        side = self.table.sides[index].id
+        return tuple(card for card in self.table.cards if card.side == side)
+
+    def form(self, action: Action) -> FormEntry:
+        """The form of an action, filled with what was said before."""
+        view, state = self.session.ruleset.view, self.session.state
+
+        def fill(draft: Draft) -> Form:
+            form: Form = view.form(state, action.do, action.by, draft)
+            return form
+
+        def about(target: Any) -> Draft:
+            return self.memory.about(action.do, action.by, target)
+
+        return FormEntry(fill, about, self.memory.recall(action.do, action.by))
+
+    def do(self, words: Words, *, override: str = "", draft: Draft | None = None) -> Said:
+        """Give a command; a refusal is kept, so that it can be explained or overruled."""
+        moves = self._moves(words)
+        said = self._try(lambda: self.session.do(words, override=override), words)
+        if said.tone != "bad" and words.get("do") not in ("note", "adjust"):
+            self.last = words
+            if moves:
+                self.memory.forget(str(words["by"]))
+            if draft is not None:
+                self.memory.remember(str(words["do"]), str(words["by"]), draft)
+        return said
+
+    def answer(self, answer: Answer) -> Said:
+        """Answer the open question."""
+        return self._try(lambda: self.session.answer(answer))
+
+    def enter(self, faces: tuple[int, ...]) -> Said:
+        """Answer with faces typed from real dice."""
+        return self.answer(tuple(Die(face) for face in faces))
+
+    def throw(self, typed: tuple[int | None, ...] = (), *, afresh: bool = False) -> Said:
+        """Answer with the assistant's dice, save those that were typed."""
+        thrown = self.session.throw(afresh=afresh)
+        dice = tuple(
+            die if face is None else Die(face)
+            for die, face in zip(thrown, typed or (None,) * len(thrown), strict=True)
+        )
+        return self.answer(dice)
+
+    def throw_where_set(self) -> None:
+        """Roll at once for sides that have their dice rolled; never over faces from before an undo."""
+        while isinstance(self.ask, DiceAsk) and not self.recalled and self._rolls_itself(self.ask.side):
+            if self.throw().tone == "bad":
+                break
+
+    def flip_dice(self, side: str) -> Said:
+        """Typed or rolled dice, for one side."""
+        self.rolled[side] = not self.rolled[side]
+        how = "Vedette rolls the dice of" if self.rolled[side] else "Real dice are typed for"
+        return Said(f"{how} {self.name(side)}.", "good")
+
+    def undo(self) -> Said:
+        """Take the last decision back."""
+        return self._moved(lambda: self.session.undo(self.side))
+
+    def redo(self) -> Said:
+        """Take an undo back."""
+        return self._moved(lambda: self.session.redo(self.side))
+
+    def goto(self, n: int) -> Said:
+        """Go back to an entry, or on from one that was undone."""
+        return self._moved(lambda: self.session.goto(n, self.side))
+
+    def look(self) -> None:
+        """Look at the table again; cards that say the same as before stay the same objects."""
+        active, side = self.table.active, self.table.prompt.side
+        self.table = self._table()
+        self.rolls = self.session.rolls if self.rolls or self.ask else ()
+        if self.table.active != active or (not self.table.active and self.table.prompt.side != side):
+            self._choose_ready()
+
+    def deny(self, action: Action) -> Said:
+        """An action that is not possible was picked."""
+        assert action.why_not is not None
+        words = {"do": action.do, "by": action.by}
+        self.refused = Refused(action.why_not, words, action if action.form else None)
+        return Said(refusal_words(action.why_not), "bad", REFUSED_KEYS)
+
+    def rule(self) -> tuple[str, str, str]:
+        """Id, title and text of the rule behind the last refusal."""
+        if self.refused is None:
+            return "", "", ""
+        text = self.session.ruleset.rules().get(self.refused.refusal.rule)
+        sentence = refusal_words(self.refused.refusal)
+        return (text.id, text.title, text.text) if text else (self.refused.refusal.rule, "", sentence)
+
+    def _call(self, side: str, text: str, hint: str) -> Call:
+        role = self.roles.get(side, "")
+        return Call(self.name(side) if role else "", role, text, hint)
+
+    def _try(self, act: Any, words: Words | None = None) -> Said:
+        """Do something with the session; whatever is wrong becomes one sentence."""
+        try:
+            outcome: Outcome = act()
+        except VedetteError as error:
+            return Said(str(error), "bad")
+        if outcome.refusal is not None:
+            self.refused = Refused(outcome.refusal, words or {})
+            return Said(refusal_words(outcome.refusal), "bad", REFUSED_KEYS)
+        self.refused = None
+        self.rolls = self.session.rolls
+        rules = ", ".join(outcome.overridden)
+        return Said(f"Overruled: {rules}.", "warn") if rules else Said()
+
+    def _moved(self, act: Any) -> Said:
+        said = self._try(act)
+        self.rolls = ()
+        if said.tone == "bad":
+            return said
+        return Said(
+            "Taken back; nothing is erased. y does it again." if self.session.timeline.can_redo else "",
+            "warn",
+        )
+
+    def _rolls_itself(self, side: str) -> bool:
+        return self.rolled[side] if side in self.rolled else all(self.rolled.values())
+
+    def _moves(self, words: Words) -> bool:
+        """Whether what was measured from this unit will no longer hold."""
+        by = str(words.get("by", ""))
+        if by in self.roles or not by:
+            return False
+        actions = self.session.ruleset.view.actions(self.session.state, by)
+        return any(action.moves for action in actions if action.do == words.get("do"))
+
+    def _table(self) -> Table:
+        fresh: Table = self.session.ruleset.view.table(self.session.state, self.session.ask)
+        if not hasattr(self, "table"):
+            return fresh
+        before = {card.id: card for card in self.table.cards}
+        cards = tuple(before[card.id] if before.get(card.id) == card else card for card in fresh.cards)
+        return replace(fresh, cards=cards)
+
+    def _choose_ready(self) -> None:
+        """The unit that is acting, else the first of the side that is called upon that may still act."""
+        if self.table.active:
+            self.chosen = self.table.active
+            return
+        side = self.table.prompt.side
+        mine = [card for card in self.table.cards if card.side == side or side not in self.roles]
+        waiting = [card for card in mine if card.standing in ("ready", "away")]
+        self.chosen = next((card.id for card in (*waiting, *mine)), "")

@@ -1,0 +1,115 @@
+"""Typing dice: one key a face, refused at the key where no such die shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+LONG_KEYS = {"0": 10, "t": 10, "-": 11, "e": 11, "=": 12, "w": 12}
+"""One key for each of the faces from 10 to 12."""
+
+ONE_KEY = 12
+"""Dice with more sides than this are typed in digits; Enter ends a number that could go on."""
+
+
+def legend(sides: int) -> str:
+    """Which keys mean which faces; what belongs together is not broken between rows."""
+    if sides > ONE_KEY:
+        return f"1-{sides} in digits, Enter after a short number"
+    long = [words.replace(" ", NO_BREAK) for face, words in LEGEND if face <= sides]
+    return " · ".join([f"1-{min(sides, 9)}", *long])
+
+
+NO_BREAK = "\u00a0"
+LEGEND = ((10, "0 or t ten"), (11, "- or e eleven"), (12, "= or w twelve"))
+
+
+class DiceEntry:
+    """The places of a pool, filled from left to right; a place may be gone back to and typed over.
+
+    After an undo the places hold the faces from before, and `recalled` says so.
+    """
+
+    def __init__(self, dice: int, sides: int, recalled: Sequence[int] = ()) -> None:
+        """Empty places, or the faces that the same question had before an undo."""
+        self.sides = sides
+        self.places: list[int | None] = list(recalled) or [None] * dice
+        self.recalled = tuple(recalled)
+        self.cursor = 0
+        self.digits = ""
+
+    @property
+    def touched(self) -> bool:
+        """Whether anything was typed."""
+        return bool(self.digits) or tuple(self.places) != (self.recalled or (None,) * len(self.places))
+
+    @property
+    def full(self) -> bool:
+        """Whether every place has a face."""
+        return None not in self.places
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last place has just been typed, and none is empty."""
+        return self.full and self.cursor >= len(self.places)
+
+    def type(self, char: str) -> str:
+        """Take a key; answers with a sentence where it is refused, and nothing is entered."""
+        if self.sides > ONE_KEY:
+            return self._digit(char)
+        face = int(char) if char in "123456789" else LONG_KEYS.get(char)
+        if face is None:
+            return f"{char} is no face: {legend(self.sides)}."
+        return self._put(face, char)
+
+    def wants(self, char: str | None) -> bool:
+        """Whether a key belongs to the dice, possible or not."""
+        if char is None or len(char) != 1:
+            return False
+        return char in "0123456789" or (self.sides <= ONE_KEY and char in LONG_KEYS and self._long(char))
+
+    def finish_number(self) -> str:
+        """Enter, in the middle of a number of digits."""
+        digits, self.digits = self.digits, ""
+        return self._put(int(digits), digits)
+
+    def back(self) -> None:
+        """Take the last die (or digit) back."""
+        if self.digits:
+            self.digits = self.digits[:-1]
+        elif self.cursor > 0:
+            self.cursor -= 1
+            self.places[self.cursor] = None
+
+    def move(self, step: int) -> None:
+        """Go to another die, to type over it."""
+        self.digits = ""
+        self.cursor = max(0, min(self.cursor + step, len(self.places) - 1))
+
+    def fill(self, faces: Sequence[int]) -> list[int]:
+        """All faces, the empty places taken from these."""
+        return [face if place is None else place for place, face in zip(self.places, faces, strict=True)]
+
+    def _long(self, char: str) -> bool:
+        return char in "0-=" or LONG_KEYS[char] <= self.sides
+
+    def _digit(self, char: str) -> str:
+        digits = self.digits + char
+        if int(digits) > self.sides or digits == "0":
+            return f"A D{self.sides} shows 1 to {self.sides}, not {digits}."
+        self.digits = digits
+        if int(digits) * 10 > self.sides:
+            return self.finish_number()
+        return ""
+
+    def _put(self, face: int, typed: str) -> str:
+        if not 1 <= face <= self.sides:
+            return f"A D{self.sides} shows 1 to {self.sides}, not {typed}."
+        self.places[min(self.cursor, len(self.places) - 1)] = face
+        self.cursor = self._next_place()
+        return ""
+
+    def _next_place(self) -> int:
+        """The place behind, or the first one that was left empty."""
+        if self.cursor + 1 >= len(self.places) and not self.full:
+            return self.places.index(None)
+        return self.cursor + 1

@@ -1,0 +1,264 @@
+"""Filling a form by keys: digits pick, letters jump, and what is missing comes up by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from vedette.tui.keys import letters
+from vedette.view.vocabulary import Choice, Field, Form
+
+Fill = Callable[[Mapping[str, Any]], Form]
+"""The form for a draft, as the ruleset's view makes it."""
+
+Recall = Callable[[Any], Mapping[str, Any]]
+"""What was said the last time about a target."""
+
+TARGET = "target"
+"""The field whose value decides which facts are remembered."""
+
+Answer = Literal["", "commit", "close", "unknown"]
+"""What a key came to: taken, a wish to give the command or to leave, or not for the form."""
+
+
+class FormEntry:
+    """A draft, the form that the game makes of it, and the field that has the keyboard."""
+
+    def __init__(self, fill: Fill, recall: Recall, draft: Mapping[str, Any]) -> None:
+        """Begin with a draft out of remembered facts (or nothing)."""
+        self._fill = fill
+        self._recall = recall
+        self._typed: set[str] = set()
+        self.draft = dict(draft)
+        self.form = fill(self.draft)
+        self.unfolded = False
+        self.buffer: str | None = None
+        self.member = 0
+        self.focus = ""
+        self.focus = self._missing() or self._first()
+
+    @property
+    def fields(self) -> list[Field]:
+        """The fields that are shown: folded ones only once they are opened or hold something."""
+        return [field for field in self.form.fields if self.unfolded or not self._folds(field)]
+
+    @property
+    def folded(self) -> list[Field]:
+        """The fields behind "more"."""
+        return [field for field in self.form.fields if not self.unfolded and self._folds(field)]
+
+    @property
+    def field(self) -> Field | None:
+        """The field that has the keyboard."""
+        return next((field for field in self.form.fields if field.name == self.focus), None)
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """The letter of each field, by its name."""
+        given = letters((field.key, field.label) for field in self.form.fields)
+        return {field.name: key for field, key in zip(self.form.fields, given, strict=True)}
+
+    def remembered(self, field: Field) -> bool:
+        """Whether the value is one from before that nobody has touched yet."""
+        return field.name in self.draft and field.name not in self._typed
+
+    def key(self, key: str, char: str | None) -> Answer:
+        """Take a key."""
+        if key in MOVES:
+            self._move(MOVES[key])
+        elif key == "enter":
+            return self._enter()
+        elif key == "escape":
+            return "close"
+        elif key in ("plus", "asterisk"):
+            self.unfolded = not self.unfolded
+        elif not (self._value_key(key, char or "") or self._jump(char or "")):
+            return "unknown"
+        return ""
+
+    def pick(self, name: str, index: int | None = None) -> None:
+        """A click: go to a field, and choose there."""
+        self._go(name)
+        field = self.field
+        if field is not None and field.kind == "toggle":
+            self._flip(field)
+        elif field is not None and index is not None and index < len(field.choices):
+            self._choose(field, index)
+
+    def set_text(self, name: str, text: str) -> None:
+        """Words typed into a field."""
+        field = next(field for field in self.form.fields if field.name == name)
+        if (field.value or "") != text:
+            self._set(field, text or None)
+
+    def _folds(self, field: Field) -> bool:
+        return field.advanced and field.name not in self.draft
+
+    def _value_key(self, key: str, char: str) -> bool:
+        """A key that changes the value of the field at hand."""
+        field = self.field
+        if field is None:
+            return False
+        if key in ("left", "right"):
+            self._change(field, -1 if key == "left" else 1)
+        elif key == "space" and field.kind == "toggle":
+            self._flip(field)
+        elif key == "space" and field.kind == "many":
+            self._choose(field, self.member)
+        elif char.isdigit() and char.isascii() and field.kind in ("choice", "many"):
+            return self._digit(field, char)
+        elif field.kind in ("number", "numbers"):
+            return self._number(field, key, char)
+        elif key == "backspace":
+            self._clear(field)
+        else:
+            return False
+        return True
+
+    def _digit(self, field: Field, char: str) -> bool:
+        index = (int(char) - 1) % 10
+        if index >= len(field.choices):
+            return False
+        self._choose(field, index)
+        if field.kind == "choice":
+            self._go(self._missing() or field.name)
+        return True
+
+    def _choose(self, field: Field, index: int) -> None:
+        value = field.choices[index].value
+        if field.kind == "many":
+            chosen = list(field.value or ())
+            self.member = index
+            self._set(field, [one for one in chosen if one != value] if value in chosen else [*chosen, value])
+        else:
+            self._set(field, value)
+
+    def _change(self, field: Field, step: int) -> None:
+        """The choice before or after, greyed ones left out; the next member of many."""
+        if field.kind == "toggle":
+            self._flip(field)
+        elif field.kind == "many" and field.choices:
+            self.member = (self.member + step) % len(field.choices)
+        elif field.kind == "choice":
+            open_to: list[Choice] = [choice for choice in field.choices if choice.why_not is None]
+            values = [choice.value for choice in open_to]
+            if values:
+                at = values.index(field.value) + step if field.value in values else min(step, 0)
+                self._set(field, values[at % len(values)])
+
+    def _flip(self, field: Field) -> None:
+        """Yes or no; where that asks for more, go there."""
+        before = {one.name for one in self.form.fields}
+        self._set(field, not field.value)
+        if any(one.required and one.name not in before for one in self.form.fields):
+            self._go(self._missing() or self.focus)
+
+    def _number(self, field: Field, key: str, char: str) -> bool:
+        """Digits, a point and a minus; in a list of numbers also blanks and commas."""
+        text = self.buffer if self.buffer is not None else ""
+        if key == "backspace":
+            text = (self.buffer if self.buffer is not None else _written(field.value))[:-1]
+        elif (char.isdigit() and char.isascii()) or (
+            char == "." and "." not in text.split()[-1:] and char != ""
+        ):
+            text += char
+        elif char == "-":
+            text = text[1:] if text.startswith("-") else "-" + text
+        elif char in (" ", ",") and field.kind == "numbers" and text:
+            text += " "
+        else:
+            return False
+        self.buffer = text[:12]
+        value = _numbers(self.buffer) if field.kind == "numbers" else _number(self.buffer)
+        self._set(field, value)
+        return True
+
+    def _jump(self, char: str) -> bool:
+        """A letter: to its field; a toggle is flipped at once."""
+        for name, letter in self.letters.items():
+            if letter and letter == char:
+                self.unfolded = self.unfolded or any(field.name == name for field in self.folded)
+                self.pick(name)
+                return True
+        return False
+
+    def _enter(self) -> Answer:
+        """Give the command; else go to what is missing, not again to what is only taken for granted."""
+        if self.form.ready:
+            return "commit"
+        empty = [field.name for field in self.form.fields if field.required and _empty(field)]
+        self._go(next(iter(empty), self.focus))
+        return ""
+
+    def _clear(self, field: Field) -> None:
+        self._typed.discard(field.name)
+        self.draft.pop(field.name, None)
+        self.form = self._fill(self.draft)
+
+    def _set(self, field: Field, value: Any) -> None:
+        if value is None:
+            self._clear(field)
+            return
+        self._typed.add(field.name)
+        self.draft[field.name] = value
+        if field.name == TARGET:
+            self._take_facts(value)
+        self.form = self._fill(self.draft)
+
+    def _take_facts(self, target: Any) -> None:
+        """Facts of another target don't hold here: those remembered about this one take their place."""
+        mine = {name: value for name, value in self.draft.items() if name in self._typed}
+        self.draft = {**self._recall(target), **mine}
+
+    def _missing(self) -> str:
+        """The next field that must be said, from the one at hand on and round."""
+        names = [field.name for field in self.form.fields]
+        start = names.index(self.focus) if self.focus in names else 0
+        ordered = [*self.form.fields[start:], *self.form.fields[:start]]
+        return next((field.name for field in ordered if field.required and self._open(field)), "")
+
+    def _open(self, field: Field) -> bool:
+        """Empty, or filled by the game though there is something to choose from."""
+        choices = [choice for choice in field.choices if choice.why_not is None]
+        return _empty(field) or (field.kind == "choice" and field.name not in self.draft and len(choices) > 1)
+
+    def _first(self) -> str:
+        return self.fields[0].name if self.fields else ""
+
+    def _move(self, step: int) -> None:
+        names = [field.name for field in self.fields]
+        if names:
+            at = names.index(self.focus) if self.focus in names else 0
+            self._go(names[(at + step) % len(names)])
+
+    def _go(self, name: str) -> None:
+        if name != self.focus:
+            self.buffer, self.member = None, 0
+        self.focus = name
+
+
+MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
+"""Keys that go from field to field."""
+
+
+def _empty(field: Field) -> bool:
+    return field.value is None or field.value == ""
+
+
+def _written(value: Any) -> str:
+    if value is None:
+        return ""
+    return " ".join(f"{one:g}" for one in value) if isinstance(value, (list, tuple)) else f"{value:g}"
+
+
+def _number(text: str) -> int | float | None:
+    """What the digits so far amount to; None while they are no number."""
+    try:
+        return float(text) if "." in text else int(text)
+    except ValueError:
+        return None
+
+
+def _numbers(text: str) -> list[int | float] | None:
+    found = [number for number in map(_number, text.split()) if number is not None]
+    return found or None

@@ -1,0 +1,40 @@
+"""The ground that painted widgets stand on: a screen that knows every style that a piece may name."""
+
+from __future__ import annotations
+
+from textual.screen import Screen, ScreenResultType
+
+ROLES = (
+    "dim strong good warn bad key title struck under shade chosen first second first-block second-block"
+).split()
+"""The styles; each is a component class of the screen, so that themes and style sheets reach it."""
+
+
+class Ground(Screen[ScreenResultType]):
+    """A screen with the styles of pieces.
+
+    They are the screen's and not each widget's, because Textual works every component class out
+    anew for each widget, on each change of style.
+    """
+
+    DEFAULT_CSS = """
+    Ground {
+        background: $background;
+        & > .dim { color: $faint; }
+        & > .strong { text-style: bold; }
+        & > .good { color: $success; }
+        & > .warn { color: $warning; }
+        & > .bad { color: $error; }
+        & > .key { color: $primary; text-style: bold; }
+        & > .title { color: $primary; text-style: bold; }
+        & > .struck { text-style: strike; }
+        & > .under { text-style: underline; }
+        & > .shade { background: $shade; }
+        & > .chosen { background: $chosen; }
+        & > .first { color: $first; }
+        & > .second { color: $second; }
+        & > .first-block { background: $first; color: $on-side; text-style: bold; }
+        & > .second-block { background: $second; color: $on-side; text-style: bold; }
+    }
+    """
+    COMPONENT_CLASSES = set(ROLES)

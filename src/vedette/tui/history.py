@@ -1,0 +1,88 @@
+"""The log's lines, made of entries once and marked anew only where an undo changed something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from vedette.engine.facts import Rolled
+from vedette.engine.session import Session
+from vedette.engine.timeline import Entry
+from vedette.tui.reading import roll_words
+from vedette.tui.widgets.log import LogLine
+
+MOVES = {"undo": "takes back", "redo": "does again", "goto": "goes to"}
+
+
+class History:
+    """The lines of a session's log."""
+
+    def __init__(self, session: Session[Any], roles: Mapping[str, str]) -> None:
+        """Begin with no line; `roles` are the colours of the sides."""
+        self._session = session
+        self._roles = roles
+        self._lines: list[LogLine] = []
+        self._told = 0
+
+    def lines(self) -> Sequence[LogLine]:
+        """All lines up to now; a new list where anything changed."""
+        entries = self._session.timeline.entries
+        fresh = entries[self._told :]
+        if not fresh:
+            return self._lines
+        self._told = len(entries)
+        lines = [*self._lines, *(line for entry in fresh for line in self._of(entry))]
+        if any(entry.moves_head for entry in fresh) or len(fresh) == len(entries):
+            lines = self._marked(lines)
+        self._lines = lines
+        return lines
+
+    def _marked(self, lines: list[LogLine]) -> list[LogLine]:
+        undone = self._session.timeline.undone()
+        return [
+            line if line.undone == (line.n in undone) else replace(line, undone=line.n in undone)
+            for line in lines
+        ]
+
+    def _of(self, entry: Entry) -> list[LogLine]:
+        if entry.moves_head:
+            return [LogLine(entry.n, self._moved(entry), "warn", "↶" if entry.kind == "undo" else "↷")]
+        role = self._roles.get(entry.who, "")
+        sign = {"first": "◄", "second": "►"}.get(role, " ")
+        made = [
+            LogLine(entry.n, text, role if i == 0 else "", sign)
+            for i, text in enumerate(self._overruled(entry))
+        ]
+        facts = self._session.facts(entry)
+        told = self._session.sentences(entry)
+        for fact, sentence in zip(facts, told, strict=True):
+            text = roll_words(fact.roll) if isinstance(fact, Rolled) else sentence
+            made.append(LogLine(entry.n, text, "dim" if isinstance(fact, Rolled) else "", sign))
+        return made
+
+    def _overruled(self, entry: Entry) -> list[str]:
+        if "override" not in entry.input:
+            return []
+        rules = ", ".join(entry.input.get("overridden", ()))
+        return [f"Overruled {rules or 'nothing'}: {entry.input['override']}"]
+
+    def _moved(self, entry: Entry) -> str:
+        names = self._session.names()
+        who = names.get(entry.who, entry.who) or "The table"
+        to = int(entry.input["to"])
+        if entry.kind == "goto":
+            return f"{who} goes to line {to}."
+        other = entry.parent if entry.kind == "undo" else to
+        what = self._first_words(other)
+        return f"{who} {MOVES[entry.kind]}: {what}"
+
+    def _first_words(self, n: int) -> str:
+        """The first sentence of the command to which an entry belongs."""
+        if not n:
+            return "nothing"
+        entry = self._session.timeline.command_at(n)
+        sentences = self._session.sentences(entry)
+        names = self._session.names()
+        by = str(entry.input.get("by", ""))
+        return sentences[0] if sentences else f"{names.get(by, by)}: {entry.input.get('do', '')}"

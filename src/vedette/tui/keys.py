@@ -1,0 +1,206 @@
+"""The one table of keys: footer, help page and documentation are made from it.
+
+Who gets a key, in this order:
+
+1. The panel that is open (a form, dice, a question, the log) takes the keys that it knows.
+2. In the list of actions the letter of an action comes first; games leave `RESERVED` alone.
+3. Everything else is the table's. A capital, a sign or Ctrl works everywhere. While a form, dice or
+   a question is open, small letters belong to it (with dice and questions `u` still undoes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Mode = Literal["actions", "form", "dice", "choice", "log", "home", "new", "army", "replay", "help"]
+"""What has the keyboard: the list of actions, a form, dice to enter, a question, the log, or another screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Something that a key does: `keys` as Textual names them, `show` as people read them.
+
+    `modes` says where the footer offers it (empty: nowhere). For the table's keys `id` is also the
+    name of the screen's action.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    show: str
+    label: str
+    help: str
+    modes: tuple[Mode, ...] = ()
+
+
+# fmt: off
+TABLE_KEYS = (
+    Key("next_card", ("down",), "↑↓", "unit", "choose another unit of this side", ("actions",)),
+    Key("card_before", ("up",), "↑", "unit", "the unit before"),
+    Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the other side's units", ("actions",)),
+    Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "take the last decision back", ("actions", "choice", "dice")),
+    Key("again", ("full_stop",), ".", "again", "the last command once more, with the same facts", ("actions",)),
+    Key("why", ("w", "W"), "w", "why", "the rule behind the last refusal, in full", ("actions",)),
+    Key("log", ("l", "L"), "l", "log", "walk through the log; Enter goes back to a line", ("actions",)),
+    Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("actions", "form", "dice", "choice")),
+    Key("dice", ("D",), "D", "dice", "this side types its dice, or has them rolled", ("actions", "dice")),
+    Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "do what was undone once more", ("actions",)),
+    Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already", ("actions",)),
+    Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
+    Key("adjust", ("x", "X"), "x", "adjust", "set a tracked value to what lies on the table, with a reason", ("actions",)),
+    Key("note", ("n", "N"), "n", "note", "write a remark into the log", ("actions",)),
+    Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions",)),
+    Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
+)
+"""Keys of the table screen. Small letters give way to a form; the others work everywhere."""
+
+ACTION_KEYS = (
+    Key("letter", (), "letter", "act", "the action of that letter, or why it is not possible"),
+    Key("first", ("enter",), "Enter", "first", "the first action that is possible", ("actions",)),
+    Key("page", ("pageup", "pagedown"), "PgUp PgDn", "more", "the rest of a long list"),
+)
+"""Keys of the list of actions."""
+
+DICE_KEYS = (
+    Key("face", tuple("123456789"), "1-9", "a face", "the face of one die; the last one ends the pool", ("dice",)),
+    Key("ten", ("0", "t"), "0 t", "ten", "a 10 on a D10 or a D12"),
+    Key("eleven", ("minus", "e"), "- e", "eleven", "an 11 on a D12"),
+    Key("twelve", ("equals_sign", "w"), "= w", "twelve", "a 12 on a D12"),
+    Key("roll", ("enter", "space"), "Enter", "roll", "the assistant rolls what is not typed yet", ("dice",)),
+    Key("back", ("backspace",), "⌫", "back", "takes the last die back", ("dice",)),
+    Key("die", ("left", "right"), "←→", "correct", "go to a die and type over it"),
+    Key("afresh", ("F",), "F", "afresh", "after an undo: other dice instead of the same ones"),
+)
+"""Keys of the dice panel."""
+
+FORM_KEYS = (
+    Key("pick", tuple("1234567890"), "1-9", "pick", "the choice of that number; in a number field the number", ("form",)),
+    Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("form",)),
+    Key("value", ("left", "right"), "←→", "change", "the choice before or after"),
+    Key("letter", (), "letter", "jump", "a field's letter jumps to it, or flips it"),
+    Key("more", ("plus", "asterisk"), "+", "more", "unfolds what is seldom needed"),
+    Key("commit", ("enter",), "Enter", "do it", "gives the command, or goes to what is missing", ("form",)),
+    Key("close", ("escape",), "Esc", "back", "leaves the form; nothing has happened", ("form",)),
+)
+"""Keys of a form."""
+
+CHOICE_KEYS = (
+    Key("option", tuple("123456789"), "1-9", "answer", "the answer of that number; letters go on after 9", ("choice",)),
+)
+"""Keys of a question put to one side."""
+
+LOG_KEYS = (
+    Key("lines", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "line", "another line", ("log",)),
+    Key("goto", ("enter",), "Enter", "back to here", "undo to this line, or go on from it", ("log",)),
+    Key("out", ("escape",), "Esc", "close", "leave the log", ("log",)),
+)
+"""Keys of the log while it is walked through."""
+
+LIST_KEYS = (
+    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "choose", "another line of the list", ("home", "army", "help")),
+)
+"""Keys of every list that fills a screen."""
+
+HOME_KEYS = (
+    Key("open", ("enter",), "Enter", "open", "goes on with the game, plays the example, opens what is chosen", ("home",)),
+    Key("new", ("n", "N"), "n", "new game", "set a new game up", ("home",)),
+    Key("replay", ("r", "R", "P"), "r", "replay", "look at the chosen game step by step", ("home",)),
+    Key("theme", ("T",), "T", "colours", "dark, light, black and white", ("home",)),
+    Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("home",)),
+    Key("quit", ("q", "Q", "escape"), "q", "quit", "out of Vedette", ("home",)),
+)
+"""Keys of the first screen."""
+
+NEW_KEYS = (
+    Key("pick", tuple("1234567890"), "1-9", "pick", "the choice of that number", ("new",)),
+    Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("new",)),
+    Key("value", ("left", "right"), "←→", "change", "the choice before or after", ("new",)),
+    Key("units", ("space",), "Space", "units", "at an army: put its units together from the profiles", ("new",)),
+    Key("start", ("enter",), "Enter", "start", "starts the game, or goes to what is missing", ("new",)),
+    Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened", ("new",)),
+)
+"""Keys of a game that is being set up."""
+
+ARMY_KEYS = (
+    Key("add", ("enter",), "Enter", "add", "adds the profile; on a unit: gives it a name", ("army",)),
+    Key("over", ("tab", "left", "right"), "Tab", "other list", "between the profiles and the army", ("army",)),
+    Key("remove", ("backspace", "delete", "minus"), "⌫", "remove", "takes the chosen unit out, or the last one", ("army",)),
+    Key("done", ("escape", "D"), "Esc", "done", "back to the game with this army", ("army",)),
+)
+"""Keys of an army that is being put together."""
+
+REPLAY_KEYS = (
+    Key("entry", ("left", "right"), "←→", "step", "one line back or on", ("replay",)),
+    Key("entry_before", ("left",), "←", "back", "one line back"),
+    Key("entry_after", ("right",), "→", "on", "one line on"),
+    Key("moment", (), ", .", "activation", "the activation before or after; also Ctrl or Shift with ← →", ("replay",)),
+    Key("moment_before", ("comma", "ctrl+left", "shift+left"), ",", "activation", "the activation before"),
+    Key("moment_after", ("full_stop", "ctrl+right", "shift+right"), ".", "activation", "the next activation"),
+    Key("round", (), "[ ]", "round", "the round before or after", ("replay",)),
+    Key("round_before", ("left_square_bracket", "pageup"), "[", "round", "the round before"),
+    Key("round_after", ("right_square_bracket", "pagedown"), "]", "round", "the next round"),
+    Key("run", ("space",), "Space", "play", "runs by itself, or stops", ("replay",)),
+    Key("faster", ("plus", "equals_sign"), "+", "faster", "runs faster"),
+    Key("slower", ("minus",), "-", "slower", "runs slower"),
+    Key("start", ("home",), "Home", "start", "to the beginning"),
+    Key("end", ("end",), "End", "end", "to the last line"),
+    Key("branch", ("enter",), "Enter", "play from here", "goes on playing from this line; nothing is erased", ("replay",)),
+    Key("log", ("l", "L", "g", "G"), "l", "lines", "walk through the log; Enter jumps to a line", ("replay",)),
+    Key("audit", ("a", "A"), "a", "undone too", "shows what was undone as well", ("replay",)),
+    Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
+    Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("replay",)),
+    Key("back", ("escape", "q", "Q"), "Esc", "back", "leaves the replay", ("replay",)),
+)
+"""Keys of a replay."""
+
+HELP_KEYS = (
+    Key("filter", (), "letters", "find", "words or a rule's id: only what has them is listed", ("help",)),
+    Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls a long text", ("help",)),
+    Key("back", ("escape",), "Esc", "back", "empties the search, then leaves", ("help",)),
+)
+"""Keys of the help."""
+
+# fmt: on
+GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
+    ("Actions", ACTION_KEYS),
+    ("At the table", TABLE_KEYS),
+    ("Dice", DICE_KEYS),
+    ("A form", FORM_KEYS),
+    ("A question", CHOICE_KEYS),
+    ("The log", LOG_KEYS),
+    ("The first screen", HOME_KEYS),
+    ("A new game", NEW_KEYS),
+    ("An army", ARMY_KEYS),
+    ("A replay", REPLAY_KEYS),
+    ("Help", HELP_KEYS),
+    ("A list", LIST_KEYS),
+)
+"""Every key by where it works, for the help page and the documentation."""
+
+RESERVED = frozenset("uywlnxq")
+"""Small letters of the table in the list of actions: games leave them out of `Action.key`."""
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def footer(mode: Mode) -> Iterator[Key]:
+    """The keys that the footer offers in a mode, the panel's own first."""
+    panels = [keys for title, keys in GROUPS if keys is not TABLE_KEYS]
+    for keys in (*panels, TABLE_KEYS):
+        yield from (key for key in keys if mode in key.modes)
+
+
+def letters(wanted: Iterable[tuple[str, str]], taken: frozenset[str] = frozenset()) -> list[str]:
+    """One letter for each (wished letter, title), each used once and none that is taken.
+
+    A wish that cannot be met falls back on a letter of the title, then on any that is free.
+    """
+    given: list[str] = []
+    wishes = list(wanted)
+    kept = {key for key, _ in wishes if key not in taken}
+    for key, title in wishes:
+        free = [one for one in (*title.lower(), *LETTERS) if one in LETTERS and one not in taken]
+        pool = (key, *(one for one in free if one not in kept), *free)
+        given.append(next((one for one in pool if one and one not in taken and one not in given), ""))
+    return given

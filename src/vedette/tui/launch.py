@@ -1,0 +1,46 @@
+"""Puts the screen together: the app, the ways between its screens, the rulesets and the save folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.tui.app import Doors, VedetteApp
+from vedette.tui.keys import Mode
+from vedette.tui.shelf import Shelf
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+
+def make_app(rulesets: Mapping[str, Ruleset[Any]], folder: Path, save: Path | None = None) -> VedetteApp:
+    """The app on a save, or at home. Raises VedetteError where the save cannot be opened.
+
+    Every screen is imported when it is first opened.
+    """
+    shelf = Shelf(rulesets, folder)
+
+    def new_game() -> Screen[Session[Any] | None]:
+        from vedette.tui.screens.new_game import NewGameScreen
+
+        return NewGameScreen(shelf)
+
+    def home() -> Screen[None]:
+        from vedette.tui.screens.home import HomeScreen
+
+        return HomeScreen(shelf, new_game)
+
+    def replay(session: Session[Any]) -> Screen[bool]:
+        from vedette.tui.screens.replay import ReplayScreen
+
+        return ReplayScreen(session, shelf)
+
+    def help(mode: Mode, session: Session[Any] | None) -> Screen[None]:
+        from vedette.tui.screens.help import HelpScreen
+
+        return HelpScreen(mode, session, rulesets)
+
+    return VedetteApp(shelf.play(save) if save else None, Doors(home=home, help=help, replay=replay))

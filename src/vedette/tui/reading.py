@@ -1,0 +1,95 @@
+"""How dice are put into words: what is rolled, which faces are wanted, and what came of it."""
+
+from __future__ import annotations
+
+from vedette.engine.checks import Refusal
+from vedette.engine.dice import Die, Pool, Roll, Tests, Total
+from vedette.tui.text import number, signed
+
+MARKS = {"critical": ("★", "good"), "success": ("✔", "good"), "failure": ("✘", "bad"), "": (" ", "")}
+"""The sign under a die, and its tone."""
+
+SOURCES = {"typed": "", "rolled": "°", "corrected": "≠", "rolled again": "↻"}
+"""A sign at a face that was not simply typed from a real die."""
+
+SOURCE_WORDS = {
+    "typed": "typed from real dice",
+    "rolled": "° rolled by Vedette",
+    "corrected": "≠ typed over after an undo",
+    "rolled again": "↻ rolled afresh after an undo",
+}
+
+
+def refusal_words(refusal: Refusal) -> str:
+    """A rule's no: its id, the sentence, and what would be possible."""
+    nearest = f" → {refusal.nearest}" if refusal.nearest else ""
+    return f"{refusal.rule}: {refusal.sentence}{nearest}"
+
+
+def pool_words(pool: Pool) -> str:
+    """How many dice of which kind."""
+    return f"{pool.dice} D{pool.sides}"
+
+
+def needs(pool: Pool) -> str:
+    """Which faces are wanted, with every modifier reckoned in."""
+    if isinstance(pool, Total):
+        return "" if pool.target is None else f"needs {number(pool.target - pool.modifier)}+ in all"
+    if not isinstance(pool, Tests):
+        return ""
+    good = [face for face in range(1, pool.sides + 1) if pool.mark(face) in ("success", "critical")]
+    if len(good) == pool.sides:
+        return "every die counts"
+    if not good:
+        return "no face will do"
+    if good == [pool.sides]:
+        return f"needs a {pool.sides}"
+    return f"needs {good[0]}+" if good[-1] == pool.sides else f"needs {good[0]} to {good[-1]}"
+
+
+def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
+    """Where the wanted number comes from: (value, reason, rules), the target first; nothing if it is that."""
+    rows: list[tuple[str, str, str]] = []
+    if pool.target is not None and pool.modifiers:
+        rows.append((f"{pool.target}+", "target", ""))
+    rows += [(signed(one.value), one.name, ", ".join(one.rules)) for one in pool.modifiers]
+    if isinstance(pool, Tests) and pool.hits == "criticals":
+        rows.append((f"{pool.sides}", "only a critical success counts", ""))
+    return rows
+
+
+def outcome(roll: Roll) -> str:
+    """What the dice say, in words."""
+    if isinstance(roll.pool, Total):
+        said = f"total {number(roll.total)}"
+        return said if roll.pool.target is None else f"{said} against {number(roll.pool.target)}"
+    if not isinstance(roll.pool, Tests):
+        return ""
+    words = f"{roll.successes} of {len(roll.dice)} succeed" if len(roll.dice) > 1 else _single(roll)
+    return words + (f", {roll.criticals} critical" if roll.criticals else "")
+
+
+def _single(roll: Roll) -> str:
+    return "success" if roll.successes else "failure"
+
+
+def sources(dice: tuple[Die, ...]) -> str:
+    """Where the faces came from, in words; empty where all were typed."""
+    seen = [source for source in SOURCE_WORDS if any(die.source == source for die in dice)]
+    return "" if seen == ["typed"] else " · ".join(SOURCE_WORDS[source] for source in seen)
+
+
+def roll_words(roll: Roll) -> str:
+    """A roll in one line, for the log."""
+    faces = " ".join(
+        _face(die, MARKS[mark][0].strip()) for die, mark in zip(roll.dice, roll.marks, strict=True)
+    )
+    parts = [f"{roll.why}: {pool_words(roll.pool)}", needs(roll.pool)]
+    said = ", ".join(part for part in parts if part)
+    result = outcome(roll)
+    return f"{said} → {faces}" + (f" = {result}" if result else "")
+
+
+def _face(die: Die, mark: str) -> str:
+    earlier = "".join(f"{face}↦" for face in die.earlier)
+    return f"{earlier}{die.face}{SOURCES[die.source]}{mark}"

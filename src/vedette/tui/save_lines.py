@@ -1,0 +1,70 @@
+"""A save in a row: its name, who plays, how far they are, when."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from vedette.engine.saves import SaveCard
+from vedette.tui.text import Line, Piece, clean, fit, line, pad
+
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+
+def save_line(card: SaveCard, width: int, now: datetime) -> Line:
+    """A row of the list; the date goes first where there is no room, then the ruleset."""
+    tail = [stand(card)]
+    if width >= 74:
+        tail.append(when(card.date, now))
+    if width >= 100:
+        tail.append(ruleset_words(card.ruleset))
+    sizes = (10, 13, 16)[: len(tail)]
+    room = width - sum(sizes) - len(sizes)
+    name = max(14, room * 2 // 5)
+    if card.fault:
+        said = fit(clean(card.fault), width - name - 3)
+        return line(
+            (pad(clean(card.name), name), "strong"), ("  ! ", "warn"), (fit(said, width - name - 4), "warn")
+        )
+    pieces = [
+        Piece(pad(clean(card.name), name), "strong"),
+        Piece("  " + pad(clean(sides(card)), room - name - 2)),
+    ]
+    pieces += [Piece(" " + pad(text, size), "dim") for text, size in zip(tail, sizes, strict=True)]
+    return Line(tuple(pieces))
+
+
+def about(card: SaveCard, now: datetime) -> str:
+    """A save in a sentence."""
+    parts = (stand(card), ruleset_words(card.ruleset), card.name, when(card.date, now))
+    return " · ".join(clean(part) for part in parts if part)
+
+
+def sides(card: SaveCard) -> str:
+    """Who plays."""
+    return " – ".join(card.sides)
+
+
+def stand(card: SaveCard) -> str:
+    """How far the game is."""
+    if card.outcome:
+        return "over"
+    return f"round {card.round}" if card.round else "set-up"
+
+
+def ruleset_words(id: str) -> str:
+    """A ruleset's id as a name; the ruleset itself is not loaded for a list."""
+    return id.replace("-", " ").title()
+
+
+def when(date: str, now: datetime) -> str:
+    """A time as people say it; "" where it is none."""
+    try:
+        then = datetime.fromisoformat(date).astimezone(now.tzinfo)
+    except ValueError:
+        return ""
+    if then.date() == now.date():
+        return f"today {then:%H:%M}"
+    if then.date() == now.date() - timedelta(days=1):
+        return f"yest. {then:%H:%M}"
+    year = "" if then.year == now.year else f" {then.year}"
+    return f"{then.day} {MONTHS[then.month - 1]}{year}"

@@ -1,0 +1,240 @@
+"""Home: go on with the last game, begin a new one, open an example, or look at any save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.message import Message
+from textual.screen import Screen
+
+from vedette.engine.errors import VedetteError
+from vedette.engine.saves import SaveCard
+from vedette.engine.session import Session
+from vedette.tui.ground import Ground
+from vedette.tui.keys import HOME_KEYS
+from vedette.tui.messages import NextTheme, OpenHelp, OpenReplay, OpenTable
+from vedette.tui.save_lines import about, save_line, sides
+from vedette.tui.shelf import Shelf
+from vedette.tui.text import Line, Piece, clean, fit, line
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.prompt import Call, Prompt
+
+NewGame = Callable[[], Screen[Session[Any] | None]]
+"""Makes the screen that sets a game up."""
+
+FIRST, NEW, HELP, QUIT = "first", "new", "help", "quit"
+"""Ids of the lines that are no saves; a save's id is its path."""
+
+WELCOME = "Welcome. Here you see a whole game at once: open the example, undo, replay; nothing can go wrong."
+SAID = "dice, tokens and rules for miniature wargames"
+
+TALL = 30
+"""From how many rows on the name is written large, and the list has air."""
+
+
+@dataclass
+class Found(Message):
+    """The saves have been looked into."""
+
+    cards: Sequence[SaveCard]
+    fault: str = ""
+
+
+class HomeScreen(Ground[None]):
+    """One list: the game to go on with, a new one, all saves, help, the way out."""
+
+    DEFAULT_CSS = """
+    HomeScreen > Menu { height: 1fr; }
+    """
+    BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in HOME_KEYS[1:]]
+
+    def __init__(self, shelf: Shelf, new_game: NewGame) -> None:
+        """Show what is on the shelf."""
+        super().__init__()
+        self._shelf = shelf
+        self._new_game = new_game
+        self._cards: Sequence[SaveCard] | None = None
+        self._now = datetime.now().astimezone()
+
+    def compose(self) -> ComposeResult:
+        """The name, the list, what is at hand, the keys."""
+        yield Banner("Vedette", SAID)
+        yield Menu()
+        yield Prompt()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show what needs no looking."""
+        self.query_one(KeyBar).show("home")
+        self._show(NEW)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Write the name large where there is room."""
+        self.query_one(Banner).set_class(event.size.height >= TALL, "large")
+
+    def on_screen_resume(self) -> None:
+        """Saves may have changed: look into them, while the list can be used."""
+        self.query_one(Menu).focus()
+        self._look()
+
+    @work(thread=True, exclusive=True, group="saves")
+    def _look(self) -> None:
+        try:
+            self.post_message(Found(self._shelf.cards()))
+        except VedetteError as error:
+            self.post_message(Found((), str(error)))
+
+    def on_found(self, event: Found) -> None:
+        """The list is complete; whoever has not moved yet stands on the first line."""
+        fresh = self._cards is None
+        self._cards, self._now = event.cards, datetime.now().astimezone()
+        self._show(FIRST if fresh and self._first else None)
+        if event.fault:
+            self._say(event.fault)
+
+    @property
+    def _first(self) -> SaveCard | None:
+        """The last game that is not over; where nobody has played yet, the first example."""
+        good = [card for card in self._cards or () if not card.fault]
+        going = [card for card in good if not card.example and not card.outcome]
+        played = any(not card.example for card in good)
+        return next(iter(going if played else good), None)
+
+    def _show(self, at: str | None = None) -> None:
+        self.query_one(Menu).show(self._rows, at)
+        self._describe()
+
+    def _rows(self, width: int) -> list[Row]:
+        """The whole list."""
+        cards, first = self._cards, self._first
+        own = [card for card in cards or () if not card.example]
+        examples = [card for card in cards or () if card.example]
+        made = [_heading("")]
+        if first is not None:
+            made.append(Row(FIRST, self._first_lines(first, width)))
+        made.append(_row(NEW, "New game", "n", width))
+        if cards is None:
+            made.append(_heading("Looking into the saves …"))
+        made += self._list("Your games", own, width)
+        made += self._list("Examples · played in a copy, they stay as they are", examples, width)
+        return [*made, _heading(""), _row(HELP, "Keys and rules", "?", width), _row(QUIT, "Quit", "q", width)]
+
+    def _list(self, title: str, cards: Sequence[SaveCard], width: int) -> list[Row]:
+        rows = [Row(str(card.path), (save_line(card, width, self._now),)) for card in cards]
+        return [_heading(""), _heading(title), *rows] if rows else []
+
+    def _first_lines(self, card: SaveCard, width: int) -> tuple[Line, ...]:
+        what = "Play the example" if card.example else "Go on"
+        head = line((f"{what}:  ", "key"), (fit(clean(sides(card)), width - len(what) - 3), "strong"))
+        below = line((fit(" " * (len(what) + 3) + about(card, self._now), width), "dim"))
+        welcome = [line((fit(WELCOME, width), "dim"))] if card.example else []
+        return (*welcome, head, below)
+
+    def _card(self) -> SaveCard | None:
+        """The save at hand."""
+        at = self.query_one(Menu).at
+        if at == FIRST:
+            return self._first
+        return next((card for card in self._cards or () if str(card.path) == at), None)
+
+    def _describe(self) -> None:
+        """Say what Enter does."""
+        card, at = self._card(), self.query_one(Menu).at
+        said = {
+            NEW: ("A new game", "Enter sets it up: ruleset, mission, armies"),
+            HELP: ("Keys and rules", "Enter opens them"),
+            QUIT: ("Quit", "Enter leaves Vedette; everything is saved"),
+        }.get(at, ("", ""))
+        if card is not None:
+            said = (sides(card) or card.name, self._hint(card))
+        self.query_one(Prompt).show(Call("", "", *said))
+        self._say(card.fault if card is not None else "", good=not (card and card.fault))
+
+    def _hint(self, card: SaveCard) -> str:
+        if card.fault:
+            return "Enter replays what is good"
+        if card.example:
+            return f"{about(card, self._now)}  ·  Enter plays it in a copy · r replays it"
+        return f"{about(card, self._now)}  ·  Enter plays on · r replays it"
+
+    def _say(self, text: str, *, good: bool = False) -> None:
+        self.query_one(Prompt).say(text, "plain" if good else "bad")
+
+    def on_menu_moved(self, event: Menu.Moved) -> None:
+        """Another line."""
+        self._describe()
+
+    async def on_menu_chosen(self, event: Menu.Chosen) -> None:
+        """Do what the line says."""
+        card = self._card()
+        if card is not None and card.fault:
+            self.action_replay()
+        elif card is not None:
+            self._play(card)
+        elif event.id == NEW:
+            await self.action_new()
+        elif event.id == HELP:
+            self.action_help()
+        else:
+            self.action_quit()
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)
+
+    def _play(self, card: SaveCard) -> None:
+        try:
+            self.post_message(OpenTable(self._shelf.play(card.path)))
+        except VedetteError as error:
+            self._say(str(error))
+
+    def action_replay(self) -> None:
+        """Look at the game at hand."""
+        card = self._card()
+        if card is None:
+            self._say("Choose a game to replay.")
+            return
+        try:
+            self.post_message(OpenReplay(self._shelf.look(card.path)))
+        except VedetteError as error:
+            self._say(str(error))
+
+    async def action_new(self) -> None:
+        """Set a new game up, and play it."""
+
+        def play(session: Session[Any] | None) -> None:
+            if session is not None:
+                self.post_message(OpenTable(session))
+
+        try:
+            await self.app.push_screen(self._new_game(), play)
+        except VedetteError as error:
+            self._say(str(error))
+
+    def action_theme(self) -> None:
+        """Other colours."""
+        self.post_message(NextTheme())
+
+    def action_help(self) -> None:
+        """Keys and rules."""
+        self.post_message(OpenHelp("home"))
+
+    def action_quit(self) -> None:
+        """Out."""
+        self.app.exit()
+
+
+def _heading(text: str) -> Row:
+    return Row("", (Line((Piece(text, "title"),)),))
+
+
+def _row(id: str, title: str, key: str, width: int) -> Row:
+    return Row(id, (line((f"{key}  ", "key"), (fit(title, width - 3), "strong")),))

@@ -1,0 +1,125 @@
+"""The shelf of games: which there are, and how one is taken down to be played, looked at, or begun."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.journal import create, read
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.saves import SUFFIX, SaveCard, all_saves, check_name, is_example, playable
+from vedette.engine.session import Session, new_session, open_session, read_session
+
+MENDED = "-mended"
+"""Ends the name of a copy of the good part of a damaged save."""
+
+
+class Shelf:
+    """All games of one save folder, and the examples."""
+
+    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], folder: Path) -> None:
+        """Know the rulesets (loaded late) and the players' save folder."""
+        self.rulesets = rulesets
+        self._folder = folder
+        self._paths: WeakKeyDictionary[Session[Any], Path] = WeakKeyDictionary()
+
+    def cards(self) -> list[SaveCard]:
+        """Every save in short: the players' own, the latest first, then the examples."""
+        with _in_a_sentence(self._folder):
+            return all_saves(self._folder)
+
+    def play(self, path: Path) -> Session[Any]:
+        """Open a game to play on; of an example, a copy. Raises VedetteError."""
+        with _in_a_sentence(path):
+            own = playable(path, self._folder)
+            session = open_session(self.rulesets, own)
+        if own != path and not session.notice:
+            session.notice = f"The example stays as it is. This is your copy of it: {own.name}"
+        return self._known(session, own)
+
+    def look(self, path: Path) -> Session[Any]:
+        """Open a game to look at, whoever plays it. Raises VedetteError."""
+        with _in_a_sentence(path):
+            return self._known(read_session(self.rulesets, path), path)
+
+    def go_on(self, session: Session[Any], n: int) -> Session[Any]:
+        """The game at one of its entries, to be played on from there; raises VedetteError.
+
+        It is the same session where that can be written; else a copy of an example, a copy of the good
+        part of a damaged save, or the save that was only looked at.
+        """
+        writable = session if not session.readonly else self._writable(session)
+        if n != writable.timeline.head:
+            try:
+                writable.goto(n)
+            except BaseException:
+                if writable is not session:
+                    writable.close()
+                raise
+        return writable
+
+    def start(self, ruleset: str, setup: Mapping[str, Any], name: str) -> Session[Any]:
+        """Begin a game under a name; raises VedetteError."""
+        path = self._path(name)
+        with _in_a_sentence(path):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            seed = secrets.randbelow(2**32)
+            return self._known(new_session(self.rulesets[ruleset], setup, seed=seed, path=path), path)
+
+    def name_fault(self, name: str) -> str:
+        """Why no new game can have this name; "" where it can."""
+        try:
+            path = self._path(name)
+        except CommandError as error:
+            return str(error)
+        return f"There is a game {path.name.removesuffix(SUFFIX)} already." if path.exists() else ""
+
+    def free_name(self, name: str) -> str:
+        """A name that no game has yet: this one, or with a number."""
+        number, free = 1, name
+        while (self._folder / (free + SUFFIX)).exists():
+            number += 1
+            free = f"{name}-{number}"
+        return free
+
+    def _path(self, name: str) -> Path:
+        return self._folder / (check_name(name.removesuffix(SUFFIX)) + SUFFIX)
+
+    def _known(self, session: Session[Any], path: Path) -> Session[Any]:
+        self._paths[session] = path
+        return session
+
+    def _writable(self, session: Session[Any]) -> Session[Any]:
+        """A session of the same game that can be written."""
+        path = self._paths[session]
+        if is_example(path) or not session.damage:
+            return self.play(path)
+        with _in_a_sentence(path):
+            return self.play(self._mended(path))
+
+    def _mended(self, path: Path) -> Path:
+        """A new save of all that is good in a damaged one, which stays as it is."""
+        save = read(path)
+        self._folder.mkdir(parents=True, exist_ok=True)
+        copy = self._folder / (self.free_name(path.name.removesuffix(SUFFIX) + MENDED) + SUFFIX)
+        journal = create(copy, save.header)
+        try:
+            journal.append(save.entries)
+        finally:
+            journal.close()
+        return copy
+
+
+@contextmanager
+def _in_a_sentence(path: Path) -> Iterator[None]:
+    """What the disk refuses is told as an error of ours."""
+    try:
+        yield
+    except OSError as error:
+        name = Path(str(error.filename)).name if error.filename else path.name
+        raise JournalError(f"{name}: {error.strerror or error}.") from error

@@ -1,0 +1,108 @@
+"""Lines of text in pieces: cleaned, measured in cells, shortened and wrapped."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+
+HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Unicode categories that steer a terminal or turn text around; they are never shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some text in one style. `role` names styles (several, with blanks); `target` is what a click on it means."""
+
+    text: str
+    role: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row: pieces from left to right on a ground of one style."""
+
+    pieces: tuple[Piece, ...] = ()
+    ground: str = ""
+    target: str = ""
+
+    @property
+    def text(self) -> str:
+        """The row without its styles."""
+        return "".join(piece.text for piece in self.pieces)
+
+    @property
+    def width(self) -> int:
+        """How many cells the pieces take."""
+        return sum(cell_len(piece.text) for piece in self.pieces)
+
+
+def line(
+    *pieces: str | tuple[str, str] | tuple[str, str, str] | Piece, ground: str = "", target: str = ""
+) -> Line:
+    """A row out of plain strings, (text, role) and (text, role, target)."""
+    made = (
+        piece if isinstance(piece, Piece) else Piece(piece) if isinstance(piece, str) else Piece(*piece)
+        for piece in pieces
+    )
+    return Line(tuple(made), ground, target)
+
+
+def clean(text: str) -> str:
+    """The text without control and direction characters; line breaks and tabs become blanks."""
+    if text.isprintable():
+        return text
+    shown = (" " if char in "\n\r\t\v\f" else char for char in text)
+    return "".join(char for char in shown if unicodedata.category(char) not in HARMFUL)
+
+
+def fit(text: str, width: int) -> str:
+    """The text in at most `width` cells, with an ellipsis where something is cut off."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, width - 1).rstrip() + "…" if width > 0 else ""
+
+
+def pad(text: str, width: int) -> str:
+    """The text in exactly `width` cells."""
+    fitted = fit(text, width)
+    return fitted + " " * (width - cell_len(fitted))
+
+
+def wrap(text: str, width: int, indent: int = 0) -> list[str]:
+    """The text in rows of at most `width` cells, broken at blanks; later rows are indented."""
+    if cell_len(text) <= width:
+        return [text]
+    rows: list[str] = []
+    row = ""
+    for word in _words(text, max(1, width - indent)):
+        joined = f"{row} {word}" if row.strip() else row + word
+        if row.strip() and cell_len(joined) > width:
+            rows.append(row)
+            joined = " " * indent + word
+        row = joined
+    return [*rows, row]
+
+
+def _words(text: str, width: int) -> Iterable[str]:
+    """The words of a text, those that are too long cut into pieces."""
+    for word in text.split(" "):
+        rest = word
+        while cell_len(rest) > width:
+            head = set_cell_size(rest, width).rstrip()
+            yield head
+            rest = rest[len(head) :]
+        yield rest
+
+
+def number(value: float) -> str:
+    """A number as people write it: no needless decimals, a real minus sign."""
+    return f"{value:g}".replace("-", "−")
+
+
+def signed(value: float) -> str:
+    """A number with its sign."""
+    return number(value) if value < 0 else f"+{value:g}"

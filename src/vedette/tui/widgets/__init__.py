@@ -1,0 +1,1 @@
+"""Widgets: frozen data in, messages out."""

@@ -1,0 +1,175 @@
+"""What the chosen unit and its side may do, and why not the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from vedette.tui.keys import RESERVED, letters
+from vedette.tui.text import Line, Piece, clean, fit, line, wrap
+from vedette.tui.widgets.card_lines import STANDING, STANDING_WORDS
+from vedette.tui.widgets.stage import Panel, Result
+from vedette.view.vocabulary import Action, Card
+
+NEVER = "not now"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Actions with the letters that pick them, possible ones first, for one unit or none."""
+
+    actions: tuple[Action, ...]
+    keys: tuple[str, ...]
+    card: Card | None
+    role: str
+    heading: str
+
+    @staticmethod
+    def of(actions: Sequence[Action], card: Card | None, role: str, heading: str) -> Offer:
+        """Give every action a letter that the table doesn't need."""
+        ordered = sorted(actions, key=lambda action: action.why_not is not None)
+        given = letters(((action.key, action.title) for action in ordered), RESERVED)
+        return Offer(tuple(ordered), tuple(given), card, role, heading)
+
+    def with_key(self, key: str) -> Action | None:
+        """The action that a letter picks."""
+        return next((action for action, one in zip(self.actions, self.keys, strict=True) if one == key), None)
+
+    @property
+    def first(self) -> Action | None:
+        """The first action that is possible."""
+        return next((action for action in self.actions if action.why_not is None), None)
+
+
+@dataclass
+class Picked(Message):
+    """An action was picked, possible or not."""
+
+    action: Action
+
+
+class ActionsPanel(Panel):
+    """The list of actions; a row of letters where something else is shown above and room is short."""
+
+    def __init__(self, offer: Offer) -> None:
+        """Offer these actions."""
+        self.offer = offer
+
+    def least(self, width: int, height: int) -> int:
+        """All possible actions in running text."""
+        return min(len(self._flow(width)), height)
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """Possible actions, impossible ones with their rule, and the card of the unit opened up."""
+        possible = [self._possible(action, key, width) for action, key in self._pairs(possible=True)]
+        if height < len(possible) + 1:
+            return self._flow(width)[:height]
+        made = [self._heading(width), *possible]
+        denied = self._pairs(possible=False)
+        room = height - len(made) - len(denied) - 1
+        if denied:
+            made.append(line(("── " + NEVER + " " + "─" * max(0, width - len(NEVER) - 4), "dim")))
+            for action, key in denied:
+                rows = self._denied(action, key, width)
+                kept = rows if room >= len(rows) - 1 else rows[:1]
+                room -= len(kept) - 1
+                made.extend(kept)
+        return [*made, *self._details(width)]
+
+    def _pairs(self, possible: bool) -> list[tuple[Action, str]]:
+        pairs = zip(self.offer.actions, self.offer.keys, strict=True)
+        return [(action, key) for action, key in pairs if (action.why_not is None) is possible]
+
+    def _heading(self, width: int) -> Line:
+        card = self.offer.card
+        if card is None:
+            return line((fit(clean(self.offer.heading), width), f"{self.offer.role} strong"))
+        said = f"  {STANDING[card.standing]} {STANDING_WORDS[card.standing]}"
+        name = fit(clean(card.name), width - len(said))
+        return line((name, f"{self.offer.role} strong"), (said, "dim"))
+
+    def _possible(self, action: Action, key: str, width: int) -> Line:
+        form = "…" if action.form else ""
+        title = clean(action.title) + form
+        rule = action.rule if len(title) + len(action.rule) + 6 <= width else ""
+        gap = " " * max(1, width - 4 - len(title) - len(rule))
+        lead = "►" if action is self.offer.first else " "
+        return line(
+            (lead, "key"), (key, "key"), f"  {title}", gap, (rule, "dim"), target=action_target(action)
+        )
+
+    def _denied(self, action: Action, key: str, width: int) -> list[Line]:
+        """An action that is not possible, with its rule and the reason."""
+        assert action.why_not is not None
+        target = action_target(action)
+        title = clean(action.title)
+        said = f"{action.why_not.rule} {clean(action.why_not.sentence)}"
+        head = [Piece(f" {key} ", "dim"), Piece(f" {title}", "dim")]
+        room = width - len(title) - 6
+        if len(said) <= room:
+            return [Line((*head, Piece("  " + said, "dim")), target=target)]
+        rows = wrap(said, width - 6)
+        if len(action.why_not.rule) + 12 <= room:
+            first = Line((*head, Piece("  " + fit(said, room), "dim")), target=target)
+            if len(rows) < 2:
+                return [first]
+        full = [line(("      " + row, "dim"), target=target) for row in rows]
+        short = Line((*head, Piece("  " + fit(said, room), "dim")), target=target)
+        return [short] if len(full) > 2 else [Line(tuple(head), target=target), *full]
+
+    def _details(self, width: int) -> list[Line]:
+        card = self.offer.card
+        if card is None:
+            return []
+        made = [Line()] if card.stats or card.details else []
+        stats = "  ".join(f"{name} {value}" for name, value in card.stats)
+        made += [line((row, "strong")) for row in wrap(clean(stats), width) if row]
+        for token in card.tokens:
+            if token.count and token.effect:
+                made.append(line((fit(f"{token.name} {token.count}: {clean(token.effect)}", width), "warn")))
+        if card.badges:
+            made += [
+                line((row, "dim")) for row in wrap(" · ".join(clean(one.text) for one in card.badges), width)
+            ]
+        for detail in card.details:
+            struck = "dim struck" if detail.struck else ""
+            label = clean(detail.label)
+            for i, row in enumerate(wrap(f"{label}  {clean(detail.text)}", width, 2)):
+                pieces = (
+                    ((label, f"{struck} strong"), (row[len(label) :], struck)) if i == 0 else ((row, struck),)
+                )
+                made.append(line(*pieces))
+        return made
+
+    def _flow(self, width: int) -> list[Line]:
+        """All possible actions in running text."""
+        rows: list[list[Piece]] = [[]]
+        used = 0
+        for action, key in self._pairs(possible=True):
+            size = len(key) + len(action.title) + 4
+            if used and used + size > width:
+                rows.append([])
+                used = 0
+            target = action_target(action)
+            rows[-1] += [Piece(f"{key} ", "key", target), Piece(f"{clean(action.title)}   ", "", target)]
+            used += size
+        ruler = line(("─" * width, "dim"))
+        return [ruler, *(Line(tuple(row)) for row in rows)]
+
+    def key(self, key: str, char: str) -> Result:
+        """A letter picks its action, Enter the first possible one."""
+        action = self.offer.first if key == "enter" else self.offer.with_key(char)
+        return Picked(action) if action else False
+
+    def click(self, target: str) -> Result:
+        """An action."""
+        return next(
+            (Picked(action) for action in self.offer.actions if target == action_target(action)), False
+        )
+
+
+def action_target(action: Action) -> str:
+    """What a click on an action means."""
+    return f"action:{action.by}:{action.do}"

@@ -1,0 +1,73 @@
+"""A question that one side must answer, with its options by digit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from vedette.engine.asks import ChoiceAsk
+from vedette.tui.keys import LETTERS, RESERVED
+from vedette.tui.text import Line, clean, fit, line, wrap
+from vedette.tui.widgets.stage import Panel, Result, swallowed
+
+OPTION_KEYS = "123456789" + "".join(letter for letter in LETTERS if letter not in RESERVED)
+
+
+@dataclass
+class Chosen(Message):
+    """An option was taken."""
+
+    value: str | int
+
+
+class ChoicePanel(Panel):
+    """The options of the open question; Enter takes the one at hand."""
+
+    def __init__(self, ask: ChoiceAsk, name: str, role: str) -> None:
+        """Put a question to a side."""
+        self._ask = ask
+        self._asked = name
+        self._role = role
+        self._at = 0
+        self._head = 1
+
+    def least(self, width: int, height: int) -> int:
+        """The question and its options; two rows are left to what led to it."""
+        return min(len(self.draw(width, height)), height - 2)
+
+    @property
+    def at(self) -> int | None:
+        """The option at hand, where the list is long."""
+        return self._head + self._at if self._at else None
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """Who is asked what, and the answers."""
+        block = f" {clean(self._asked)} "
+        rows = wrap(clean(self._ask.why), max(10, width - len(block) - 1))
+        made = [line((block, f"{self._role}-block"), " ", (rows[0], "strong"))]
+        made += [line(" " * (len(block) + 1), (row, "strong")) for row in rows[1:]]
+        self._head = len(made)
+        for i, option in enumerate(self._ask.options):
+            key = OPTION_KEYS[i] if i < len(OPTION_KEYS) else " "
+            ground = "chosen" if i == self._at else ""
+            label = fit(clean(option.label), width - 6)
+            lead = "►" if i == self._at else " "
+            made.append(line((lead, "key"), (f" {key}  ", "key"), label, ground=ground, target=str(i)))
+        return made
+
+    def key(self, key: str, char: str) -> Result:
+        """The key of an option; arrows and Enter."""
+        options = self._ask.options
+        if key in ("up", "down"):
+            self._at = (self._at + (1 if key == "down" else -1)) % len(options)
+            return True
+        if key == "enter":
+            return Chosen(options[self._at].value)
+        index = OPTION_KEYS[: len(options)].find(char) if char else -1
+        return Chosen(options[index].value) if index >= 0 else swallowed(char)
+
+    def click(self, target: str) -> Result:
+        """An option."""
+        index = int(target) if target.isdecimal() else len(self._ask.options)
+        return Chosen(self._ask.options[index].value) if index < len(self._ask.options) else False

@@ -1,0 +1,215 @@
+"""The dice panel: who rolls what and why, every modifier, the faces, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from vedette.engine.asks import DiceAsk
+from vedette.engine.dice import Die, Roll
+from vedette.tui.dice_entry import DiceEntry, legend
+from vedette.tui.reading import roll_words
+from vedette.tui.text import Line, clean, fit, line, wrap
+from vedette.tui.widgets.dice_lines import (
+    Boxes,
+    Place,
+    heading,
+    reckoning_lines,
+    reckoning_row,
+    result_line,
+    rolled,
+)
+from vedette.tui.widgets.stage import Panel, Result, swallowed
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The two sides as the panel names them: id to name, and id to colour role."""
+
+    names: Mapping[str, str]
+    roles: Mapping[str, str]
+
+
+@dataclass
+class Entered(Message):
+    """All faces of the pool are there."""
+
+    faces: tuple[int, ...]
+
+
+@dataclass
+class Throw(Message):
+    """The assistant is to roll what is not typed: `typed` has None where a face is missing."""
+
+    typed: tuple[int | None, ...]
+    afresh: bool = False
+
+
+@dataclass
+class BadFace(Message):
+    """A key that no such die shows."""
+
+    sentence: str
+
+
+class RollsPanel(Panel):
+    """Rolls that have been made, with as much about each as there is room for."""
+
+    def __init__(self, rolls: tuple[Roll, ...], sides: Sides) -> None:
+        """Show these rolls."""
+        self._rolls = rolls
+        self._sides = sides
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The fullest way of showing them that fits; else the last ones."""
+        shown: list[list[Line]] = []
+        for show in (self._big, self._full, self._short, self._brief):
+            shown = [show(roll, width) for roll in self._rolls]
+            if sum(map(len, shown)) <= height:
+                break
+        return [row for rows in shown for row in rows][-height:] if height > 0 else []
+
+    def _brief(self, roll: Roll, width: int) -> list[Line]:
+        """A roll in few rows."""
+        name, role = self.who(roll.side)
+        small = self._boxes(roll).small(width)
+        return [heading(roll.why, name, role, roll.pool), *small, *result_line(roll, width)[:1]]
+
+    def who(self, side: str) -> tuple[str, str]:
+        """The name and the colour role of whoever rolls."""
+        return self._sides.names.get(side, side), self._sides.roles.get(side, "first")
+
+    def labels(self, side: str, dice: int) -> list[str]:
+        """In a pool of both sides each die bears its side's name."""
+        both = [self._sides.names[one] for one in self._sides.roles]
+        return both if not side and dice == len(both) else []
+
+    def _big(self, roll: Roll, width: int) -> list[Line]:
+        reasons = reckoning_lines(roll.pool, width)
+        return self._roll(roll, width, [*reasons, *self._boxes(roll).lines(width, big=True)])
+
+    def _full(self, roll: Roll, width: int) -> list[Line]:
+        return self._roll(roll, width, [*reckoning_lines(roll.pool, width), *self._boxes(roll).lines(width)])
+
+    def _short(self, roll: Roll, width: int) -> list[Line]:
+        return self._roll(roll, width, [*reckoning_row(roll.pool, width), *self._boxes(roll).small(width)])
+
+    def _roll(self, roll: Roll, width: int, rows: list[Line]) -> list[Line]:
+        name, role = self.who(roll.side)
+        return [heading(roll.why, name, role, roll.pool), *rows, *result_line(roll, width)]
+
+    def _boxes(self, roll: Roll) -> Boxes:
+        return Boxes(rolled(roll), roll.pool.sides, self.labels(roll.side, len(roll.dice)))
+
+
+class DicePanel(Panel):
+    """Takes the faces of the open pool, one key each; shows the pools before it where there is room."""
+
+    def __init__(self, ask: DiceAsk, rolls: tuple[Roll, ...], recalled: Sequence[Die], sides: Sides) -> None:
+        """Wait for the faces of a pool; `recalled` are those from before an undo."""
+        self._ask = ask
+        self._before = RollsPanel(rolls, sides)
+        self._rolls = rolls
+        self._entry = DiceEntry(ask.dice, ask.pool.sides, [die.face for die in recalled])
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The open pool, as big as the room allows."""
+        now = self._pool(self._ask, self._entry, width, height)
+        before = [line((fit(clean(roll_words(roll)), width), "dim")) for roll in self._rolls]
+        room = height - len(now)
+        return [*before[-room:], *now] if room > 0 else now
+
+    def key(self, key: str, char: str) -> Result:
+        """A face, or what is done with the faces."""
+        entry = self._entry
+        if entry.wants(char):
+            return self._typed(entry.type(char))
+        if key == "backspace":
+            entry.back()
+        elif key in ("left", "right"):
+            entry.move(-1 if key == "left" else 1)
+        elif key in ("enter", "space"):
+            return self._enter()
+        elif key == "F":
+            return Throw((None,) * len(entry.places), afresh=True)
+        else:
+            return BadFace(entry.type(char)) if swallowed(char) else False
+        return True
+
+    def click(self, target: str) -> Result:
+        """A die: go there, to type over it."""
+        places = self._ask.again if self._ask.roll else range(len(self._entry.places))
+        if target.isdecimal() and int(target) in places:
+            self._entry.cursor = places.index(int(target))
+        return True
+
+    def _typed(self, sentence: str) -> Result:
+        if sentence:
+            return BadFace(sentence)
+        return self._done() if self._entry.ended else True
+
+    def _enter(self) -> Result:
+        entry = self._entry
+        if entry.digits:
+            return self._typed(entry.finish_number())
+        return self._done() if entry.full else Throw(tuple(entry.places))
+
+    def _done(self) -> Result:
+        return Entered(tuple(face for face in self._entry.places if face is not None))
+
+    def _pool(self, ask: DiceAsk, entry: DiceEntry, width: int, height: int) -> list[Line]:
+        name, role = self._before.who(ask.side)
+        head = [heading(ask.why, name, role, ask.pool, len(ask.again))]
+        hints = self._hints(ask, entry, width)
+        boxes = Boxes(
+            self._places(ask, entry), ask.pool.sides, self._before.labels(ask.side, len(entry.places))
+        )
+        reasons = reckoning_lines(ask.pool, width)
+        spare = height - len(head) - len(hints)
+        if len(reasons) + len(boxes.lines(width)) > spare:
+            reasons = reckoning_row(ask.pool, width)
+        dice = boxes.best(width, spare - len(reasons))
+        blank = [Line()] if spare - len(reasons) - len(dice) > 1 else []
+        return [*head, *reasons, *blank, *dice, *hints]
+
+    def _places(self, ask: DiceAsk, entry: DiceEntry) -> list[Place]:
+        """The places to type into; in a re-roll among the dice that stay."""
+        typed = [self._place(ask, entry, i) for i in range(len(entry.places))]
+        if ask.roll is None:
+            return typed
+        places = rolled(ask.roll)
+        for i, place in zip(ask.again, typed, strict=True):
+            places[i] = place
+        return places
+
+    def _place(self, ask: DiceAsk, entry: DiceEntry, i: int) -> Place:
+        face = entry.places[i]
+        return Place(
+            face,
+            mark="" if face is None else ask.pool.mark(face),
+            earlier=(ask.roll.dice[ask.again[i]].face,) if ask.roll else (),
+            cursor=i == min(entry.cursor, len(entry.places) - 1),
+            faint=bool(entry.recalled) and not entry.touched,
+            typing=entry.digits if i == entry.cursor else "",
+        )
+
+    def _hints(self, ask: DiceAsk, entry: DiceEntry, width: int) -> list[Line]:
+        """Which keys do what now."""
+        keys = legend(ask.pool.sides)
+        if entry.recalled and not entry.touched:
+            faces = " ".join(map(str, entry.recalled))
+            said = line(("Same faces as before: ", "warn"), (faces, "warn strong"))
+            return [said, *self._help("Enter takes them · F rolls afresh · or type others", width)]
+        typed = sum(place is not None for place in entry.places)
+        if entry.recalled:
+            return [line(("Other faces than before: they will be marked", "warn")), *self._help(keys, width)]
+        if typed:
+            return self._help(
+                f"{typed} of {len(entry.places)} · ⌫ back · Enter rolls the rest · {keys}", width
+            )
+        return self._help(f"Type the faces: {keys} · Enter: Vedette rolls", width)
+
+    def _help(self, text: str, width: int) -> list[Line]:
+        return [line((row, "dim")) for row in wrap(text, width)]

@@ -1,0 +1,57 @@
+"""The last row: the keys that matter now, from the one table of keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from vedette.tui.keys import Mode, footer
+from vedette.tui.text import Line, Piece
+from vedette.tui.widgets.painted import Painted
+
+
+class KeyBar(Painted):
+    """Keys and labels, as many as fit; a click does what the key does."""
+
+    DEFAULT_CSS = """
+    KeyBar { height: 1; padding: 0 1; background: $panel; }
+    """
+
+    @dataclass
+    class Pressed(Message):
+        """A key was clicked: its name for Textual."""
+
+        bar: KeyBar
+        key: str
+
+        @property
+        def control(self) -> KeyBar:
+            """The bar."""
+            return self.bar
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._mode: Mode = "actions"
+
+    def show(self, mode: Mode) -> None:
+        """Show the keys of what has the keyboard."""
+        self._mode = mode
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The keys of the mode, cut where the row ends."""
+        pieces: list[Piece] = []
+        used = 0
+        for key in footer(self._mode):
+            size = len(key.show) + len(key.label) + 3
+            if used + size > width + 2:
+                break
+            target = key.keys[0] if key.keys else ""
+            pieces += [Piece(key.show, "key", target), Piece(f" {key.label}  ", "", target)]
+            used += size
+        return [Line(tuple(pieces))]
+
+    def clicked(self, target: str) -> None:
+        """A key."""
+        self.post_message(self.Pressed(self, target))

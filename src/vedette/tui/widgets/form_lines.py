@@ -1,0 +1,164 @@
+"""A form as lines: one a field, the field at hand opened up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.reading import refusal_words
+from vedette.tui.text import Line, Piece, clean, fit, line, number, wrap
+from vedette.view.vocabulary import Choice, Field, Form
+
+INDENT = "     "
+
+
+def body_lines(entry: FormEntry, width: int) -> tuple[list[Line], tuple[int, int]]:
+    """The fields, and which rows belong to the one at hand."""
+    made: list[Line] = []
+    rows = (0, 0)
+    label = min(max([len(field.label) for field in entry.fields] or [0]), width * 2 // 5)
+    for field in entry.fields:
+        start = len(made)
+        at_hand = field.name == entry.focus
+        made.extend(_field(entry, field, width, label, at_hand))
+        if at_hand:
+            rows = (start, len(made) - 1)
+    if entry.folded:
+        names = ", ".join(clean(field.label).lower() for field in entry.folded)
+        made.append(line((" + ", "key"), (fit(f"more: {names}", width - 3), "dim"), target="more"))
+    return made, rows
+
+
+def foot_lines(form: Form, width: int, rows: int) -> list[Line]:
+    """What the draft would cost and do, and which rule is against it: always in view."""
+    made: list[Line] = []
+    for detail in form.lines:
+        for i, row in enumerate(wrap(f"{clean(detail.label)} {clean(detail.text)}", width - 1, 2)):
+            made.append(line((" " + row, "strong" if i == 0 else "")))
+    if form.error:
+        made.extend(line((row, "bad strong")) for row in wrap("✘ " + clean(form.error), width, 2))
+    elif form.refusal is not None:
+        made.extend(refusal_lines(refusal_words(form.refusal), width))
+    return made[-rows:]
+
+
+def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:
+    """Rules that only eyes at the table can judge, where there is room for them."""
+    said = [f"{clean(one.label)} {clean(one.text)}" for one in form.reminders]
+    wrapped = wrap("At the table: " + " · ".join(said), width, 2) if said else []
+    return [line((row, "dim")) for row in wrapped] if len(wrapped) <= rows else []
+
+
+def refusal_lines(text: str, width: int) -> list[Line]:
+    """A rule's no, in full."""
+    return [
+        line((row, "bad strong" if i == 0 else "bad"))
+        for i, row in enumerate(wrap("✘ " + clean(text), width, 2))
+    ]
+
+
+def closing_line(form: Form) -> Line:
+    """What Enter does now."""
+    if form.refusal is not None:
+        said = Piece("! overrule it", "warn")
+    elif form.ready and not form.error:
+        said = Piece("Enter ✔ " + clean(form.title), "good strong", "commit")
+    else:
+        said = Piece("Enter: what is missing", "dim", "commit")
+    return line(said, ("  Esc back", "dim", "close"))
+
+
+def _field(entry: FormEntry, field: Field, width: int, label: int, at_hand: bool) -> list[Line]:
+    letter = entry.letters[field.name] or " "
+    name = fit(clean(field.label), label).ljust(label)
+    ground = "chosen" if at_hand else ""
+    head = [
+        Piece("►" if at_hand else " ", "key"),
+        Piece(letter, "key"),
+        Piece(f" {name} ", "strong" if at_hand else ""),
+    ]
+    room = width - label - 4
+    if at_hand and field.kind in ("choice", "many") and field.choices:
+        hint = [Piece(fit(clean(field.hint), room), "dim")]
+        return [Line((*head, *hint), ground, f"field:{field.name}"), *_choices(entry, field, width)]
+    value = _value(entry, field, room, at_hand)
+    return [Line((*head, *value), ground, f"field:{field.name}")]
+
+
+def _choices(entry: FormEntry, field: Field, width: int) -> list[Line]:
+    made: list[Line] = []
+    chosen = _chosen(field)
+    for i, choice in enumerate(field.choices):
+        digit = str((i + 1) % 10) if i < 10 else " "
+        is_in = choice.value in chosen
+        sign = ("☒ " if is_in else "☐ ") if field.kind == "many" else ("● " if is_in else "  ")
+        under = field.kind == "many" and i == entry.member
+        role = "dim" if choice.why_not else "strong" if is_in else "under" if under else ""
+        target = f"choice:{field.name}:{i}"
+        pieces = [Piece(f"  {digit} ", "dim" if choice.why_not else "key"), Piece(sign, "good strong")]
+        text = fit(clean(choice.label), width - 6)
+        made.append(Line((*pieces, Piece(text, role)), target=target))
+        made.extend(_why_not(choice, width, len(text), target, made))
+    return made
+
+
+def _why_not(choice: Choice, width: int, used: int, target: str, made: list[Line]) -> list[Line]:
+    """The rule against a choice: behind it where that fits, else below."""
+    if choice.why_not is None:
+        return []
+    said = clean(f"{choice.why_not.rule} {choice.why_not.sentence}")
+    if used + len(said) + 8 <= width:
+        last = made.pop()
+        return [Line((*last.pieces, Piece(f"  {said}", "bad")), target=target)]
+    return [line((INDENT + " " + row, "bad"), target=target) for row in wrap(said, width - len(INDENT) - 1)]
+
+
+def _chosen(field: Field) -> list[Any]:
+    if field.kind == "many":
+        return list(field.value or ())
+    return [] if field.value is None else [field.value]
+
+
+def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Piece]:
+    """What a field holds, in a line."""
+    text = _shown(entry, field, at_hand)
+    unit = _unit(field) if text else ""
+    said = [Piece(fit(clean(text), room - len(unit)), "strong"), Piece(unit)]
+    if at_hand and field.kind in ("number", "numbers", "text"):
+        said.insert(1, Piece("▏", "key"))
+    left = room - len(text) - len(unit) - 2
+    if field.required and not text:
+        said.append(Piece(_wanted(field, at_hand), "warn"))
+    elif entry.remembered(field) and left > 9:
+        said.append(Piece("  as before", "dim"))
+    elif field.hint and left > 6:
+        said.append(Piece("  " + fit(clean(field.hint), left - 2), "dim"))
+    return said
+
+
+def _unit(field: Field) -> str:
+    """The unit behind a number; signs such as inches stand close."""
+    return f" {field.unit}" if field.unit[:1].isalnum() else field.unit
+
+
+def _wanted(field: Field, at_hand: bool) -> str:
+    """What to say of a required field that is empty."""
+    if field.kind == "choice" and not field.choices:
+        return "nothing to choose from"
+    return field.unit or "type it" if at_hand else "needed"
+
+
+def _shown(entry: FormEntry, field: Field, at_hand: bool) -> str:
+    if at_hand and entry.buffer is not None:
+        return entry.buffer
+    if field.kind == "toggle":
+        return "☒ yes" if field.value else "☐ no"
+    if field.kind in ("choice", "many"):
+        chosen = _chosen(field)
+        labels = [choice.label for choice in field.choices if choice.value in chosen]
+        return ", ".join(labels) or ("none" if field.kind == "many" else "")
+    if isinstance(field.value, (list, tuple)):
+        return " ".join(number(one) for one in field.value)
+    if isinstance(field.value, (int, float)):
+        return number(field.value)
+    return "" if field.value is None else str(field.value)

@@ -1,0 +1,105 @@
+"""The form of a command; every key is its own, and the rule against the draft is always in view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from textual.message import Message
+
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.text import Line, clean, line
+from vedette.tui.widgets.form_lines import body_lines, closing_line, foot_lines, reminder_lines
+from vedette.tui.widgets.stage import Panel, Result
+from vedette.view.vocabulary import Form
+
+THROUGH = frozenset({"exclamation_mark", "question_mark", "f1"})
+"""Signs of the table that work in the middle of a form, as Ctrl and capitals do."""
+
+CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
+"""Keys that stand for the lines at the end of the form."""
+
+
+@dataclass
+class Committed(Message):
+    """The command is to be given."""
+
+    form: Form
+    draft: Mapping[str, Any]
+
+
+@dataclass
+class Closed(Message):
+    """The players left the form."""
+
+
+class FormPanel(Panel):
+    """Shows a form entry; the draft lives in the entry, the form is the ruleset's answer to it."""
+
+    def __init__(self, entry: FormEntry, name: str, role: str) -> None:
+        """Show a form for somebody, in the colour of the side."""
+        self.entry = entry
+        self._who = name
+        self._role = role
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """Title, fields (as many as there is room for, round the one at hand), what is against it."""
+        form = self.entry.form
+        head = line((clean(form.title), "title"), "  ", (clean(self._who), f"{self._role} strong"))
+        foot = [*foot_lines(form, width, height // 2), closing_line(form)]
+        body, (first, last) = body_lines(self.entry, width)
+        room = max(1, height - 1 - len(foot))
+        shown = _window(body, first, last, room)
+        gap = [Line()] if len(shown) < room else []
+        made = [head, *shown, *gap, *foot]
+        return [*made, *reminder_lines(form, width, height - len(made))]
+
+    def key(self, key: str, char: str) -> Result:
+        """Everything but the signs of the table, and capitals that no field wants."""
+        if key in THROUGH or key.startswith("ctrl+"):
+            return False
+        answer = self.entry.key(key, char)
+        if answer == "unknown":
+            return not key.isupper()
+        if answer == "commit" and self.entry.form.ready:
+            return Committed(self.entry.form, dict(self.entry.draft))
+        return Closed() if answer == "close" else True
+
+    def click(self, target: str) -> Result:
+        """A field, a choice, or one of the lines at the end."""
+        what, _, rest = target.partition(":")
+        if what in CLICKS:
+            return self.key(CLICKS[what], "")
+        if what == "choice":
+            name, _, index = rest.rpartition(":")
+            self.entry.pick(name, int(index))
+        elif what == "field":
+            self.entry.pick(rest)
+        return True
+
+    @property
+    def words(self) -> tuple[str, str] | None:
+        """Where the field at hand takes words."""
+        field = self.entry.field
+        if field is None or field.kind != "text":
+            return None
+        return str(field.value or ""), field.hint or field.label
+
+    def put_words(self, text: str) -> Result:
+        """Words for the field at hand."""
+        self.entry.set_text(self.entry.focus, text)
+        return True
+
+
+def _window(body: list[Line], first: int, last: int, room: int) -> list[Line]:
+    """As many rows as there is room for, the field at hand among them; arrows where more follow."""
+    if len(body) <= room:
+        return body
+    top = max(0, min(last - room + 2, first, len(body) - room)) if last >= room - 1 else 0
+    shown = body[top : top + room]
+    if top > 0 and top != first:
+        shown[0] = line((" ↑ …", "dim"))
+    if top + room < len(body) and top + room - 1 != last:
+        shown[-1] = line((" ↓ …", "dim"))
+    return shown

@@ -1,0 +1,67 @@
+"""The first rows: what is played, when we are, what lies on the table, and the score."""
+
+from __future__ import annotations
+
+from vedette.tui.text import Line, Piece, clean, fit, line
+from vedette.tui.widgets.painted import Painted
+from vedette.view.vocabulary import Mark, Table
+
+
+class Header(Painted):
+    """Round and phase on the left, the sides' score on the right, marks below."""
+
+    DEFAULT_CSS = """
+    Header { height: 2; padding: 0 1; background: $panel; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._table: Table | None = None
+        self._notice = ""
+
+    def show(self, table: Table, notice: str) -> None:
+        """Show the table's heads; `notice` says where nothing can be written."""
+        self._table, self._notice = table, notice
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """One row of heads, one of marks."""
+        table = self._table
+        if table is None:
+            return []
+        score = self._score(table)
+        room = width - Line(tuple(score)).width - 2
+        when = " · ".join(part for part in (clean(table.round), clean(table.phase)) if part)
+        title = fit(clean(table.title), max(0, room - len(when) - 3))
+        head = [Piece(title, "title"), Piece(f" · {when}" if title else when, "strong")]
+        gap = Piece(" " * max(1, width - Line((*head, *score)).width))
+        return [Line((*head, gap, *score)), self._marks(table, width)]
+
+    def _score(self, table: Table) -> list[Piece]:
+        pieces: list[Piece] = []
+        for side, role in zip(table.sides, ("first", "second"), strict=False):
+            sign = "►" if side.acting else " "
+            pieces.append(Piece(f"{sign}{fit(clean(side.name), 18)} {clean(side.score)} ", f"{role} strong"))
+        return pieces
+
+    def _marks(self, table: Table, width: int) -> Line:
+        roles = {side.id: role for side, role in zip(table.sides, ("first", "second"), strict=False)}
+        if self._notice:
+            return line((fit(f"! {clean(self._notice)}", width), "warn"))
+        made = Line()
+        for long in (True, False):
+            pieces = [
+                piece
+                for mark in table.marks
+                for piece in self._mark(mark, roles.get(mark.side, ""), long=long)
+            ]
+            made = Line(tuple(pieces))
+            if made.width <= width:
+                break
+        return made
+
+    def _mark(self, mark: Mark, role: str, *, long: bool) -> list[Piece]:
+        """Free, held by a side, or done with; what it is worth where there is room."""
+        sign = "✓" if mark.done else "⚑" if mark.side else "⚐"
+        name = Piece(f"{sign} {clean(mark.name)}", f"{'dim' if mark.done else role} strong")
+        return [name, Piece(f" {clean(mark.text)}" if long else "", "dim"), Piece("   " if long else "  ")]

@@ -1,0 +1,169 @@
+"""The log: plain sentences, thousands of them; undone ones stay, dimmed and struck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+
+from vedette.tui.text import Line, Piece, clean, wrap
+from vedette.tui.widgets.painted import Painted
+
+PREFIX = 2
+"""Cells before each sentence: who, or that it was undone."""
+
+UNDONE = "↶"
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One sentence of an entry; `tone` sets headings and notices apart."""
+
+    n: int
+    text: str
+    role: str = ""
+    sign: str = " "
+    undone: bool = False
+
+
+class GameLog(Painted, can_focus=True):
+    """Lines from the bottom up. The last visible line is kept, so nothing is wrapped that isn't seen."""
+
+    DEFAULT_CSS = """
+    GameLog {
+        padding: 0 1;
+        background: $surface;
+    }
+    """
+
+    @dataclass
+    class LineChosen(Message):
+        """The players want to go to the entry of a line."""
+
+        log: GameLog
+        n: int
+
+        @property
+        def control(self) -> GameLog:
+            """The log."""
+            return self.log
+
+    @dataclass
+    class Left(Message):
+        """The players leave the log."""
+
+        log: GameLog
+
+        @property
+        def control(self) -> GameLog:
+            """The log."""
+            return self.log
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._entries: Sequence[LogLine] = ()
+        self._bottom = 0
+        self._cursor = 0
+
+    def show(self, lines: Sequence[LogLine]) -> None:
+        """Show these lines; where the end was in view the new end is."""
+        follows = self._bottom >= len(self._entries)
+        self._entries = lines
+        if follows or self._bottom > len(lines):
+            self._bottom = len(lines)
+        self._cursor = min(self._cursor, max(0, len(lines) - 1))
+        if not self.has_focus:
+            self._cursor = max(0, len(lines) - 1)
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The lines that end at the bottom line, as many as fit."""
+        rows: list[Line] = []
+        index = self._bottom
+        while index > 0 and len(rows) < height:
+            index -= 1
+            rows[:0] = self._wrapped(index, width)
+        if len(rows) < height:
+            return self._downwards(width, height)
+        return rows[-height:]
+
+    def scroll_rows(self, rows: int) -> None:
+        """Scroll by some lines."""
+        self._to_bottom(self._bottom + rows)
+
+    def _downwards(self, width: int, height: int) -> list[Line]:
+        """From the first line on, where not all of the height is needed."""
+        rows: list[Line] = []
+        for index in range(len(self._entries)):
+            rows += self._wrapped(index, width)
+            if len(rows) >= height:
+                self._bottom = max(self._bottom, index + 1)
+                break
+        return rows[:height]
+
+    def _wrapped(self, index: int, width: int) -> list[Line]:
+        entry = self._entries[index]
+        here = self.has_focus and index == self._cursor
+        role = f"{entry.role} dim struck" if entry.undone else entry.role
+        sign = UNDONE if entry.undone else entry.sign
+        made: list[Line] = []
+        for i, row in enumerate(wrap(clean(entry.text), width - PREFIX)):
+            lead = Piece(("»" if here else sign) + " " if i == 0 else "  ", "key" if here else entry.role)
+            made.append(Line((lead, Piece(row, role)), "chosen" if here else "", str(index)))
+        return made
+
+    def _to_bottom(self, bottom: int) -> None:
+        bottom = max(1, min(bottom, len(self._entries)))
+        if bottom != self._bottom:
+            self._bottom = bottom
+            self.redraw()
+
+    def _move(self, index: int) -> None:
+        """Put the cursor on a line and bring it into view."""
+        self._cursor = max(0, min(index, len(self._entries) - 1))
+        if self._cursor >= self._bottom:
+            self._bottom = self._cursor + 1
+        while self._cursor < self._first_visible() and self._bottom > 1:
+            self._bottom -= 1
+        self.redraw()
+
+    def _first_visible(self) -> int:
+        width, height = self.size
+        index = self._bottom
+        while index > 0 and height > 0:
+            index -= 1
+            height -= len(wrap(clean(self._entries[index].text), width - PREFIX))
+        return index if height >= 0 else index + 1
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Begin at the last line, and show the end again afterwards."""
+        super().watch_has_focus(has_focus)
+        self._bottom = len(self._entries)
+        self._move(len(self._entries) - 1)
+
+    def on_key(self, event: events.Key) -> None:
+        """Walk, jump, choose."""
+        page = max(1, self.size.height - 1)
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
+        if event.key in steps:
+            self._move(self._cursor + steps[event.key])
+        elif event.key in ("home", "end"):
+            self._move(0 if event.key == "home" else len(self._entries) - 1)
+        elif event.key == "enter" and self._entries:
+            self.post_message(self.LineChosen(self, self._entries[self._cursor].n))
+        elif event.key in ("escape", "l"):
+            self.post_message(self.Left(self))
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def clicked(self, target: str) -> None:
+        """A line: the first click goes there, the next one chooses it."""
+        if self.has_focus and int(target) == self._cursor:
+            self.post_message(self.LineChosen(self, self._entries[self._cursor].n))
+        else:
+            self.focus()
+            self._move(int(target))

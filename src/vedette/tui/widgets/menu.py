@@ -1,0 +1,156 @@
+"""A list to choose from that fills a screen: one line is at hand, headings between are passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+
+from vedette.tui.text import Line, Piece
+from vedette.tui.widgets.painted import Painted
+
+LEAD = 2
+"""Cells before each row: the sign of the row at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What may be chosen: its id and its lines. Without an id it is a heading."""
+
+    id: str
+    lines: tuple[Line, ...]
+
+
+Rows = Callable[[int], Sequence[Row]]
+"""The rows for a width in cells."""
+
+
+class Menu(Painted, can_focus=True):
+    """Rows from frozen data; says which one is at hand, and when it is chosen."""
+
+    DEFAULT_CSS = """
+    Menu { padding: 0 1; }
+    """
+
+    @dataclass
+    class Moved(Message):
+        """Another row is at hand."""
+
+        menu: Menu
+        id: str
+
+        @property
+        def control(self) -> Menu:
+            """The list."""
+            return self.menu
+
+    @dataclass
+    class Chosen(Message):
+        """A row was chosen: Enter, or a click on the row at hand."""
+
+        menu: Menu
+        id: str
+
+        @property
+        def control(self) -> Menu:
+            """The list."""
+            return self.menu
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._rows: Rows = lambda width: ()
+        self._shown: Sequence[Row] = ()
+        self._at = 0
+
+    @property
+    def at(self) -> str:
+        """The id of the row at hand; "" where there is none."""
+        return self._shown[self._at].id if self._at < len(self._shown) else ""
+
+    def show(self, rows: Rows, at: str | None = None) -> None:
+        """Show other rows; `at` is to be at hand, else the row that was, else the one in its place."""
+        wanted = self.at if at is None else at
+        self._rows = rows
+        self._shown = rows(self._room)
+        ids = [row.id for row in self._shown]
+        self._at = ids.index(wanted) if wanted in ids else self._nearest(min(self._at, len(ids) - 1))
+        self.redraw()
+        self._reveal()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The rows, the one at hand marked across the list."""
+        self._shown = self._rows(width - LEAD)
+        made: list[Line] = []
+        for index, row in enumerate(self._shown):
+            made.extend(self._line(index, row.id, line, first=i == 0) for i, line in enumerate(row.lines))
+        return made
+
+    def step(self, rows: int) -> None:
+        """Go some rows on; headings don't count."""
+        choices = [index for index, row in enumerate(self._shown) if row.id]
+        if choices:
+            at = choices.index(self._at) if self._at in choices else 0
+            self._go(choices[max(0, min(at + rows, len(choices) - 1))])
+
+    def clicked(self, target: str) -> None:
+        """A row: the first click goes there, the next one chooses it."""
+        self.focus()
+        if target == self.at:
+            self.post_message(self.Chosen(self, target))
+        else:
+            self._go([row.id for row in self._shown].index(target))
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """The row at hand is fainter where the keyboard is elsewhere."""
+        super().watch_has_focus(has_focus)
+        self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Walk, jump, choose."""
+        page = max(1, self.size.height - 2)
+        ends = len(self._shown)
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -ends, "end": ends}
+        if event.key in steps:
+            self.step(steps[event.key])
+        elif event.key == "enter" and self.at:
+            self.post_message(self.Chosen(self, self.at))
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_resize(self) -> None:
+        """Draw for the new size, the row at hand in view."""
+        super().on_resize()
+        self._reveal()
+
+    @property
+    def _room(self) -> int:
+        return max(1, self.size.width - LEAD)
+
+    def _line(self, index: int, id: str, line: Line, first: bool) -> Line:
+        here = bool(id) and index == self._at
+        ground = ("chosen" if self.has_focus else "shade") if here else line.ground
+        lead = Piece("► " if here and first else "  ", "key")
+        return Line((lead, *line.pieces), ground, id)
+
+    def _nearest(self, index: int) -> int:
+        """The first row from there on that may be chosen, else the last before it."""
+        choices = [at for at, row in enumerate(self._shown) if row.id]
+        return next((at for at in choices if at >= index), choices[-1] if choices else 0)
+
+    def _go(self, index: int) -> None:
+        if index != self._at:
+            self._at = index
+            self.redraw()
+            self.post_message(self.Moved(self, self.at))
+        self._reveal()
+
+    def _reveal(self) -> None:
+        """Keep the row at hand in view, and the heading above it."""
+        first = sum(len(row.lines) for row in self._shown[: self._at])
+        last = first + (len(self._shown[self._at].lines) if self._at < len(self._shown) else 1)
+        if self.size.height:
+            self.show_row(max(0, first - 2), last)

@@ -1,0 +1,64 @@
+"""A page to read: a heading, and paragraphs each behind a label."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vedette.tui.text import Line, clean, line, wrap
+from vedette.tui.widgets.painted import Painted
+from vedette.view.vocabulary import Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A label that stands out, and a text; a blank row before it where `apart`."""
+
+    label: str = ""
+    text: str = ""
+    tone: Tone = "plain"
+    apart: bool = False
+
+
+class Page(Painted):
+    """Shows a text; one that is too long is scrolled."""
+
+    DEFAULT_CSS = """
+    Page { padding: 0 1; background: $surface; }
+    """
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._title = ""
+        self._paragraphs: Sequence[Paragraph] = ()
+
+    def show(self, title: str, paragraphs: Sequence[Paragraph]) -> None:
+        """Show another text, from its beginning."""
+        if (title, paragraphs) != (self._title, self._paragraphs):
+            self._title, self._paragraphs = title, paragraphs
+            self.top = 0
+            self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The heading, and every paragraph wrapped."""
+        made = [line((row, "title")) for row in wrap(clean(self._title), width)] if self._title else []
+        for one in self._paragraphs:
+            if one.apart:
+                made.append(Line())
+            made.extend(_paragraph(one, width))
+        return made
+
+
+def _paragraph(one: Paragraph, width: int) -> list[Line]:
+    """The label in bold, its text behind it; where they don't fit in a row, below it."""
+    label, text = clean(one.label), clean(one.text)
+    role = "" if one.tone == "plain" else one.tone
+    if not label:
+        return [line((row, role)) for row in wrap(text, width)]
+    rows = wrap(f"{label}  {text}".rstrip(), width, 2)
+    if rows[0].startswith(label):
+        head = line((label, f"{role} strong"), (rows[0][len(label) :], role))
+        return [head, *(line((row, role)) for row in rows[1:])]
+    return [line((row, f"{role} strong")) for row in wrap(label, width, 2)] + [
+        line((row, role)) for row in wrap("  " + text, width, 2)
+    ]

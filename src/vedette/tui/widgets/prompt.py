@@ -1,0 +1,69 @@
+"""The prompt: which side must decide what now; impossible to overlook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.tui.text import Line, Piece, clean, line, wrap
+from vedette.tui.widgets.painted import Painted
+from vedette.view.vocabulary import Tone
+
+SIGNS = {"plain": "", "dim": "", "good": "✔ ", "warn": "! ", "bad": "✘ "}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Who is called upon: the side's name and colour role, what it must decide, and a hint."""
+
+    name: str
+    role: str
+    text: str
+    hint: str = ""
+
+
+class Prompt(Painted):
+    """Two or three rows across the screen: the call, and below it a hint or the last answer."""
+
+    DEFAULT_CSS = """
+    Prompt { height: 2; padding: 0 1; background: $surface; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._call = Call("", "", "")
+        self._said = ""
+        self._tone: Tone = "plain"
+        self._keys = ""
+
+    def show(self, call: Call) -> None:
+        """Call upon a side."""
+        self._call = call
+        self.redraw()
+
+    def say(self, text: str, tone: Tone = "plain", keys: str = "") -> None:
+        """Answer the last key: a refusal, an error, a piece of news; and keys that have to do with it."""
+        self._said, self._tone, self._keys = text, tone, keys
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The side in a block of its colour, pointing to its cards, and the call."""
+        call = self._call
+        side = {"first": f" ◄ {clean(call.name)} ", "second": f" {clean(call.name)} ► "}.get(call.role, "")
+        rows = wrap(clean(call.text), max(10, width - len(side) - 1))
+        block = Piece(side, f"{call.role}-block") if side else Piece("")
+        made = [line(block, " " if side else "", (rows[0], "strong"))]
+        made += [line(" " * (len(side) + 1), (row, "strong")) for row in rows[1:2]]
+        below = self._below(width)
+        room = max(1, height - len(made)) if self._said else height - len(made)
+        return [*made[: height - min(room, len(below))], *below[:room]]
+
+    def _below(self, width: int) -> list[Line]:
+        """The answer to the last key, else the hint."""
+        text, tone = (self._said, self._tone) if self._said else (self._call.hint, "dim")
+        if not text:
+            return []
+        role = f"{tone} strong" if tone in ("bad", "warn") else tone
+        rows = [line((row, role)) for row in wrap(SIGNS[tone] + clean(text), width, 2)]
+        if self._said and self._keys and rows[-1].width + len(self._keys) + 3 <= width:
+            rows[-1] = Line((*rows[-1].pieces, Piece(f"   {self._keys}", "key")))
+        return rows

@@ -1,0 +1,94 @@
+"""What a ruleset offers for a new game: read from its data, put into words by the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from vedette.engine import library
+
+Row = Mapping[str, Any]
+"""A row of data as it stands in a file: a mission, an army, a profile, a unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Something to choose: `line` says what it is in a few words, `text` in full.
+
+    `needs` are the expansions without which it is not offered; `row` is the data behind it.
+    """
+
+    id: str
+    name: str
+    line: str = ""
+    text: str = ""
+    needs: tuple[str, ...] = ()
+    row: Row = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a game puts its data into a line: a mission, a unit or profile, all units of an army."""
+
+    mission: Callable[[Row], str] = lambda row: ""
+    unit: Callable[[Row], str] = lambda row: ""
+    army: Callable[[Sequence[Row]], str] = lambda units: f"{len(units)} units"
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """All that may be chosen. `sides` are the ids and the usual names of the sides; `games` are whole set-ups."""
+
+    sides: tuple[tuple[str, str], ...] = (("red", "Red"), ("blue", "Blue"))
+    games: tuple[Offered, ...] = ()
+    expansions: tuple[Offered, ...] = ()
+    missions: tuple[Offered, ...] = ()
+    armies: tuple[Offered, ...] = ()
+    profiles: tuple[Offered, ...] = ()
+    words: Words = Words()
+
+
+def no_roster() -> Roster:
+    """A ruleset without data to choose from."""
+    return Roster()
+
+
+def read_roster(ruleset: str, words: Words) -> Roster:
+    """What stands in a ruleset's data and in the players' own. Raises DataError."""
+    return Roster(
+        games=tuple(_game(id, row) for id, row in library.games(ruleset).items()),
+        expansions=_offered(ruleset, "expansions", lambda row: ""),
+        missions=_offered(ruleset, "missions", words.mission),
+        armies=_offered(ruleset, "armies", lambda row: words.army(units_of(row))),
+        profiles=_offered(ruleset, "profiles", words.unit),
+        words=words,
+    )
+
+
+def units_of(row: Row) -> list[Row]:
+    """The units of an army or a side; whatever is none is left out."""
+    units = row.get("units")
+    return [unit for unit in units if isinstance(unit, Mapping)] if isinstance(units, list) else []
+
+
+def _game(id: str, row: Row) -> Offered:
+    sides = row.get("sides")
+    names = [str(side.get("name", side.get("id"))) for side in sides] if isinstance(sides, list) else []
+    return Offered(id, str(row.get("title") or id), " – ".join(names), row=row)
+
+
+def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[Offered, ...]:
+    return tuple(_one(row, line) for row in library.table(ruleset, name))
+
+
+def _one(row: Row, line: Callable[[Row], str]) -> Offered:
+    needs = row.get("expansions")
+    return Offered(
+        id=str(row.get("id", "")),
+        name=str(row.get("name") or row.get("id", "")),
+        line=line(row),
+        text=" ".join(str(row.get("text", "")).split()),
+        needs=tuple(map(str, needs)) if isinstance(needs, list) else (),
+        row=row,
+    )

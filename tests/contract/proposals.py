@@ -1,0 +1,131 @@
+"""Random commands, made from the models of a ruleset's commands and the ids of its state: mostly nonsense."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from vedette.engine.plain import plain
+from vedette.engine.session import Session
+
+HOSTILE: tuple[Any, ...] = (
+    "", " ", "nobody", "[red]", "[/]", "[@click=app.quit]x[/]", "\x1b[31m", "\u202egnp.exe", "\ud800", "\0",
+    "line\nfeed", "x" * 10_000, "10**9", "-1", -1, 0, 1, 13, 1.5, -0.5, 10**30, -(10**30), float("nan"),
+    float("inf"), True, False, None, (), [], [[[]]], ["nobody"], [None], [True], {}, {"do": "move"}, {1: 2}, b"x",
+    {"x"}, object,
+)  # fmt: skip
+"""What no command should choke on."""
+
+
+def words(session: Session[Any], luck: Random) -> dict[str, Any]:
+    """A command whose words have the right types; whether it makes sense is another matter."""
+    specs = session.ruleset.specs
+    do = luck.choice([*specs, "undo", "redo"])
+    if do in ("undo", "redo"):
+        return {"do": do, "by": luck.choice(list(session.state.sides)), "steps": luck.randint(1, 3)}
+    spec = specs[do]
+    units = list(getattr(session.state, "units", {}))
+    by = luck.choice((units if spec.actor == "unit" else list(session.state.sides)) or [""])
+    given: dict[str, Any] = {"do": do, "by": by}
+    if do == "adjust":
+        return {**given, **adjustment(session, luck)}
+    return {**given, **_fields(spec.model, _ids(session), luck)}
+
+
+def adjustment(session: Session[Any], luck: Random) -> dict[str, Any]:
+    """Some path of the state, and a value that is like one that stands there."""
+    path, old = luck.choice(list(_leaves(plain(session.paths()), "")))
+    return {"path": path, "value": _like(old, _ids(session), luck), "reason": "To see what happens"}
+
+
+def garbage(session: Session[Any], luck: Random) -> dict[str, Any]:
+    """A command in which something is of the wrong kind, too much or missing."""
+    given = words(session, luck)
+    for _ in range(luck.randint(1, 2)):
+        change = luck.randrange(3)
+        if change == 0:
+            given.pop(luck.choice(list(given)), None)
+            given = given or {"by": ""}
+        else:
+            key = (
+                luck.choice(list(given)) if change == 1 and given else luck.choice(("what", "override", "by"))
+            )
+            given[key] = luck.choice(HOSTILE)
+    return given
+
+
+def _fields(model: type[BaseModel], ids: list[str], luck: Random) -> dict[str, Any]:
+    given = {}
+    for name, field in model.model_fields.items():
+        if name not in ("do", "by") and (field.is_required() or luck.random() < 0.35):
+            given[field.alias or name] = _value(field.annotation, ids, luck)
+    return given
+
+
+def _value(hint: Any, ids: list[str], luck: Random) -> Any:
+    """A value of that type."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _value(arguments[0], ids, luck)
+    if origin in (Union, types.UnionType):
+        return _value(luck.choice(arguments), ids, luck)
+    if origin is Literal:
+        return luck.choice(arguments)
+    if origin in (tuple, list):
+        return [_value(arguments[0], ids, luck) for _ in range(luck.randint(0, 2))]
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
+        return _fields(hint, ids, luck)
+    simple = _SIMPLE.get(hint)
+    return simple(ids, luck) if simple else luck.choice(HOSTILE)
+
+
+_SIMPLE: Mapping[Any, Callable[[list[str], Random], Any]] = {
+    str: lambda ids, luck: luck.choice([*ids, "2d6", "words"]),
+    int: lambda ids, luck: luck.randint(0, 3),
+    float: lambda ids, luck: luck.choice((0.0, 0.5, 1.0, 3.0, 6.0, 12.5)),
+    bool: lambda ids, luck: luck.random() < 0.5,
+    type(None): lambda ids, luck: None,
+}
+
+
+def _like(old: Any, ids: list[str], luck: Random) -> Any:
+    if isinstance(old, list):
+        return luck.sample(ids, luck.randint(0, 2))
+    if luck.random() < 0.1 or type(old) not in _SIMPLE:
+        return luck.choice(HOSTILE)
+    if isinstance(old, str) and luck.random() < 0.4:
+        return luck.choice(
+            ("", "draw", "setup", "initiative", "activation", "end", "over", "open", "secured", "removed")
+        )
+    return _SIMPLE[type(old)](ids, luck)
+
+
+def _leaves(data: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Every path that does not lead to a table, with what stands there."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _leaves(value, f"{path}.{key}" if path else key)
+        return
+    yield path, data
+    if isinstance(data, list):
+        for place, value in enumerate(data):
+            yield from _leaves(value, f"{path}.{place}")
+
+
+def _ids(session: Session[Any]) -> list[str]:
+    """Every id of the game: those that have names, and those in the set-up."""
+    return sorted({*session.names(), *_setup_ids(session.setup)})
+
+
+def _setup_ids(data: Any) -> Iterator[str]:
+    if isinstance(data, dict):
+        if isinstance(data.get("id"), str):
+            yield data["id"]
+        data = list(data.values())
+    if isinstance(data, list):
+        for value in data:
+            yield from _setup_ids(value)

@@ -1,0 +1,52 @@
+"""Where games can start: every game file of a ruleset, and the set-up of every case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vedette.engine.case import read_case
+from vedette.engine.library import data_folder, read_toml
+from vedette.registry import rulesets
+
+CASES = Path(__file__).resolve().parent.parent / "cases"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A set-up and where it stands."""
+
+    ruleset: str
+    name: str
+    setup: dict[str, Any]
+
+
+def game_files(ruleset: str) -> list[Path]:
+    return sorted((data_folder() / "rulesets" / ruleset / "games").glob("*.toml"))
+
+
+def games(ruleset: str) -> list[Start]:
+    """The game files: whole battles from their beginning."""
+    return [Start(ruleset, path.stem, read_toml(path)) for path in game_files(ruleset)]
+
+
+def cases(ruleset: str) -> list[Start]:
+    """The set-ups of the cases: often in the middle of a game, and each with something special."""
+    return list(_case_setups(ruleset))
+
+
+def starts(ruleset: str) -> list[Start]:
+    return [*games(ruleset), *cases(ruleset)]
+
+
+def every_game() -> list[Start]:
+    return [start for ruleset in rulesets() for start in games(ruleset)]
+
+
+def _case_setups(ruleset: str) -> Iterator[Start]:
+    for path in sorted((CASES / ruleset).glob("*.toml")):
+        case = read_case(path)
+        if not case.setup_error:
+            yield Start(ruleset, path.stem, {**case.setup, "ruleset": ruleset})

@@ -1,0 +1,133 @@
+"""The data of every ruleset loads, and what is in a game file stays data."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.contract.starts import Start, every_game, games
+from vedette.engine.errors import DataError
+from vedette.engine.library import data_folder, read_toml
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import new_session
+from vedette.engine.text import visible
+from vedette.registry import rulesets
+
+HOSTILE = {
+    "markup": "[red]x[/red]",
+    "closing": "[/]",
+    "click": "[@click=app.quit]x[/]",
+    "escape": "\x1b[31mred",
+    "null": "a\x00b",
+    "c1": "a\x9bb",
+    "bidi": "\u202egnp.exe",
+    "isolate": "\u2066x",
+    "surrogate": "\ud800",
+    "separator": "a\u2028b",
+    "long": "x" * 10_000,
+    "spaces": " " * 20,
+    "combining": "Z̷̢̛a̸l̴g̵o̶",
+}
+
+
+def _named(start: Start) -> str:
+    return f"{start.ruleset}/{start.name}"
+
+
+def _texts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths of all texts in a set-up."""
+    if isinstance(data, str):
+        yield path
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in items:
+        yield from _texts(value, (*path, key))
+
+
+def _with(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    changed = copy.deepcopy(data)
+    place = changed
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return changed
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_every_game_file_starts(start: Start) -> None:
+    session = new_session(rulesets()[start.ruleset], start.setup, seed=1)
+    assert session.pending
+    assert len(session.state.sides) == 2
+
+
+def test_a_resolved_set_up_needs_no_data_any_more(ruleset: Ruleset[Any]) -> None:
+    for start in games(ruleset.id):
+        resolved = ruleset.resolve(start.setup)
+        assert json.loads(json.dumps(resolved)) == resolved
+        assert ruleset.resolve(resolved) == resolved
+        assert ruleset.new_game(resolved) == ruleset.new_game(ruleset.resolve(start.setup))
+
+
+def test_every_rule_is_told_in_words(ruleset: Ruleset[Any]) -> None:
+    for rule in ruleset.rules().values():
+        assert rule.title
+        assert rule.text.strip().endswith((".", ")", "”"))
+        assert rule.section
+        assert not any(character in rule.text for character in "\x1b\u202e")
+
+
+def test_every_file_of_data_can_be_read_and_shown(ruleset: Ruleset[Any]) -> None:
+    for path in sorted((data_folder() / "rulesets" / ruleset.id).rglob("*.toml")):
+        data = read_toml(path)
+        for place in _texts(data):
+            text: Any = data
+            for key in place:
+                text = text[key]
+            assert visible(text.replace("\n", " ")) == text.replace("\n", " "), (path.name, place)
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_text_in_a_game_file_is_refused_in_sentences_or_kept_as_it_is(
+    ruleset: Ruleset[Any], text: str
+) -> None:
+    for start in games(ruleset.id):
+        for place in _texts(start.setup):
+            _refused_or_kept(ruleset, _with(start.setup, place, text))
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_text_in_a_profile_is_refused_in_sentences_or_kept_as_it_is(
+    ruleset: Ruleset[Any], text: str
+) -> None:
+    """A sample of all places of the smallest game: a resolved set-up has hundreds."""
+    start = min(games(ruleset.id), key=lambda one: len(str(ruleset.resolve(one.setup))))
+    resolved = ruleset.resolve(start.setup)
+    for place in list(_texts(resolved))[::5]:
+        _refused_or_kept(ruleset, _with(resolved, place, text))
+
+
+@pytest.mark.parametrize("value", [None, 0, -1, 1e300, True, [], {}, [[[]]], {"a": {"b": 1}}], ids=str)
+def test_a_value_of_the_wrong_kind_in_a_game_file_is_refused_in_sentences(
+    ruleset: Ruleset[Any], value: Any
+) -> None:
+    for start in games(ruleset.id):
+        resolved = ruleset.resolve(start.setup)
+        for setup in (start.setup, resolved):
+            for place in list(_texts(setup))[::7]:
+                _refused_or_kept(ruleset, _with(setup, place, value))
+
+
+def _refused_or_kept(ruleset: Ruleset[Any], setup: dict[str, Any]) -> None:
+    """Either one sentence for each fault, or a game in which the text is a name like any other."""
+    try:
+        session = new_session(ruleset, setup, seed=1)
+    except DataError as error:
+        for fault in error.faults:
+            assert 5 < len(fault) < 500
+            assert visible(fault) == fault
+        return
+    names = session.names().values()
+    assert all(visible(name) == name and name.strip() for name in names)

@@ -1,0 +1,77 @@
+"""Random play: whatever is given, the answer is an outcome, a refusal or one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.contract.game import PLAIN, WILD, Step, begin
+from tests.contract.starts import Start, cases, every_game, games
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+
+SHARES = 6
+"""Into so many tests the cases of a ruleset are split, for the workers."""
+
+
+def _named(start: Start) -> str:
+    return f"{start.ruleset}/{start.name}"
+
+
+def _told_well(step: Step) -> None:
+    """An error is one sentence; a refusal is one too, and names a rule."""
+    if step.outcome is None:
+        assert step.error.endswith((".", "”")), step
+        assert len(step.error) < 1000, step
+        assert "\n" not in step.error, step
+
+
+def _nothing_changed(session: Session[Any], step: Step) -> None:
+    if step.outcome is None or step.refused:
+        assert session.state is step.before, step
+        assert session.ask == step.asked, step
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+@pytest.mark.parametrize("seed", range(4))
+def test_hundreds_of_wild_commands_from_the_start_raise_nothing_but_errors(start: Start, seed: int) -> None:
+    game = begin(start, seed, WILD)
+    for step in game.play(500):
+        _told_well(step)
+        _nothing_changed(game.session, step)
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_wild_commands_from_the_middle_of_a_game_raise_nothing_but_errors(
+    ruleset_id: str, share: int
+) -> None:
+    for start in cases(ruleset_id)[share::SHARES]:
+        game = begin(start, share, WILD)
+        for step in game.play(60):
+            _told_well(step)
+            _nothing_changed(game.session, step)
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_whole_games_reach_an_outcome(start: Start) -> None:
+    game = begin(start, 1, {**PLAIN, "history": 1})
+    for _ in game.play(20_000):
+        if game.session.state.outcome:
+            break
+    session = game.session
+    assert session.state.outcome in (*session.state.sides, "draw")
+    assert session.state.phase == "over"
+    assert not session.pending
+
+
+def test_every_command_and_every_kind_of_answer_comes_up(ruleset: Ruleset[Any]) -> None:
+    """Else random play would say little."""
+    done: set[str] = set()
+    for start in (*games(ruleset.id), *cases(ruleset.id)):
+        game = begin(start, 3, PLAIN)
+        for _ in game.play(60):
+            pass
+        entries = game.session.timeline.entries
+        done |= {str(entry.input.get("do", entry.kind)) for entry in entries}
+    assert not (set(ruleset.commands) | {"dice", "choice", "undo", "redo", "goto"}) - done

@@ -1,0 +1,129 @@
+"""A save holds the whole game: folding its changes, running it again and playing on agree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.contract.game import PLAIN, WILD, Game, begin
+from tests.contract.starts import Start, cases, every_game
+from vedette.engine.patch import fold
+from vedette.engine.session import Session, open_session, read_session
+from vedette.engine.verify import verify
+from vedette.registry import rulesets
+
+SHARES = 4
+
+
+def _named(start: Start) -> str:
+    return f"{start.ruleset}/{start.name}"
+
+
+def _played(start: Start, steps: int, path: Path, mix: dict[str, int], seed: int = 5) -> Game:
+    game = begin(start, seed, mix, path)
+    for _ in game.play(steps):
+        pass
+    return game
+
+
+def _told(session: Session[Any]) -> list[list[str]]:
+    return [session.sentences(entry) for entry in session.timeline.entries]
+
+
+def _folded(session: Session[Any], n: int) -> Any:
+    """The state after an entry, from the set-up, by its changes alone."""
+    entries = session.timeline.path(n)
+    changes = (change for entry in entries for event in entry.events for change in event.changes)
+    return fold(session.state_at(0), changes)
+
+
+def _same(one: Session[Any], other: Session[Any]) -> None:
+    """Two sessions stand at the same place and would go on in the same way."""
+    assert other.timeline.entries == one.timeline.entries
+    assert other.timeline.head == one.timeline.head
+    assert other.timeline.undone() == one.timeline.undone()
+    assert other.state == one.state
+    assert other.ask == one.ask
+    assert other.pending == one.pending
+    assert other.rolls == one.rolls
+    assert other.paths() == one.paths()
+    assert other.timeline.can_redo == one.timeline.can_redo
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_a_save_that_is_opened_again_is_the_same_game(start: Start, tmp_path: Path) -> None:
+    path = tmp_path / "game.vedette"
+    game = _played(start, 400, path, WILD)
+    played = game.session
+    played.close()
+    opened = open_session(rulesets(), path)
+    opened.close()
+    assert not opened.notice
+    assert not opened.damage
+    _same(played, opened)
+    assert _told(opened) == _told(played)
+    places = [entry.n for entry in played.timeline.entries if not entry.moves_head]
+    for n in (0, *places):
+        assert opened.state_at(n) == played.state_at(n)
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_folding_the_changes_gives_every_state(start: Start, tmp_path: Path) -> None:
+    session = _played(start, 300, tmp_path / "game.vedette", WILD, seed=6).session
+    session.close()
+    for entry in session.timeline.entries:
+        if not entry.moves_head:
+            assert _folded(session, entry.n) == session.state_at(entry.n)
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_running_a_game_again_finds_no_difference(ruleset_id: str, share: int, tmp_path: Path) -> None:
+    for start in cases(ruleset_id)[share::SHARES]:
+        path = tmp_path / f"{start.name}.vedette"
+        session = _played(start, 60, path, WILD, seed=7).session
+        session.close()
+        assert not verify(session), start.name
+        assert not verify(read_session(rulesets(), path)), start.name
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_running_a_whole_game_again_finds_no_difference(start: Start, tmp_path: Path) -> None:
+    session = _played(start, 600, tmp_path / "game.vedette", PLAIN).session
+    session.close()
+    assert not verify(read_session(rulesets(), tmp_path / "game.vedette"))
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_a_save_opens_in_the_middle_of_every_command_that_waits(
+    ruleset_id: str, share: int, tmp_path: Path
+) -> None:
+    waits = 0
+    for start in cases(ruleset_id)[share::SHARES]:
+        path = tmp_path / f"{start.name}.vedette"
+        game = begin(start, 8, PLAIN, path)
+        for _ in game.play(30):
+            if game.session.ask:
+                waits += 1
+                _same(game.session, read_session(rulesets(), path))
+        game.session.close()
+    assert waits
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_a_game_that_is_opened_again_at_every_step_goes_on_like_one_that_was_not(
+    start: Start, tmp_path: Path
+) -> None:
+    path, other = tmp_path / "in-parts.vedette", tmp_path / "in-one.vedette"
+    parts, whole = begin(start, 9, PLAIN, path), begin(start, 9, PLAIN, other)
+    for _ in range(120):
+        parts.step()
+        whole.step()
+        parts.session.close()
+        parts.session = open_session(rulesets(), path)
+    parts.session.close()
+    whole.session.close()
+    assert parts.given == whole.given
+    assert parts.session.state == whole.session.state
+    assert _told(parts.session) == _told(whole.session)

@@ -1,0 +1,146 @@
+"""Undo and redo: nothing is erased, nothing is lost, and no dice are better the second time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.contract.game import PLAIN, WILD, Game, begin
+from tests.contract.starts import Start, cases, every_game
+from vedette.engine.asks import DiceAsk
+from vedette.engine.dice import Die
+from vedette.engine.errors import CommandError
+from vedette.engine.recording import dice_in
+from vedette.engine.session import Session
+
+SHARES = 2
+FORWARD = {"likely": 1}
+
+
+def _named(start: Start) -> str:
+    return f"{start.ruleset}/{start.name}"
+
+
+def _there_and_back(session: Session[Any], steps: int) -> None:
+    """Undo, step by step, and redo: every place on the way is met again as it was."""
+    stood = [(session.state, session.ask, session.pending)]
+    for _ in range(steps):
+        try:
+            session.undo()
+        except CommandError:
+            break
+        stood.append((session.state, session.ask, session.pending))
+    for place in reversed(stood[:-1]):
+        session.redo()
+        assert (session.state, session.ask, session.pending) == place
+        assert session.state is place[0]
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_undo_then_redo_is_identity(ruleset_id: str, share: int) -> None:
+    for start in cases(ruleset_id)[share::SHARES]:
+        game = begin(start, 11, {**PLAIN, "history": 0})
+        for _ in range(6):
+            for _ in game.play(8):
+                pass
+            _there_and_back(game.session, game.luck.randint(1, 6))
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_undoing_everything_and_redoing_it_is_identity(start: Start) -> None:
+    game = begin(start, 12, FORWARD)
+    for _ in game.play(150):
+        pass
+    _there_and_back(game.session, 1000)
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_several_steps_at_once_lead_where_single_steps_lead(start: Start) -> None:
+    game = begin(start, 13, FORWARD)
+    for _ in game.play(60):
+        pass
+    session = game.session
+    before = session.state
+    session.undo(steps=4)
+    at_once = session.state
+    session.redo(steps=4)
+    assert session.state is before
+    for _ in range(4):
+        session.undo()
+    assert session.state is at_once
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_nothing_erases_an_entry(start: Start) -> None:
+    game = begin(start, 14, {**WILD, "history": 30})
+    entries = game.session.timeline.entries
+    for _ in range(20):
+        before = tuple(entries)
+        for _ in game.play(20):
+            pass
+        assert tuple(entries[: len(before)]) == before
+        assert [entry.n for entry in entries] == list(range(1, len(entries) + 1))
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_after_an_undo_the_same_question_is_first_answered_by_the_same_faces(start: Start) -> None:
+    met = 0
+    game = begin(start, 15, FORWARD)
+    for _ in range(150):
+        if isinstance(game.session.ask, DiceAsk):
+            met += 1
+            _asked_again(game)
+            game.session.answer(game.answer())
+        else:
+            game.step()
+    assert met > 10
+
+
+def _asked_again(game: Game) -> None:
+    """Answer, undo, and look at what the same question offers now."""
+    session, ask = game.session, game.session.ask
+    assert isinstance(ask, DiceAsk)
+    assert session.recalled() is None
+    session.answer(game.answer())
+    first = session.timeline.entries[-1].input
+    _back_to(session, ask)
+    recalled = session.recalled()
+    assert recalled is not None
+    assert [die.face for die in recalled] == first["faces"]
+    assert [die.source for die in recalled] == first["from"]
+    assert session.throw() == recalled
+    session.answer(session.throw())
+    assert _last_answer(session) == first
+    _back_to(session, ask)
+    _other_faces(session, ask, first)
+
+
+def _other_faces(session: Session[Any], ask: DiceAsk, first: dict[str, Any]) -> None:
+    """Other faces are possible, and marked."""
+    other = [face % ask.pool.sides + 1 for face in first["faces"]]
+    session.answer(tuple(Die(face) for face in other))
+    changed = _last_answer(session)
+    assert changed["faces"] == other
+    assert set(changed["from"]) == {"corrected"}
+    assert changed["instead of"] == first["faces"]
+    _back_to(session, ask)
+    session.answer(session.throw(afresh=True))
+    again = _last_answer(session)
+    assert again["faces"] == other or set(again["from"]) == {"rolled again"}
+    _back_to(session, ask)
+
+
+def _last_answer(session: Session[Any]) -> dict[str, Any]:
+    return session.timeline.entries[-1].input
+
+
+def _back_to(session: Session[Any], ask: DiceAsk) -> None:
+    """Undo the last answer; where that took the whole command back, give it again as far as the question."""
+    command, *answers = session.timeline.command_path()
+    session.undo()
+    if session.ask is None:
+        session.do(command.input)
+        for entry in answers[:-1]:
+            session.answer(dice_in(entry.input) if entry.kind == "dice" else entry.input["choice"])
+    assert session.ask == ask

@@ -1,0 +1,168 @@
+"""Every closed action says why; whatever the state, the view can be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.contract.game import WILD, Game, begin
+from tests.contract.starts import Start, cases, every_game
+from vedette.engine.checks import Refusal
+from vedette.engine.commands import read_command
+from vedette.engine.errors import CommandError
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.view.vocabulary import Action, Field, Form
+
+SHARES = 4
+
+
+def _named(start: Start) -> str:
+    return f"{start.ruleset}/{start.name}"
+
+
+def _actors(session: Session[Any]) -> list[str]:
+    return [*session.state.sides, *getattr(session.state, "units", {})]
+
+
+def _reasoned(ruleset: Ruleset[Any], refusal: Refusal) -> None:
+    """A refusal names a rule that there is, and says why in a sentence."""
+    assert refusal.rule in ruleset.rules(), refusal
+    assert len(refusal.sentence) > 5, refusal
+    assert refusal.sentence.endswith("."), refusal
+    assert not refusal.nearest or refusal.nearest.endswith("."), refusal
+    assert "\n" not in str(refusal), refusal
+
+
+def _judged(session: Session[Any]) -> Iterator[Refusal]:
+    """Every refusal of every command that somebody could give without a further word."""
+    ruleset = session.ruleset
+    for do in ruleset.specs:
+        for by in _actors(session):
+            command = _understood(session, {"do": do, "by": by})
+            if command is not None:
+                yield from ruleset.refusals(session.state, command)
+
+
+def _understood(session: Session[Any], words: dict[str, Any]) -> Any:
+    """The command, or None where it makes no sense as it stands."""
+    specs = session.ruleset.specs
+    try:
+        return specs[words["do"]].understand(session.state, read_command(specs, words))
+    except CommandError:
+        return None
+
+
+def _stages(start: Start, seed: int, rounds: int, steps: int) -> Iterator[Game]:
+    """A random game, shown again after every few steps."""
+    game = begin(start, seed, WILD)
+    yield game
+    for _ in range(rounds):
+        for _ in game.play(steps):
+            pass
+        yield game
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_refusal_names_a_rule_and_says_why(ruleset_id: str, share: int) -> None:
+    for start in cases(ruleset_id)[share::SHARES]:
+        for game in _stages(start, 31, 3, 10):
+            for refusal in _judged(game.session):
+                _reasoned(game.session.ruleset, refusal)
+
+
+def test_every_check_belongs_to_rules_that_there_are(ruleset: Ruleset[Any]) -> None:
+    known = set(ruleset.rules())
+    for do, spec in ruleset.specs.items():
+        for check in (ruleset.gate, *spec.checks, *spec.part_checks):
+            assert check.rules, (do, check)
+            assert set(check.rules) <= known, (do, check)
+
+
+def test_every_check_reads_fields_that_its_command_has(ruleset: Ruleset[Any]) -> None:
+    for do, spec in ruleset.specs.items():
+        names = {field.alias or name for name, field in spec.model.model_fields.items()}
+        for check in (*spec.checks, *spec.part_checks):
+            assert set(check.reads) <= names, (do, check)
+
+
+def _actions(session: Session[Any]) -> Iterator[tuple[str, Action]]:
+    for by in _actors(session):
+        for action in session.ruleset.view.actions(session.state, by):
+            yield by, action
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_every_action_is_open_or_says_why_not(start: Start) -> None:
+    for game in _stages(start, 32, 12, 15):
+        for by, action in _actions(game.session):
+            assert action.do in game.session.ruleset.specs
+            assert action.title
+            if action.why_not:
+                _reasoned(game.session.ruleset, action.why_not)
+            assert action.by in (by, *_actors(game.session))
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_no_action_that_is_shown_as_closed_can_be_done(ruleset_id: str, share: int) -> None:
+    for start in cases(ruleset_id)[share::SHARES]:
+        game = begin(start, 33, WILD)
+        for _ in range(40):
+            asked = game.session.ask
+            shown = {} if asked else _shown(game.session)
+            step = game.step()
+            done = isinstance(step.given, dict) and step.outcome and not step.refused
+            if done and step.outcome and not step.outcome.overridden and not asked:
+                action = shown.get((step.given["do"], step.given["by"]))
+                assert action is None or action.why_not is None, (start.name, step)
+
+
+def _shown(session: Session[Any]) -> dict[tuple[str, str], Action]:
+    return {(action.do, action.by): action for _, action in _actions(session)}
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_the_table_and_every_form_can_be_drawn_in_every_state(ruleset_id: str, share: int) -> None:
+    for start in cases(ruleset_id)[share::SHARES]:
+        for game in _stages(start, 34, 3, 10):
+            _drawn(game)
+
+
+@pytest.mark.parametrize("start", every_game(), ids=_named)
+def test_the_table_and_every_form_can_be_drawn_in_a_whole_game(start: Start) -> None:
+    for game in _stages(start, 35, 8, 30):
+        _drawn(game)
+
+
+def _drawn(game: Game) -> None:
+    session, view = game.session, game.session.ruleset.view
+    table = view.table(session.state, session.ask)
+    assert {side.id for side in table.sides} == set(session.state.sides)
+    assert {card.id for card in table.cards} == set(getattr(session.state, "units", {}))
+    assert table.prompt.text or session.state.outcome
+    assert view.moment(session.state)
+    for do, by in sorted({(action.do, action.by) for _, action in _actions(session)}):
+        form = view.form(session.state, do, by, {})
+        _sound(session.ruleset, form)
+        draft = {field.name: _picked(game.luck, field) for field in form.fields if field.choices}
+        _sound(session.ruleset, view.form(session.state, do, by, draft))
+
+
+def _picked(luck: Random, field: Field) -> Any:
+    values = [choice.value for choice in field.choices]
+    return luck.sample(values, luck.randint(0, len(values))) if field.kind == "many" else luck.choice(values)
+
+
+def _sound(ruleset: Ruleset[Any], form: Form) -> None:
+    if form.refusal:
+        _reasoned(ruleset, form.refusal)
+    for field in form.fields:
+        assert field.label
+        for choice in field.choices:
+            if choice.why_not:
+                _reasoned(ruleset, choice.why_not)
+    names = [field.name for field in form.fields]
+    assert len(set(names)) == len(names)

@@ -1,0 +1,24 @@
+"""The section of keys in docs/playing.md, made from the one table: `python -m tests.keys_page` writes it anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vedette.tui.keys import GROUPS
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "playing.md"
+HEADING = "## Keys\n"
+
+
+def section() -> str:
+    """Every key by where it works."""
+    lines = [HEADING]
+    for title, keys in GROUPS:
+        lines += [f"**{title}**\n", "| key | does |", "| --- | --- |"]
+        lines += [f"| `{key.show}` | {key.help} |" for key in keys] + [""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    before = PAGE.read_text(encoding="utf-8").partition(HEADING)[0]
+    PAGE.write_text(before + section(), encoding="utf-8")

@@ -1,0 +1,125 @@
+"""The house keeps its own rules: short files, imports that run downwards, docs that are true."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.keys_page import PAGE, section
+from vedette.registry import rulesets
+
+LONGEST_FILE = 400
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+COMMANDS = "play new do answer undo redo state log replay verify check rulesets rules roster".split()
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def code_in(path: Path) -> list[str]:
+    """Everything in backticks or in a block of code."""
+    text = text_of(path)
+    blocks = re.findall(r"^```.*?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    return [*re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)), *blocks]
+
+
+def test_no_file_is_too_long() -> None:
+    long = {str(path): len(text_of(path).splitlines()) for path in SOURCES}
+    assert {path: lines for path, lines in long.items() if lines > LONGEST_FILE} == {}
+
+
+def test_nothing_below_the_screen_loads_one() -> None:
+    """The games, the view and the engine, all of them, in a process of their own."""
+    below = [
+        ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+        for path in SOURCES
+        if "tui" not in path.parts and path.name != "__main__.py"
+    ]
+    code = f"import sys\nfor name in {below!r}: __import__(name)\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"textual", "asyncio"} & set(done.stdout.split())
+
+
+def test_importing_the_package_loads_nothing_else() -> None:
+    code = "import sys, vedette, vedette.cli, vedette.registry\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"textual", "typer"} & set(done.stdout.split())
+
+
+def test_the_wheel_carries_the_data() -> None:
+    build = tomllib.loads(text_of(ROOT / "pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert build["force-include"] == {"rulesets": "vedette/_data/rulesets", "saves": "vedette/_data/saves"}
+    for folder in build["force-include"]:
+        assert (ROOT / folder).is_dir()
+    for ruleset in rulesets():
+        assert (ROOT / "rulesets" / ruleset / "rules.toml").is_file()
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    lines = [line for line in text_of(ROOT / "README.md").splitlines() if line.startswith("python3 -m venv .venv &&")]
+    assert len(lines) == 2
+    assert lines[0].endswith("/vedette")
+    assert "[test]" in lines[1]
+    pattern = re.search(r"grep -m1 -E '([^']+)'", text_of(ROOT / ".ci/run"))
+    assert pattern is not None
+    assert re.match(pattern[1].replace("\\.", "[.]"), lines[1])
+    assert not re.match(pattern[1], lines[0])
+
+
+@pytest.mark.parametrize("path", DOCS, ids=[path.name for path in DOCS])
+def test_links_in_the_docs_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text_of(path)):
+        if not target.startswith("https://"):
+            assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("path", DOCS, ids=[path.name for path in DOCS])
+def test_commands_in_the_docs_exist(path: Path) -> None:
+    for code in code_in(path):
+        for command in re.findall(r"\bvedette (?!-|SAVE)([a-z]+)", code):
+            assert command in COMMANDS, code
+
+
+def test_every_command_is_told() -> None:
+    for path in (ROOT / "README.md", ROOT / "docs/playing.md"):
+        told = " ".join(code_in(path))
+        assert [command for command in COMMANDS if f"vedette {command}" not in told] == []
+
+
+@pytest.mark.parametrize("path", DOCS, ids=[path.name for path in DOCS])
+def test_rules_in_the_docs_exist(path: Path) -> None:
+    known = {rule for ruleset in rulesets().values() for rule in ruleset.rules()}
+    assert set(re.findall(r"\b[A-Z]{2,4}-[A-Z]{2,4}-\d+\b", text_of(path))) <= known
+
+
+@pytest.mark.parametrize("path", DOCS, ids=[path.name for path in DOCS])
+def test_files_in_the_docs_exist(path: Path) -> None:
+    """What is named like a file of the project is one: `engine/play.py`, `rulesets/open-fire/rules.toml`."""
+    places = (ROOT, ROOT / "src/vedette", ROOT / "src/vedette/engine", ROOT / "tests")
+    for code in re.findall(r"`([^`\n ]+\.(?:py|toml|md))`", text_of(path)):
+        if "<" not in code and code.upper() != code and not code.startswith("GAME"):
+            assert any((place / code).exists() for place in places), code
+
+
+def test_every_game_command_is_told() -> None:
+    """`docs/playing.md` has the arguments of every command of every game."""
+    text = text_of(ROOT / "docs/playing.md")
+    for ruleset in rulesets().values():
+        for name, spec in ruleset.specs.items():
+            row = re.search(rf"^\| `{name}`.*", text, re.MULTILINE)
+            assert row is not None, name
+            fields = {field.alias or key for key, field in spec.model.model_fields.items()} - {"do", "by"}
+            assert fields - set(re.findall(r"`([a-z_]+)`", row[0])) == set(), name
+
+
+def test_every_key_is_told() -> None:
+    """Where this fails: `python -m tests.keys_page`."""
+    assert text_of(PAGE).endswith(section())

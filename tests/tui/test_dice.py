@@ -1,0 +1,136 @@
+"""Typing dice, one key a face, and how they are shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from vedette.engine.asks import DiceAsk
+from vedette.engine.dice import AnyPool, Die, Faces, Modifier, Roll, Tests, Total
+from vedette.tui.dice_entry import DiceEntry
+from vedette.tui.reading import needs
+from vedette.tui.widgets.dice_lines import Boxes, rolled
+from vedette.tui.widgets.dice_panel import DicePanel, Sides
+
+
+def typed(entry: DiceEntry, keys: str) -> list[str]:
+    return [entry.type(key) for key in keys]
+
+
+def test_faces_of_a_d12_take_one_key_each() -> None:
+    entry = DiceEntry(6, 12)
+
+    assert typed(entry, "190-=w") == [""] * 6
+    assert entry.places == [1, 9, 10, 11, 12, 12]
+    assert entry.ended
+
+
+@pytest.mark.parametrize(("sides", "key"), [(6, "7"), (6, "0"), (10, "-"), (12, "z"), (20, "0")])
+def test_a_face_that_no_such_die_shows_is_refused_and_nothing_is_entered(sides: int, key: str) -> None:
+    entry = DiceEntry(2, sides)
+
+    assert entry.type(key)
+    assert entry.places == [None, None]
+
+
+def test_letters_belong_to_the_dice_only_where_the_die_has_such_a_face() -> None:
+    assert DiceEntry(1, 12).wants("w")
+    assert not DiceEntry(1, 10).wants("w")
+    assert not DiceEntry(1, 6).wants("t")
+    assert not DiceEntry(1, 12).wants("u")
+
+
+def test_backspace_takes_the_last_die_back() -> None:
+    entry = DiceEntry(3, 12)
+    typed(entry, "45")
+    entry.back()
+
+    assert entry.places == [4, None, None]
+
+
+def test_a_die_is_corrected_by_going_there() -> None:
+    entry = DiceEntry(3, 12)
+    typed(entry, "45")
+    entry.move(-2)
+    entry.type("9")
+
+    assert entry.places == [9, 5, None]
+    assert not entry.ended
+
+
+def test_bigger_dice_are_typed_in_digits() -> None:
+    entry = DiceEntry(3, 20)
+    typed(entry, "3" + "17" + "2")
+    assert entry.places == [3, 17, None]
+
+    entry.finish_number()
+    assert entry.places == [3, 17, 2]
+    assert entry.ended
+
+
+def test_faces_from_before_an_undo_are_there_but_not_entered() -> None:
+    entry = DiceEntry(3, 12, [4, 8, 2])
+
+    assert entry.full
+    assert not entry.touched
+    assert not entry.ended
+
+
+def test_one_die_of_a_recalled_pool_may_be_typed_over() -> None:
+    entry = DiceEntry(3, 12, [4, 8, 2])
+    entry.move(2)
+    entry.type("3")
+
+    assert entry.places == [4, 8, 3]
+    assert entry.touched
+    assert entry.ended
+
+
+def test_the_assistant_fills_only_what_is_missing() -> None:
+    entry = DiceEntry(3, 12)
+    entry.type("7")
+
+    assert entry.fill([1, 2, 3]) == [7, 2, 3]
+
+
+def test_a_re_roll_shows_the_struck_face_and_the_dice_that_stay() -> None:
+    pool = Tests(dice=3, sides=12, target=7, modifiers=(Modifier("Cover", -2, ("LG-COV-1",)),))
+    first = Roll("Attack", "red", pool, (Die(3), Die(11), Die(12)))
+    ask = DiceAsk(why="Attack", side="red", pool=pool, roll=first, again=(0,))
+    panel = DicePanel(
+        ask, (), (), Sides({"red": "Ironclads", "blue": "Verdant"}, {"red": "first", "blue": "second"})
+    )
+
+    shown = "\n".join(line.text for line in panel.draw(38, 9))
+    assert "needs 9+" in shown
+    assert "Cover" in shown
+    assert "LG-COV-1" in shown
+    assert "1 again of 3 D12" in shown
+    assert "3→" in shown
+    assert "│ 11 │ │ 12 │" in shown
+
+
+@pytest.mark.parametrize("dice", [1, 8, 20, 60])
+def test_dice_are_as_big_as_the_room_allows_and_never_lost(dice: int) -> None:
+    pool = Tests(dice=dice, sides=12, target=7)
+    boxes = Boxes(rolled(Roll("Attack", "red", pool, (Die(9),) * dice)), 12)
+
+    for rows in (4, 8, 30):
+        lines = boxes.best(38, rows)
+        assert all(line.width <= 38 for line in lines)
+        assert sum(line.text.count("9") + line.text.count("▀▀█") for line in lines) == dice
+
+
+@pytest.mark.parametrize(
+    ("pool", "words"),
+    [
+        (Tests(dice=1, sides=12, target=7), "needs 7+"),
+        (Tests(dice=1, sides=12, target=7, modifiers=(Modifier("Luck", 9),)), "needs 2+"),
+        (Tests(dice=1, sides=12, target=9, modifiers=(Modifier("Rain", -5),)), "needs a 12"),
+        (Tests(dice=1, sides=12, target=7, hits="criticals"), "needs a 12"),
+        (Tests(dice=1, sides=12, hits="always"), "every die counts"),
+        (Total(dice=2, sides=6, target=8, modifiers=(Modifier("Shaken", -1),)), "needs 9+ in all"),
+        (Faces(dice=2, sides=12), ""),
+    ],
+)
+def test_the_wanted_faces_are_worked_out(pool: AnyPool, words: str) -> None:
+    assert needs(pool) == words

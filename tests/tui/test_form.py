@@ -1,0 +1,118 @@
+"""Filling a form in few keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.tui.little import LITTLE, little
+from vedette.tui.facts import Memory
+from vedette.tui.form_entry import FormEntry
+from vedette.view.vocabulary import Choice, Field, Form
+
+
+def attack(memory: Memory | None = None) -> FormEntry:
+    state, kept = little().state, memory or Memory()
+    return FormEntry(
+        lambda draft: LITTLE.view.form(state, "attack", "r1", draft),
+        lambda target: kept.about("attack", "r1", target),
+        kept.recall("attack", "r1"),
+    )
+
+
+def press(entry: FormEntry, *keys: str) -> list[str]:
+    return [entry.key(key, key if len(key) == 1 else "") for key in keys]
+
+
+def test_a_digit_picks_and_the_next_empty_field_comes_up() -> None:
+    entry = attack()
+
+    assert press(entry, "2", "8", "enter") == ["", "", "commit"]
+    assert entry.draft == {"target": "b2", "range": 8}
+
+
+def test_numbers_have_points_and_may_be_taken_back() -> None:
+    entry = attack()
+    press(entry, "1", "1", "0", ".", "5", "backspace", "2")
+
+    assert entry.draft["range"] == 10.2
+
+
+def test_enter_goes_to_what_is_missing() -> None:
+    entry = attack()
+    press(entry, "r", "5")
+
+    assert press(entry, "enter") == [""]
+    assert entry.focus == "target"
+
+
+def test_a_letter_jumps_or_flips_and_unfolds() -> None:
+    entry = attack()
+    assert [field.name for field in entry.folded] == ["cover"]
+
+    press(entry, "c")
+    assert entry.draft["cover"] is True
+    assert not entry.folded
+
+
+def test_the_refusal_of_the_draft_is_there_at_once() -> None:
+    entry = attack()
+    press(entry, "1", "1", "3")
+
+    assert entry.form.refusal is not None
+    assert entry.form.refusal.rule == "LG-RNG-1"
+
+
+def test_the_same_attack_again_is_one_key() -> None:
+    memory = Memory()
+    memory.remember("attack", "r1", {"target": "b2", "range": 8})
+    entry = attack(memory)
+
+    assert press(entry, "enter") == ["commit"]
+    assert entry.draft == {"target": "b2", "range": 8}
+
+
+def test_facts_about_another_target_are_not_taken_over() -> None:
+    memory = Memory()
+    memory.remember("attack", "r1", {"target": "b1", "range": 3})
+    memory.remember("attack", "r1", {"target": "b2", "range": 8})
+    entry = attack(memory)
+
+    press(entry, "3")
+    assert entry.draft == {"target": "b3"}
+    assert entry.focus == "range"
+
+    press(entry, "t", "1")
+    assert entry.draft == {"target": "b1", "range": 3}
+
+
+def test_facts_are_forgotten_when_either_unit_moves() -> None:
+    memory = Memory()
+    for unit in ("r1", "b1"):
+        memory.remember("attack", "r1", {"target": "b1", "range": 3})
+        memory.forget(unit)
+        assert memory.recall("attack", "r1") == {}
+
+
+def test_several_members_and_lists_of_numbers() -> None:
+    def fill(draft: Mapping[str, Any]) -> Form:
+        members = tuple(Choice(name, name) for name in "abc")
+        fields = (
+            Field("near", "Near", "n", "many", draft.get("near"), members),
+            Field("jumps", "Jumps", "j", "numbers", draft.get("jumps")),
+        )
+        return Form("x", "r1", "X", fields, ready=True)
+
+    entry = FormEntry(fill, lambda target: {}, {})
+    press(entry, "1", "3", "1", "right", "space", "j", "2")
+    entry.key("space", " ")
+    press(entry, "1", ".", "5")
+
+    assert entry.draft == {"near": ["c", "b"], "jumps": [2, 1.5]}
+
+
+def test_a_key_that_means_nothing_changes_nothing() -> None:
+    entry = attack()
+
+    assert press(entry, "Z", "9") == ["unknown", "unknown"]
+    assert entry.draft == {}

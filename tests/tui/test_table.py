@@ -1,0 +1,255 @@
+"""The table screen, played by keys and by mouse."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.tui.little import Little, little
+from tests.tui.test_text import HOSTILE
+from vedette.engine.session import Session
+from vedette.tui.app import VedetteApp
+from vedette.tui.widgets.actions_panel import ActionsPanel
+from vedette.tui.widgets.dice_panel import DicePanel
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.prompt import Prompt
+from vedette.tui.widgets.stage import Stage
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+class Table:
+    """A running table screen, and how tests look at it."""
+
+    def __init__(self, pilot: Pilot[None], session: Session[Little]) -> None:
+        self.pilot = pilot
+        self.session = session
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    def shows(self, kind: type[Painted]) -> str:
+        return self.pilot.app.screen.query_one(kind).plain
+
+    @property
+    def panel(self) -> Any:
+        return self.pilot.app.screen.query_one(Stage).panel
+
+    @property
+    def entries(self) -> Sequence[str]:
+        return [entry.kind for entry in self.session.timeline.entries]
+
+
+@asynccontextmanager
+async def table(
+    session: Session[Little] | None = None, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Table]:
+    session = session or little()
+    async with VedetteApp(session).run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Table(pilot, session)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_table_shows_who_must_decide_and_both_sides(size: tuple[int, int]) -> None:
+    async with table(size=size) as shown:
+        assert "Ironclads" in shown.shows(Prompt)
+        assert "Round 1 of 6" in shown.shows(Header)
+        assert "Ford" in shown.shows(Header)
+        assert "Move" in shown.shows(Stage)
+        for wall in ("#first", "#second"):
+            assert "Grenadiers 1" in shown.pilot.app.screen.query_one(wall, Painted).plain
+
+
+async def test_an_attack_with_the_assistants_dice_takes_four_keys_and_the_casualties() -> None:
+    async with table() as shown:
+        await shown.press("D")
+        await shown.press("a", "2", "8", "enter")
+
+        assert shown.entries == ["command", "dice"]
+        await shown.press("1", "1")
+        assert not shown.session.ask
+        assert "succeed" in shown.shows(Stage)
+
+
+async def test_typed_dice_need_no_key_beyond_their_faces() -> None:
+    async with table() as shown:
+        await shown.press("a", "2", "8", "enter", "3", "4", "-")
+
+        assert shown.session.rolls[-1].faces == (3, 4, 11)
+        assert [die.source for die in shown.session.rolls[-1].dice] == ["typed"] * 3
+
+
+async def test_the_same_attack_again_is_the_action_and_enter() -> None:
+    async with table() as shown:
+        await shown.press("a", "2", "8", "enter", "1", "1", "1")
+        await shown.press("a", "enter", "1", "1", "1")
+        await shown.press("full_stop", "1", "1", "1")
+
+        inputs = [entry.input for entry in shown.session.timeline.entries if entry.kind == "command"]
+        assert inputs[0] == inputs[1] == inputs[2]
+
+
+async def test_a_wrong_face_is_refused_at_the_key() -> None:
+    async with table() as shown:
+        await shown.press("a", "2", "8", "enter", "3", "q", "x")
+
+        assert isinstance(shown.panel, DicePanel)
+        assert "x is no face" in shown.shows(Prompt)
+        assert shown.session.rolls == ()
+
+
+async def test_after_an_undo_the_same_faces_are_offered_and_others_are_marked() -> None:
+    async with table() as shown:
+        await shown.press("a", "2", "8", "enter", "3", "4", "-", "u")
+        assert "Same faces as before: 3 4 11" in shown.shows(Stage)
+
+        await shown.press("right", "right", "2")
+        assert [die.source for die in shown.session.rolls[-1].dice] == ["corrected"] * 3
+
+
+async def test_a_side_that_has_its_dice_rolled_is_not_rolled_over_after_an_undo() -> None:
+    async with table() as shown:
+        await shown.press("D", "a", "2", "8", "enter", "u")
+
+        assert isinstance(shown.panel, DicePanel)
+        before = shown.session.recalled()
+        assert before is not None
+        await shown.press("enter")
+        assert shown.session.rolls[-1].faces == tuple(die.face for die in before)
+
+
+async def test_undone_lines_stay_in_the_log() -> None:
+    async with table() as shown:
+        await shown.press("m", "4", "enter", "u")
+
+        assert "↶ Grenadiers 1 moves 4 inches." in shown.shows(GameLog)
+        await shown.press("y")
+        assert "◄ Grenadiers 1 moves 4 inches." in shown.shows(GameLog)
+
+
+async def test_the_log_leads_back_to_a_line() -> None:
+    async with table() as shown:
+        await shown.press("m", "4", "enter", "m", "5", "enter")
+        await shown.press("l", "up", "enter", "enter")
+
+        assert shown.session.timeline.head == 1
+        assert shown.entries[-1] == "goto"
+
+
+async def test_a_refusal_can_be_explained_and_overruled() -> None:
+    async with table() as shown:
+        await shown.press("m", "7", "enter")
+        assert "LG-MOV-1" in shown.shows(Prompt)
+        assert shown.entries == []
+
+        await shown.press("W")
+        assert len(shown.pilot.app.screen_stack) == 2
+        await shown.press("escape", "!", "o", "k", "enter")
+        assert shown.session.timeline.entries[0].input["override"] == "ok"
+
+
+async def test_what_is_not_possible_says_why() -> None:
+    async with table() as shown:
+        await shown.press("tab")
+
+        assert "LG-ACT-1" in shown.shows(Stage)
+        await shown.press("m")
+        assert "LG-ACT-1" in shown.shows(Prompt)
+        assert isinstance(shown.panel, ActionsPanel)
+
+
+async def test_small_letters_belong_to_an_open_form_and_capitals_to_the_table() -> None:
+    async with table() as shown:
+        await shown.press("m", "4", "enter", "m", "u", "l", "q")
+        assert isinstance(shown.panel, FormPanel)
+
+        await shown.press("U")
+        assert shown.entries == ["command", "undo"]
+
+
+async def test_values_are_adjusted_with_a_reason() -> None:
+    async with table() as shown:
+        await shown.press("x", *"stress", "enter", "2", "enter", *"token", "enter")
+
+        assert shown.session.state.units["r1"].stress == 2
+        assert "token" in shown.shows(GameLog)
+
+
+async def test_a_remark_goes_into_the_log() -> None:
+    async with table() as shown:
+        await shown.press("n", *"tea", "enter")
+
+        assert "Note: tea" in shown.shows(GameLog)
+
+
+async def test_everything_can_be_clicked() -> None:
+    async with table() as shown:
+        await shown.pilot.click("#first", offset=(4, 5))
+        assert "Fusiliers 2" in shown.shows(Stage)
+
+        await shown.pilot.click(Stage, offset=(4, 2))
+        assert isinstance(shown.panel, FormPanel)
+        await shown.pilot.click(KeyBar, offset=(30, 0))
+        assert isinstance(shown.panel, (FormPanel, ActionsPanel))
+
+
+async def test_names_from_outside_are_text_and_nothing_else() -> None:
+    async with table(little(names={"red": HOSTILE, "blue": "[/]"})) as shown:
+        await shown.press("n", *"[/]", "enter", "e")
+
+        assert "[/][@click" in shown.shows(Header)
+        assert all(line.isprintable() for line in shown.shows(Header).splitlines())
+
+
+async def test_a_table_in_use_by_nobody_else_can_only_be_looked_at_when_readonly() -> None:
+    session = little()
+    session.readonly = "This game is open for reading only."
+    async with table(session) as shown:
+        await shown.press("m", "4", "enter")
+
+        assert "reading only" in shown.shows(Prompt)
+        assert shown.entries == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "mono"])
+async def test_every_theme_has_every_style(theme: str) -> None:
+    async with table() as shown:
+        shown.pilot.app.theme = theme
+        await shown.press("a", "1", "3", "enter", "1", "1", "1")
+
+        assert "succeed" in shown.shows(Stage)
+
+
+async def test_a_change_is_painted_in_one_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(little(units=20), (120, 40)) as shown:
+        screen = shown.pilot.app.screen
+        layouts: list[bool] = []
+        monkeypatch.setattr(screen, "_refresh_layout", lambda *args, **kwargs: layouts.append(True))
+        await shown.press("a", "2", "8", "enter", "3", "4", "-")
+
+        assert layouts == []
+
+
+def test_widgets_do_not_reach_through_the_app() -> None:
+    widgets = Path("src/vedette/tui/widgets").glob("*.py")
+
+    assert not [path.name for path in widgets if "self.app." in path.read_text(encoding="utf-8")]
+
+
+async def test_a_signal_ends_the_app_and_leaves_the_terminal_clean() -> None:
+    app = VedetteApp(little())
+    async with app.run_test():
+        handlers = asyncio.get_running_loop()._signal_handlers  # type: ignore[attr-defined]
+        assert len(handlers) >= 2
