@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -26,9 +25,3 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     monkeypatch.setattr(library, "user_folder", lambda: folder / "vedette")
     monkeypatch.delenv("NO_COLOR", raising=False)
     return folder
-
-
-@pytest.fixture
-def python() -> list[str]:
-    """How a test starts Vedette as a process of its own."""
-    return [sys.executable, "-m", "vedette"]

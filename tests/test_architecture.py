@@ -103,10 +103,10 @@ def test_rules_in_the_docs_exist(path: Path) -> None:
 @pytest.mark.parametrize("path", DOCS, ids=[path.name for path in DOCS])
 def test_files_in_the_docs_exist(path: Path) -> None:
     """What is named like a file of the project is one: `engine/play.py`, `rulesets/open-fire/rules.toml`."""
-    places = (ROOT, ROOT / "src/vedette", ROOT / "src/vedette/engine", ROOT / "tests")
+    folders = ("", "src/vedette", "src/vedette/engine", "src/vedette/games/open_fire", "rulesets/open-fire", "tests")
     for code in re.findall(r"`([^`\n ]+\.(?:py|toml|md))`", text_of(path)):
         if "<" not in code and code.upper() != code and not code.startswith("GAME"):
-            assert any((place / code).exists() for place in places), code
+            assert any((ROOT / folder / code).exists() for folder in folders), code
 
 
 def test_every_game_command_is_told() -> None:

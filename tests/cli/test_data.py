@@ -8,9 +8,10 @@ import pytest
 
 from tests.cli.conftest import Vedette
 from tests.conftest import ROOT
+from vedette.registry import GAMES
 
 CASES = ROOT / "tests/cases/open-fire"
-ARMIES = sorted((ROOT / "rulesets").glob("*/armies/*.toml"))
+ARMIES = [path for game in GAMES for path in sorted((ROOT / "rulesets" / game / "armies").glob("*.toml"))]
 
 
 def test_check_counts_and_explains(vedette: Vedette, tmp_path: Path) -> None:

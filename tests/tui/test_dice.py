@@ -134,3 +134,14 @@ def test_dice_are_as_big_as_the_room_allows_and_never_lost(dice: int) -> None:
 )
 def test_the_wanted_faces_are_worked_out(pool: AnyPool, words: str) -> None:
     assert needs(pool) == words
+
+
+def test_where_dice_need_different_faces_each_says_its_own() -> None:
+    pool = Tests(dice=2, sides=12, target=7, own=(0, -1))
+    panel = DicePanel(
+        DiceAsk(why="Attack", side="red", pool=pool), (), (), Sides({"red": "Ironclads"}, {"red": "first"})
+    )
+
+    shown = "\n".join(line.text for line in panel.draw(60, 20))
+    assert "needs 7+ or 8+, by die" in shown
+    assert shown.count("8+") == 2

@@ -1,8 +1,15 @@
 """The command line: what it is called with, and what it prints."""
 
+import sys
+
 
 def main() -> None:
     """Run `vedette` as it was called, and end the process with its exit code."""
-    from vedette.cli.app import run  # late: `import vedette.cli` costs nothing
+    words = sys.argv[1:]
+    if not words or (words[0] == "play" and len(words) == 2 and not words[1].startswith("-")):
+        from vedette.cli.screen import run_screen  # the plain ways to the screen go past the option parser
+
+        run_screen(*words[1:])
+    from vedette.cli.app import run
 
     run()

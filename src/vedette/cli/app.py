@@ -1,19 +1,18 @@
-"""The commands by name, and the walls around them: no way out of here is a traceback."""
+"""The commands by name."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from vedette import __version__
-from vedette.cli import data, looking, options, playing
+from vedette.cli import data, looking, playing
 from vedette.cli.options import Saves
-from vedette.engine.errors import VedetteError
+from vedette.cli.walls import guarded
 
 app = typer.Typer(
     name="vedette",
@@ -68,58 +67,4 @@ def start(
 
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run one command and end the process with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    sys.exit(_guarded(lambda: app(arguments)))
-
-
-def _guarded(call: Callable[[], object]) -> int:
-    """The exit code of a call; whatever stops it is told in a sentence."""
-    code = _exit_code(call)
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:  # whoever read us has left, as `head` does
-        _drop_output()
-        return code or options.FAILED
-    except OSError as error:
-        _drop_output()
-        options.say(_sentence(error))
-        return options.ERROR
-    return code
-
-
-def _exit_code(call: Callable[[], object]) -> int:
-    try:
-        call()
-    except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else 0
-    except KeyboardInterrupt:
-        return options.INTERRUPTED
-    except VedetteError as error:
-        return options.complain(error)
-    except OSError as error:
-        options.say(_sentence(error))
-        return options.ERROR
-    except Exception as error:  # the last wall: a player can do nothing with a traceback
-        if os.environ.get("VEDETTE_DEBUG"):
-            raise
-        options.say(
-            f"Something went wrong inside Vedette ({type(error).__name__}: {error}). Nothing is lost."
-        )
-        return options.ERROR
-    return 0
-
-
-def _sentence(error: OSError) -> str:
-    """What the system said, and of which file."""
-    said = error.strerror or str(error)
-    return (
-        f"{Path(os.fsdecode(error.filename)).name}: {said}"
-        if isinstance(error.filename, (str, bytes))
-        else said
-    )
-
-
-def _drop_output() -> None:
-    """Python flushes once more when it ends; let that go nowhere instead of failing again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(guarded(lambda: app(arguments)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from vedette.cli import options
+from vedette.cli import walls
 from vedette.cli.options import AsJson
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.text import visible
@@ -45,7 +45,7 @@ def check(
                 _print(f"    {miss}")
         _print(f"{len(reports) - len(missed)} passed, {len(missed)} failed")
     if missed:
-        raise typer.Exit(options.FAILED)
+        raise typer.Exit(walls.FAILED)
 
 
 def rulesets(as_json: AsJson = False) -> None:
@@ -108,7 +108,7 @@ def check_army(
             _print(fault)
         _print(f"{file.name}: {len(units) if isinstance(units, list) else 0} units, {len(faults)} faults")
     if faults:
-        raise typer.Exit(options.FAILED)
+        raise typer.Exit(walls.FAILED)
 
 
 @roster.command("list")

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from vedette.cli.options import say
+from vedette.cli.walls import say
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.library import games, read_toml

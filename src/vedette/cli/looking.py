@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vedette.cli import options
+from vedette.cli import walls
 from vedette.cli.options import AsJson, SaveName, Saves
 from vedette.engine.errors import CommandError
 
@@ -108,7 +108,7 @@ def verify(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None
             printer.line((f"{one.n:>5}  ", "dim"), one.text)
         printer.line(f"{len(session.timeline.entries)} entries, {len(found)} differences")
     if found or damage:
-        raise typer.Exit(options.FAILED)
+        raise typer.Exit(walls.FAILED)
 
 
 def _paths_at(session: Session[Any], n: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vedette.cli import options
+from vedette.cli import walls
 from vedette.cli.options import AsJson, By, Choose, Dice, SaveName, Saves, Steps
 from vedette.engine.asks import ChoiceAsk
 from vedette.engine.errors import CommandError
@@ -137,11 +137,11 @@ def _print_outcome(session: Session[Any], outcome: Outcome, as_json: bool) -> No
 
         print_json(told_outcome(session, outcome))
     if outcome.refusal:
-        options.say(str(outcome.refusal))
-        raise typer.Exit(options.REFUSED)
+        walls.say(str(outcome.refusal))
+        raise typer.Exit(walls.REFUSED)
     if not as_json:
         from vedette.cli.show import Printer
 
         Printer(session).outcome(outcome)
     if session.ask:
-        raise typer.Exit(options.WAITING)
+        raise typer.Exit(walls.WAITING)

@@ -6,6 +6,7 @@ import gc
 import sys
 from pathlib import Path
 
+from vedette.cli.walls import guarded
 from vedette.engine.errors import CommandError
 
 
@@ -13,18 +14,22 @@ def open_screen(save: str | None, saves: Path | None) -> None:
     """Run the screen, on a save or at home. Raises CommandError where there is no terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise CommandError("The screen needs a terminal. For the command line see: vedette --help")
-    from vedette.cli.games import path_to_play
-    from vedette.engine.saves import save_folder
-    from vedette.engine.session import open_session
+    from vedette.engine.saves import find_save, save_folder
     from vedette.registry import rulesets
 
-    path = path_to_play(save, save_folder(saves)) if save is not None else None
-    session = open_session(rulesets(), path) if path else None
-    gc.disable()  # importing makes a great many objects and no garbage; the first frame turns it on again
-    from vedette.tui.app import VedetteApp
+    folder = save_folder(saves)
+    path = find_save(save, folder) if save is not None else None
+    gc.disable()  # importing makes a great many objects and no garbage
+    from vedette.tui.launch import make_app
 
-    try:
-        VedetteApp(session).run()
-    finally:
-        if session:
-            session.close()
+    app = make_app(rulesets(), folder, path)
+    gc.freeze()
+    gc.enable()
+    app.run()
+    if app.return_code:
+        sys.exit(app.return_code)
+
+
+def run_screen(save: str | None = None) -> None:
+    """Run the screen and end the process with its exit code."""
+    sys.exit(guarded(lambda: open_screen(save, None)))

@@ -73,7 +73,7 @@ class Printer:
         who = self.name(ask.side) if ask.side else "both sides"
         if isinstance(ask, DiceAsk):
             wanted = f"{ask.dice} D{ask.pool.sides}" + (" again" if ask.roll else "")
-            self.line(("Waiting for dice: ", "bold"), _joined(f"{ask.why}, {who}", wanted, needs(ask.pool)))
+            self.line(("Waiting for dice: ", "bold"), _joined(f"{ask.title}, {who}", wanted, needs(ask.pool)))
             self._reckoning(ask.pool, 2)
             return
         self.line((f"Waiting for {ask.name}: ", "bold"), f"{who}, {ask.why}")
@@ -84,7 +84,7 @@ class Printer:
         """A pool: who rolls, why, what is wanted and where that comes from, every face, what came of it."""
         who = self.name(roll.side) if roll.side else "both sides"
         self.line(
-            (roll.why, "bold"), f": {_joined(who, pool_words(roll.pool), needs(roll.pool))}", indent=indent
+            (roll.title, "bold"), f": {_joined(who, pool_words(roll.pool), needs(roll.pool))}", indent=indent
         )
         self._reckoning(roll.pool, indent + 2)
         faces = [(_face(die, mark), STYLES[mark]) for die, mark in zip(roll.dice, roll.marks, strict=True)]

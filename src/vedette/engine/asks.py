@@ -20,7 +20,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceAsk:
-    """Faces are wanted: of a whole pool, or of those dice of a `roll` that are rolled `again`."""
+    """Faces are wanted: of a whole pool, or of those dice of a `roll` that are rolled `again`.
+
+    `told` is what people read in place of `why`, where a game names its pools by ids.
+    """
 
     why: str
     side: str
@@ -28,6 +31,12 @@ class DiceAsk:
     rules: tuple[str, ...] = ()
     roll: Roll | None = None
     again: tuple[int, ...] = ()
+    told: str = ""
+
+    @property
+    def title(self) -> str:
+        """Why they are wanted, for people."""
+        return self.told or self.why
 
     @property
     def name(self) -> str:
@@ -48,23 +57,24 @@ class DiceAsk:
     def check(self, answer: Answer) -> None:
         """Raise CommandError unless the answer is as many possible faces as are wanted."""
         if not isinstance(answer, tuple):
-            raise CommandError(f"{self.why} waits for {self.dice} dice, not for a choice.")
+            raise CommandError(f"{self.title}: {self.dice} dice are waited for, not a choice.")
         for die in answer:
             if type(die.face) is not int or not 1 <= die.face <= self.pool.sides:
                 raise CommandError(f"A D{self.pool.sides} shows 1 to {self.pool.sides}, not {die.face}.")
         if len(answer) != self.dice:
-            raise CommandError(f"{self.why} wants {self.dice} dice, and {len(answer)} were given.")
+            raise CommandError(f"{self.title}: {self.dice} dice are wanted, and {len(answer)} were given.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceAsk:
-    """One side picks one of the options."""
+    """One side picks one of the options; `suggested` is what it said the last time, if anything."""
 
     name: str
     side: str
     options: tuple[Option, ...]
     why: str
     rules: tuple[str, ...] = ()
+    suggested: str | int | None = None
 
     @property
     def key(self) -> str:

@@ -52,7 +52,7 @@ class Step(BaseModel):
 class Case(BaseModel):
     """A case as it is written."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     title: str
     ruleset: str
@@ -206,7 +206,7 @@ def told_roll(roll: Roll) -> dict[str, Any]:
     }
     if roll.pool.target is not None:
         told["target"] = roll.pool.target
-    if roll.pool.reading == "tests":
+    if roll.pool.reading in ("tests", "count"):
         told |= {"successes": roll.successes, "criticals": roll.criticals}
     if roll.pool.reading == "total":
         told["total"] = roll.total

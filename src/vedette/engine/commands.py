@@ -23,7 +23,7 @@ TEXT_LIMIT = 2000
 class Command(BaseModel):
     """Base of all commands: `do` names it, `by` is a unit's or a side's id."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
 
     do: str
     by: str

@@ -22,6 +22,15 @@ class Modifier:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """A reason behind a roll that is no number on the dice: half of the dice, hits that are rolled again."""
+
+    name: str
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Die:
     """A die on the table; `earlier` holds the faces that re-rolls replaced, oldest first."""
 
@@ -38,6 +47,7 @@ class Pool:
     sides: int
     target: int | None = None
     modifiers: tuple[Modifier, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def modifier(self) -> float:
@@ -93,18 +103,38 @@ class Total(Pool):
     reading: Literal["total"] = "total"
 
 
-AnyPool = Faces | Tests | Total
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count(Pool):
+    """Dice equal to or above the target hit, whatever the face; the modifiers are in the target already."""
+
+    reading: Literal["count"] = "count"
+
+    def mark(self, face: int, place: int = 0) -> Mark:
+        """Success or failure."""
+        return "success" if self.target is None or face >= self.target else "failure"
+
+
+AnyPool = Faces | Tests | Total | Count
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A pool with its dice on the table: why and by whom it was rolled, and what it says."""
+    """A pool with its dice on the table: why and by whom it was rolled, and what it says.
+
+    `told` is what people read in place of `why`, where a game names its pools by ids.
+    """
 
     why: str
     side: str
     pool: AnyPool
     dice: tuple[Die, ...]
     rules: tuple[str, ...] = ()
+    told: str = ""
+
+    @property
+    def title(self) -> str:
+        """Why it was rolled, for people."""
+        return self.told or self.why
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -113,8 +143,8 @@ class Roll:
 
     @property
     def rerolled(self) -> tuple[int, ...]:
-        """The first faces of the dice that were rolled again, in pool order."""
-        return tuple(die.earlier[0] for die in self.dice if die.earlier)
+        """The faces that re-rolls replaced, in pool order, each die's oldest first."""
+        return tuple(face for die in self.dice for face in die.earlier)
 
     @property
     def marks(self) -> tuple[Mark, ...]:

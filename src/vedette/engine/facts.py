@@ -86,13 +86,14 @@ class Rolled(Fact):
         who = f"{names(roll.side)} rolls " if roll.side else "Both sides roll " if len(roll.dice) > 1 else ""
         faces = " ".join(_face(die.face, die.earlier) for die in roll.dice)
         aim = f" for {pool.target}+" if pool.target is not None else ""
-        bonus = f" at {pool.modifier:+g}" if pool.modifier else ""
+        bonus = f" at {pool.modifier:+g}" if pool.modifier and pool.reading != "count" else ""
         came = {
             "tests": f": {roll.successes} of {len(roll.dice)} succeed",
+            "count": f": {roll.successes} of {len(roll.dice)} hit",
             "total": f": {roll.total:g}",
             "faces": "",
         }[pool.reading]
-        return f"{who}{roll.why}{aim}{bonus}: {faces}{came}."
+        return f"{who}{roll.title}{aim}{bonus}: {faces}{came}."
 
 
 def _face(face: int, earlier: tuple[int, ...]) -> str:

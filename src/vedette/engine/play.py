@@ -6,7 +6,7 @@ A procedure is an `async def` without an event loop: `driver.py` sends the answe
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk, Option
@@ -31,11 +31,13 @@ class _Waiting:
 class Again:
     """Dice that may be rolled again once: `which` picks them from the first roll.
 
-    `offer` asks a side first whether it wants to; its first option means yes.
+    `offer` asks a side first whether it wants to; its first option means yes. With `repeat` (a tie)
+    they are rolled again until `which` picks nothing more.
     """
 
     which: Callable[[Roll], tuple[int, ...]]
     offer: ChoiceAsk | None = None
+    repeat: bool = False
 
 
 class Play(Generic[S]):
@@ -67,18 +69,20 @@ class Play(Generic[S]):
         why: str,
         side: str = "",
         rules: tuple[str, ...] = (),
+        told: str = "",
         again: Again | None = None,
     ) -> Roll:
-        """Roll a pool and, where a rule allows it, roll some of its dice again (never twice)."""
-        roll = Roll(why, side, pool, (), rules)
+        """Roll a pool and, where a rule allows it, roll some of its dice again (twice only for a tie)."""
+        roll = Roll(why, side, pool, (), rules, told)
         if not pool.dice:
             return roll
-        dice = await _Waiting(DiceAsk(why=why, side=side, pool=pool, rules=rules))
-        roll = Roll(why, side, pool, _dice(dice), rules)
+        ask = DiceAsk(why=why, side=side, pool=pool, rules=rules, told=told)
+        roll = replace(roll, dice=_dice(await _Waiting(ask)))
         which = again.which(roll) if again else ()
-        if which and again and await self._wanted(again):
-            ask = DiceAsk(why=why, side=side, pool=pool, rules=rules, roll=roll, again=which)
-            roll = roll.rerolled_with(which, _dice(await _Waiting(ask)))
+        while which and again and await self._wanted(again):
+            more = await _Waiting(replace(ask, roll=roll, again=which))
+            roll = roll.rerolled_with(which, _dice(more))
+            which = again.which(roll) if again.repeat else ()
         self.says(Rolled(roll))
         return roll
 
@@ -93,12 +97,20 @@ class Play(Generic[S]):
                 return sides[0] if first > second else sides[1]
 
     async def choose(
-        self, name: str, *, side: str, options: tuple[Option, ...], why: str, rules: tuple[str, ...] = ()
+        self,
+        name: str,
+        *,
+        side: str,
+        options: tuple[Option, ...],
+        why: str,
+        rules: tuple[str, ...] = (),
+        suggested: str | int | None = None,
     ) -> str | int:
         """Let a side pick; not asked where only one answer is possible."""
         if len(options) == 1:
             return options[0].value
-        answer = await _Waiting(ChoiceAsk(name=name, side=side, options=options, why=why, rules=rules))
+        ask = ChoiceAsk(name=name, side=side, options=options, why=why, rules=rules, suggested=suggested)
+        answer = await _Waiting(ask)
         assert not isinstance(answer, tuple)  # the driver has checked it against the ask
         return answer
 

@@ -28,7 +28,7 @@ class Doors:
 
     home: Callable[[], Screen[Any]] | None = None
     help: Callable[[Mode, Session[Any] | None], Screen[Any]] | None = None
-    replay: Callable[[Session[Any]], Screen[Any]] | None = None
+    replay: Callable[[Session[Any]], Screen[Session[Any] | None]] | None = None
 
 
 class Harmless(LineFilter):
@@ -86,8 +86,17 @@ class VedetteApp(App[None]):
 
     async def on_open_replay(self, event: OpenReplay) -> None:
         """Step through a game."""
-        if self._doors.replay is not None:
-            await self.push_screen(self._doors.replay(event.session))
+        below, shown = self.screen, event.session
+        if self._doors.replay is None:
+            return
+
+        def go_on(session: Session[Any] | None) -> None:
+            if session is shown and isinstance(below, TableScreen):
+                below.look_again()
+            elif session is not None:
+                self.post_message(OpenTable(session))
+
+        await self.push_screen(self._doors.replay(shown), go_on)
 
     async def on_open_help(self, event: OpenHelp) -> None:
         """Keys and rules."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,6 +22,9 @@ from vedette.view.vocabulary import Action, Card, Form, Table, Tone
 Words = Mapping[str, Any]
 
 ROLES = ("first", "second")
+
+ORDER = {"active": 0, "ready": 1, "away": 2}
+"""Whom to look at first."""
 
 REFUSED_KEYS = "w why · ! overrule"
 
@@ -82,7 +85,7 @@ class Desk:
         """Who must decide what now."""
         prompt, ask = self.table.prompt, self.ask
         if isinstance(ask, DiceAsk):
-            text = f"{ask.why}: {'roll again ' if ask.roll else 'roll '}{ask.dice} D{ask.pool.sides}"
+            text = f"{ask.title}: {'roll again ' if ask.roll else 'roll '}{ask.dice} D{ask.pool.sides}"
             return self._call(ask.side, text, "")
         if isinstance(ask, ChoiceAsk):
             return self._call(ask.side, ask.why, "")
@@ -184,10 +187,10 @@ class Desk:
 
     def look(self) -> None:
         """Look at the table again; cards that say the same as before stay the same objects."""
-        active, side = self.table.active, self.table.prompt.side
+        before = self.table.active, self.table.prompt
         self.table = self._table()
         self.rolls = self.session.rolls if self.rolls or self.ask else ()
-        if self.table.active != active or (not self.table.active and self.table.prompt.side != side):
+        if before != (self.table.active, self.table.prompt):
             self._choose_ready()
 
     def deny(self, action: Action) -> Said:
@@ -209,10 +212,10 @@ class Desk:
         role = self.roles.get(side, "")
         return Call(self.name(side) if role else "", role, text, hint)
 
-    def _try(self, act: Any, words: Words | None = None) -> Said:
+    def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Said:
         """Do something with the session; whatever is wrong becomes one sentence."""
         try:
-            outcome: Outcome = act()
+            outcome = act()
         except VedetteError as error:
             return Said(str(error), "bad")
         if outcome.refusal is not None:
@@ -223,7 +226,7 @@ class Desk:
         rules = ", ".join(outcome.overridden)
         return Said(f"Overruled: {rules}.", "warn") if rules else Said()
 
-    def _moved(self, act: Any) -> Said:
+    def _moved(self, act: Callable[[], Outcome]) -> Said:
         said = self._try(act)
         self.rolls = ()
         if said.tone == "bad":
@@ -248,16 +251,23 @@ class Desk:
         fresh: Table = self.session.ruleset.view.table(self.session.state, self.session.ask)
         if not hasattr(self, "table"):
             return fresh
-        before = {card.id: card for card in self.table.cards}
-        cards = tuple(before[card.id] if before.get(card.id) == card else card for card in fresh.cards)
-        return replace(fresh, cards=cards)
+        return steady(fresh, self.table)
 
     def _choose_ready(self) -> None:
-        """The unit that is acting, else the first of the side that is called upon that may still act."""
-        if self.table.active:
-            self.chosen = self.table.active
-            return
+        """The unit that is acting, else the first of the side that is called upon that may do anything."""
         side = self.table.prompt.side
         mine = [card for card in self.table.cards if card.side == side or side not in self.roles]
-        waiting = [card for card in mine if card.standing in ("ready", "away")]
-        self.chosen = next((card.id for card in (*waiting, *mine)), "")
+        ordered = sorted(mine, key=lambda card: ORDER.get(card.standing, len(ORDER)))
+        able = (card.id for card in ordered if self._may_act(card.id))
+        fallback = self.table.active or next((card.id for card in ordered), "")
+        self.chosen = next(able, fallback)
+
+    def _may_act(self, unit: str) -> bool:
+        actions = self.session.ruleset.view.actions(self.session.state, unit)
+        return any(action.why_not is None for action in actions)
+
+
+def steady(fresh: Table, before: Table) -> Table:
+    """The table with the cards of the one before, where they say the same: what is the same object isn't painted."""
+    known = {card.id: card for card in before.cards}
+    return replace(fresh, cards=tuple(known[card.id] if known.get(card.id) == card else card for card in fresh.cards))

@@ -145,12 +145,12 @@ REPLAY_KEYS = (
     Key("slower", ("minus",), "-", "slower", "runs slower"),
     Key("start", ("home",), "Home", "start", "to the beginning"),
     Key("end", ("end",), "End", "end", "to the last line"),
-    Key("branch", ("enter",), "Enter", "play from here", "goes on playing from this line; nothing is erased", ("replay",)),
+    Key("branch", ("enter",), "Enter", "play on", "goes on playing from this line; nothing is erased", ("replay",)),
+    Key("back", ("escape", "q", "Q"), "Esc", "back", "leaves the replay", ("replay",)),
     Key("log", ("l", "L", "g", "G"), "l", "lines", "walk through the log; Enter jumps to a line", ("replay",)),
     Key("audit", ("a", "A"), "a", "undone too", "shows what was undone as well", ("replay",)),
     Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("replay",)),
-    Key("back", ("escape", "q", "Q"), "Esc", "back", "leaves the replay", ("replay",)),
 )
 """Keys of a replay."""
 

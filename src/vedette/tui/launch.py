@@ -33,7 +33,7 @@ def make_app(rulesets: Mapping[str, Ruleset[Any]], folder: Path, save: Path | No
 
         return HomeScreen(shelf, new_game)
 
-    def replay(session: Session[Any]) -> Screen[bool]:
+    def replay(session: Session[Any]) -> Screen[Session[Any] | None]:
         from vedette.tui.screens.replay import ReplayScreen
 
         return ReplayScreen(session, shelf)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.checks import Refusal
-from vedette.engine.dice import Die, Pool, Roll, Tests, Total
+from vedette.engine.dice import Count, Die, Pool, Roll, Tests, Total
 from vedette.tui.text import number, signed
 
 MARKS = {"critical": ("★", "good"), "success": ("✔", "good"), "failure": ("✘", "bad"), "": (" ", "")}
@@ -32,19 +32,33 @@ def pool_words(pool: Pool) -> str:
 
 
 def needs(pool: Pool) -> str:
-    """Which faces are wanted, with every modifier reckoned in."""
+    """Which faces are wanted, with every modifier reckoned in; of some dice others than of the rest."""
     if isinstance(pool, Total):
         return "" if pool.target is None else f"needs {number(pool.target - pool.modifier)}+ in all"
-    if not isinstance(pool, Tests):
+    if not isinstance(pool, (Tests, Count)):
         return ""
-    good = [face for face in range(1, pool.sides + 1) if pool.mark(face) in ("success", "critical")]
-    if len(good) == pool.sides:
-        return "every die counts"
-    if not good:
-        return "no face will do"
-    if good == [pool.sides]:
-        return f"needs a {pool.sides}"
-    return f"needs {good[0]}+" if good[-1] == pool.sides else f"needs {good[0]} to {good[-1]}"
+    each = list(dict.fromkeys(wanted(pool, place) for place in range(pool.dice)))
+    if len(each) > 1:
+        return f"needs {' or '.join(each)}, by die"
+    said = {
+        f"1 to {pool.sides}": "every die counts",
+        "": "no face will do",
+        f"{pool.sides}": f"needs a {pool.sides}",
+    }
+    return said.get(each[0], f"needs {each[0]}")
+
+
+def by_die(pool: Pool) -> bool:
+    """Whether some dice need other faces than the rest."""
+    return len({wanted(pool, place) for place in range(pool.dice)}) > 1
+
+
+def wanted(pool: Pool, place: int) -> str:
+    """The faces that one die needs: `9+`, `12`, `2 to 4`, or nothing that it can show."""
+    good = [face for face in range(1, pool.sides + 1) if pool.mark(face, place) in ("success", "critical")]
+    if not good or good == [pool.sides]:
+        return str(pool.sides) if good else ""
+    return f"{good[0]}+" if good[-1] == pool.sides and good[0] > 1 else f"{good[0]} to {good[-1]}"
 
 
 def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
@@ -55,6 +69,7 @@ def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     rows += [(signed(one.value), one.name, ", ".join(one.rules)) for one in pool.modifiers]
     if isinstance(pool, Tests) and pool.hits == "criticals":
         rows.append((f"{pool.sides}", "only a critical success counts", ""))
+    rows += [("", f"{one.name}: {one.text}", ", ".join(one.rules)) for one in pool.remarks]
     return rows
 
 
@@ -63,6 +78,8 @@ def outcome(roll: Roll) -> str:
     if isinstance(roll.pool, Total):
         said = f"total {number(roll.total)}"
         return said if roll.pool.target is None else f"{said} against {number(roll.pool.target)}"
+    if isinstance(roll.pool, Count):
+        return f"{roll.successes} of {len(roll.dice)} hit"
     if not isinstance(roll.pool, Tests):
         return ""
     words = f"{roll.successes} of {len(roll.dice)} succeed" if len(roll.dice) > 1 else _single(roll)
@@ -84,7 +101,7 @@ def roll_words(roll: Roll) -> str:
     faces = " ".join(
         _face(die, MARKS[mark][0].strip()) for die, mark in zip(roll.dice, roll.marks, strict=True)
     )
-    parts = [f"{roll.why}: {pool_words(roll.pool)}", needs(roll.pool)]
+    parts = [f"{roll.title}: {pool_words(roll.pool)}", needs(roll.pool)]
     said = ", ".join(part for part in parts if part)
     result = outcome(roll)
     return f"{said} → {faces}" + (f" = {result}" if result else "")

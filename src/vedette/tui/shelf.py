@@ -47,6 +47,10 @@ class Shelf:
         with _in_a_sentence(path):
             return self._known(read_session(self.rulesets, path), path)
 
+    def copies(self, session: Session[Any]) -> bool:
+        """Whether a session that is looked at can only be played on in a copy."""
+        return bool(session.readonly) and (bool(session.damage) or is_example(self._paths[session]))
+
     def go_on(self, session: Session[Any], n: int) -> Session[Any]:
         """The game at one of its entries, to be played on from there; raises VedetteError.
 

@@ -90,7 +90,7 @@ class Embark(Command):
 class GroupWords(BaseModel):
     """One group of an attack: models with one weapon at one target (4.11)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
 
     target: str | None = None
     weapon: str | None = None

@@ -25,7 +25,7 @@ Count = Annotated[int, Field(ge=1, le=200)]
 class Data(BaseModel):
     """Base of what is read from a game file: no field too much, text that can be shown."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
 
     @field_validator("name", "text", check_fields=False)
     @classmethod

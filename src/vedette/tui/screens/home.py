@@ -21,7 +21,7 @@ from vedette.tui.keys import HOME_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp, OpenReplay, OpenTable
 from vedette.tui.save_lines import about, save_line, sides
 from vedette.tui.shelf import Shelf
-from vedette.tui.text import Line, Piece, clean, fit, line
+from vedette.tui.text import Line, Piece, clean, fit, line, wrap
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
@@ -118,8 +118,10 @@ class HomeScreen(Ground[None]):
         own = [card for card in cards or () if not card.example]
         examples = [card for card in cards or () if card.example]
         made = [_heading("")]
+        if first is not None and first.example:
+            made += [Row("", tuple(line((row, "dim")) for row in wrap(WELCOME, width))), _heading("")]
         if first is not None:
-            made.append(Row(FIRST, self._first_lines(first, width)))
+            made += [Row(FIRST, self._first_lines(first, width)), _heading("")]
         made.append(_row(NEW, "New game", "n", width))
         if cards is None:
             made.append(_heading("Looking into the saves …"))
@@ -133,10 +135,12 @@ class HomeScreen(Ground[None]):
 
     def _first_lines(self, card: SaveCard, width: int) -> tuple[Line, ...]:
         what = "Play the example" if card.example else "Go on"
-        head = line((f"{what}:  ", "key"), (fit(clean(sides(card)), width - len(what) - 3), "strong"))
-        below = line((fit(" " * (len(what) + 3) + about(card, self._now), width), "dim"))
-        welcome = [line((fit(WELCOME, width), "dim"))] if card.example else []
-        return (*welcome, head, below)
+        room = (width - len(what) - 9) // 2
+        blocks: list[Piece] = [Piece(f"{what}  ", "key")]
+        for name, role in zip(card.sides, ("first", "second"), strict=False):
+            blocks += [Piece(f" {fit(clean(name), room)} ", f"{role}-block"), Piece(" ")]
+        below = line((fit(" " * (len(what) + 2) + about(card, self._now), width), "dim"))
+        return (Line(tuple(blocks)), below)
 
     def _card(self) -> SaveCard | None:
         """The save at hand."""
@@ -149,21 +153,19 @@ class HomeScreen(Ground[None]):
         """Say what Enter does."""
         card, at = self._card(), self.query_one(Menu).at
         said = {
-            NEW: ("A new game", "Enter sets it up: ruleset, mission, armies"),
-            HELP: ("Keys and rules", "Enter opens them"),
-            QUIT: ("Quit", "Enter leaves Vedette; everything is saved"),
+            NEW: ("Enter sets a new game up", "ruleset, mission, an army for each side"),
+            HELP: ("Enter opens the keys, and every rule", ""),
+            QUIT: ("Enter leaves Vedette", "everything is saved"),
         }.get(at, ("", ""))
         if card is not None:
-            said = (sides(card) or card.name, self._hint(card))
+            said = (self._offer(card), about(card, self._now))
         self.query_one(Prompt).show(Call("", "", *said))
         self._say(card.fault if card is not None else "", good=not (card and card.fault))
 
-    def _hint(self, card: SaveCard) -> str:
+    def _offer(self, card: SaveCard) -> str:
         if card.fault:
-            return "Enter replays what is good"
-        if card.example:
-            return f"{about(card, self._now)}  ·  Enter plays it in a copy · r replays it"
-        return f"{about(card, self._now)}  ·  Enter plays on · r replays it"
+            return "Enter replays what is good of it" if card.ruleset else clean(card.name)
+        return f"Enter plays {'it in a copy' if card.example else 'on'} · r replays it"
 
     def _say(self, text: str, *, good: bool = False) -> None:
         self.query_one(Prompt).say(text, "plain" if good else "bad")

@@ -83,6 +83,10 @@ class TableScreen(Ground[None]):
         """Share the room out anew."""
         self._arrange(event.size)
 
+    def look_again(self) -> None:
+        """The game was moved from elsewhere."""
+        self._show()
+
     def _arrange(self, size: Size) -> None:
         """Cards take what the middle can spare; the prompt gets a third row where there are many."""
         width = next(cards for columns, cards in WALL_WIDTHS if size.width >= columns)

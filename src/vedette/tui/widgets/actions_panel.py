@@ -67,16 +67,10 @@ class ActionsPanel(Panel):
         if height < len(possible) + 1:
             return self._flow(width)[:height]
         made = [self._heading(width), *possible]
-        denied = self._pairs(possible=False)
-        room = height - len(made) - len(denied) - 1
+        denied = self._denied(width)
         if denied:
             made.append(line(("── " + NEVER + " " + "─" * max(0, width - len(NEVER) - 4), "dim")))
-            for action, key in denied:
-                rows = self._denied(action, key, width)
-                kept = rows if room >= len(rows) - 1 else rows[:1]
-                room -= len(kept) - 1
-                made.extend(kept)
-        return [*made, *self._details(width)]
+        return [*made, *denied, *self._details(width)]
 
     def _pairs(self, possible: bool) -> list[tuple[Action, str]]:
         pairs = zip(self.offer.actions, self.offer.keys, strict=True)
@@ -100,24 +94,21 @@ class ActionsPanel(Panel):
             (lead, "key"), (key, "key"), f"  {title}", gap, (rule, "dim"), target=action_target(action)
         )
 
-    def _denied(self, action: Action, key: str, width: int) -> list[Line]:
-        """An action that is not possible, with its rule and the reason."""
-        assert action.why_not is not None
-        target = action_target(action)
-        title = clean(action.title)
-        said = f"{action.why_not.rule} {clean(action.why_not.sentence)}"
-        head = [Piece(f" {key} ", "dim"), Piece(f" {title}", "dim")]
-        room = width - len(title) - 6
-        if len(said) <= room:
-            return [Line((*head, Piece("  " + said, "dim")), target=target)]
-        rows = wrap(said, width - 6)
-        if len(action.why_not.rule) + 12 <= room:
-            first = Line((*head, Piece("  " + fit(said, room), "dim")), target=target)
-            if len(rows) < 2:
-                return [first]
-        full = [line(("      " + row, "dim"), target=target) for row in rows]
-        short = Line((*head, Piece("  " + fit(said, room), "dim")), target=target)
-        return [short] if len(full) > 2 else [Line(tuple(head), target=target), *full]
+    def _denied(self, width: int) -> list[Line]:
+        """What is not possible, with its rule and the reason; said once where it holds for several."""
+        groups: dict[str, list[tuple[Action, str]]] = {}
+        for action, key in self._pairs(possible=False):
+            if action.why_not is not None:
+                said = f"{action.why_not.rule} {clean(action.why_not.sentence)}"
+                groups.setdefault(said, []).append((action, key))
+        return [row for said, pairs in groups.items() for row in self._because(said, pairs, width)]
+
+    def _because(self, said: str, pairs: list[tuple[Action, str]], width: int) -> list[Line]:
+        """Actions that share a reason, and the reason: behind them where it fits, else below."""
+        heads = [Line((Piece(" "), *row.pieces)) for row in _flowed(pairs, width - 1, "dim", "dim")]
+        if len(heads) == 1 and heads[0].width + len(said) <= width:
+            return [Line((*heads[0].pieces, Piece(said, "dim")))]
+        return [*heads, *(line(("     " + row, "dim")) for row in wrap(said, width - 5))]
 
     def _details(self, width: int) -> list[Line]:
         card = self.offer.card
@@ -145,18 +136,7 @@ class ActionsPanel(Panel):
 
     def _flow(self, width: int) -> list[Line]:
         """All possible actions in running text."""
-        rows: list[list[Piece]] = [[]]
-        used = 0
-        for action, key in self._pairs(possible=True):
-            size = len(key) + len(action.title) + 4
-            if used and used + size > width:
-                rows.append([])
-                used = 0
-            target = action_target(action)
-            rows[-1] += [Piece(f"{key} ", "key", target), Piece(f"{clean(action.title)}   ", "", target)]
-            used += size
-        ruler = line(("─" * width, "dim"))
-        return [ruler, *(Line(tuple(row)) for row in rows)]
+        return [line(("─" * width, "dim")), *_flowed(self._pairs(possible=True), width, "key", "")]
 
     def key(self, key: str, char: str) -> Result:
         """A letter picks its action, Enter the first possible one."""
@@ -173,3 +153,19 @@ class ActionsPanel(Panel):
 def action_target(action: Action) -> str:
     """What a click on an action means."""
     return f"action:{action.by}:{action.do}"
+
+
+def _flowed(pairs: list[tuple[Action, str]], width: int, key_role: str, role: str) -> list[Line]:
+    """Actions with their letters, as many in a row as fit."""
+    rows: list[list[Piece]] = [[]]
+    used = 0
+    for action, key in pairs:
+        title = clean(action.title)
+        size = len(key) + len(title) + 4
+        if used and used + size > width + 3:
+            rows.append([])
+            used = 0
+        target = action_target(action)
+        rows[-1] += [Piece(f"{key} ", key_role, target), Piece(f"{title}   ", role, target)]
+        used += size
+    return [Line(tuple(row)) for row in rows if row]

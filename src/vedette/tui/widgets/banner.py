@@ -6,7 +6,7 @@ from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.widgets.painted import Painted
 
 GLYPHS = {
-    "V": ("█ █", "█ █", "▀▄▀"),
+    "V": ("█ █", "█ █", " ▀ "),
     "E": ("█▀▀", "█▀▀", "▀▀▀"),
     "D": ("█▀▄", "█ █", "▀▀ "),
     "T": ("▀█▀", " █ ", " ▀ "),

@@ -33,7 +33,7 @@ def card_lines(card: Card, width: int, rows: int, chosen: bool, role: str) -> li
     if rows == SHORTEST:
         lines.append(_packed(card, width, ground, faded))
     else:
-        lines.append(_fit(width, ground, *_indent(_pips(card)), *_tokens(card, named=True)))
+        lines.append(_models(card, width, ground))
         lines.extend(_rest(card, width, rows - 2, ground))
     if rows > ROOMY:
         lines.extend(_details(card, width, rows - len(lines) - 1, ground))
@@ -83,6 +83,16 @@ def _packed(card: Card, width: int, ground: str, faded: str) -> Line:
     return _fit(width, ground, *pieces)
 
 
+def _models(card: Card, width: int, ground: str) -> Line:
+    """Pips and tokens, with the tokens' names and effects where they fit."""
+    pips = _indent(_pips(card))
+    for named, told in ((True, True), (True, False)):
+        row = Line((*pips, *_tokens(card, named=named, told=told)), ground)
+        if row.width <= width:
+            return row
+    return _fit(width, ground, *pips, *_tokens(card, named=False))
+
+
 def _rest(card: Card, width: int, rows: int, ground: str) -> list[Line]:
     """Stats and badges in full, as far as the rows go."""
     lines = _badges(card.badges, width, ground)
@@ -130,7 +140,7 @@ def _pip(pip: Pip) -> Piece:
     return Piece(f"({sign})" if pip.leader else sign, role)
 
 
-def _tokens(card: Card, named: bool) -> list[Piece]:
+def _tokens(card: Card, *, named: bool, told: bool = True) -> list[Piece]:
     """Counters that lie beside the unit; what they cost where there is room for words."""
     pieces: list[Piece] = []
     several = len([token for token in card.tokens if token.count]) > 1
@@ -138,7 +148,7 @@ def _tokens(card: Card, named: bool) -> list[Piece]:
         if token.count:
             label = f"{token.name} " if named else token.name[:1] if several else ""
             pieces.append(Piece(f"  {label}{_count(token)}" if named else f" {label}{_count(token)}", "warn"))
-            if named and token.effect:
+            if named and told and token.effect:
                 pieces.append(Piece(f" {token.effect}", "dim"))
     return pieces
 

@@ -25,6 +25,9 @@ KEPT = 4
 WORDY = 31
 """From this width on."""
 
+KEPT = 400
+"""Cards whose strips are kept: those on the wall, and some that a replay will come back to."""
+
 SIDE = "@side"
 """What a click on that row means; no id looks like this."""
 
@@ -171,6 +174,8 @@ class CardWall(Painted):
         chosen = card.id == self._chosen
         kept = self._strips.get((id(card), chosen))
         if kept is None:
+            if len(self._strips) > KEPT:
+                self._strips.clear()
             lines = card_lines(card, self.size.width, self._rows, chosen, self._side_role)
             shown = [self.paint(Line(one.pieces, one.ground, card.id), self.size.width) for one in lines]
             kept = self._strips[id(card), chosen] = (card, shown)

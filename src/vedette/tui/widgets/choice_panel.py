@@ -29,7 +29,8 @@ class ChoicePanel(Panel):
         self._ask = ask
         self._asked = name
         self._role = role
-        self._at = 0
+        values = [option.value for option in ask.options]
+        self._at = values.index(ask.suggested) if ask.suggested in values else 0
         self._head = 1
 
     def least(self, width: int, height: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
-from vedette.engine.dice import Die, Pool, Roll
+from vedette.engine.dice import Count, Die, Pool, Roll
 from vedette.tui.reading import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
 from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
 
@@ -31,7 +31,7 @@ LABEL = 12
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A die to draw: its face (None: not there yet), how it is read, what it replaced."""
+    """A die to draw: its face (None: not there yet, and which it needs), how it is read, what it replaced."""
 
     face: int | None
     mark: str = ""
@@ -39,8 +39,8 @@ class Place:
     earlier: tuple[int, ...] = ()
     cursor: bool = False
     faint: bool = False
-    label: str = ""
     typing: str = ""
+    need: str = ""
 
     @property
     def shown(self) -> str:
@@ -105,10 +105,14 @@ class Boxes:
             return [Piece(pad(clean(self.labels[i]), cell), "dim")]
         sign, role = MARKS[place.mark]
         earlier = "".join(f"{face}→" for face in place.earlier)
-        text = f"{sign}{SOURCES.get(place.source, '')}"
+        text = place.need or f"{sign}{SOURCES.get(place.source, '')}"
         left = (cell - 1 - len(earlier) - len(text.rstrip())) // 2
         rest = cell - max(0, left) - len(earlier)
-        return [Piece(" " * left), Piece(earlier, "dim struck"), Piece(text.ljust(rest), f"{role} strong")]
+        return [
+            Piece(" " * left),
+            Piece(earlier, "dim struck"),
+            Piece(text.ljust(rest), "dim" if place.need else f"{role} strong"),
+        ]
 
 
 def _box(place: Place, i: int, inner: int, *, big: bool) -> list[list[Piece]]:
@@ -139,7 +143,7 @@ def _bracketed(place: Place, i: int) -> list[Piece]:
         Piece(earlier, "dim struck"),
         Piece(place.shown or "·", _face_role(place), str(i)),
         Piece(ends[1], _frame(place)),
-        Piece(f"{sign.strip()}{SOURCES.get(place.source, '')} ", role),
+        Piece(f"{place.need or sign.strip()}{SOURCES.get(place.source, '')} ", "dim" if place.need else role),
     ]
 
 
@@ -178,7 +182,8 @@ def reckoning_lines(pool: Pool, width: int) -> list[Line]:
     made: list[Line] = []
     for value, reason, rules in reckoning(pool):
         name = fit(clean(reason), max(8, width - len(value) - len(rules) - 6))
-        role = "strong" if not rules and reason == "target" else "bad" if value.startswith("−") else "good"
+        hinders = value.startswith("−") != isinstance(pool, Count)  # a lower number to reach is a help
+        role = "strong" if not rules and reason == "target" else "bad" if hinders else "good"
         gap = " " * max(1, width - len(value.rjust(4)) - len(name) - len(rules) - 2)
         made.append(line((f"{value.rjust(4)} ", role), name, gap, (rules, "dim")))
     return made

@@ -10,7 +10,7 @@ from textual.message import Message
 from vedette.engine.asks import DiceAsk
 from vedette.engine.dice import Die, Roll
 from vedette.tui.dice_entry import DiceEntry, legend
-from vedette.tui.reading import roll_words
+from vedette.tui.reading import by_die, roll_words, wanted
 from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.widgets.dice_lines import (
     Boxes,
@@ -75,7 +75,7 @@ class RollsPanel(Panel):
         """A roll in few rows."""
         name, role = self.who(roll.side)
         small = self._boxes(roll).small(width)
-        return [heading(roll.why, name, role, roll.pool), *small, *result_line(roll, width)[:1]]
+        return [heading(roll.title, name, role, roll.pool), *small, *result_line(roll, width)[:1]]
 
     def who(self, side: str) -> tuple[str, str]:
         """The name and the colour role of whoever rolls."""
@@ -98,7 +98,7 @@ class RollsPanel(Panel):
 
     def _roll(self, roll: Roll, width: int, rows: list[Line]) -> list[Line]:
         name, role = self.who(roll.side)
-        return [heading(roll.why, name, role, roll.pool), *rows, *result_line(roll, width)]
+        return [heading(roll.title, name, role, roll.pool), *rows, *result_line(roll, width)]
 
     def _boxes(self, roll: Roll) -> Boxes:
         return Boxes(rolled(roll), roll.pool.sides, self.labels(roll.side, len(roll.dice)))
@@ -161,7 +161,7 @@ class DicePanel(Panel):
 
     def _pool(self, ask: DiceAsk, entry: DiceEntry, width: int, height: int) -> list[Line]:
         name, role = self._before.who(ask.side)
-        head = [heading(ask.why, name, role, ask.pool, len(ask.again))]
+        head = [heading(ask.title, name, role, ask.pool, len(ask.again))]
         hints = self._hints(ask, entry, width)
         boxes = Boxes(
             self._places(ask, entry), ask.pool.sides, self._before.labels(ask.side, len(entry.places))
@@ -186,13 +186,15 @@ class DicePanel(Panel):
 
     def _place(self, ask: DiceAsk, entry: DiceEntry, i: int) -> Place:
         face = entry.places[i]
+        place = ask.again[i] if ask.roll else i
         return Place(
             face,
-            mark="" if face is None else ask.pool.mark(face),
-            earlier=(ask.roll.dice[ask.again[i]].face,) if ask.roll else (),
+            mark="" if face is None else ask.pool.mark(face, place),
+            earlier=(ask.roll.dice[place].face,) if ask.roll else (),
             cursor=i == min(entry.cursor, len(entry.places) - 1),
             faint=bool(entry.recalled) and not entry.touched,
             typing=entry.digits if i == entry.cursor else "",
+            need=wanted(ask.pool, place) if face is None and by_die(ask.pool) else "",
         )
 
     def _hints(self, ask: DiceAsk, entry: DiceEntry, width: int) -> list[Line]:

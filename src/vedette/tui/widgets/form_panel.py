@@ -50,7 +50,7 @@ class FormPanel(Panel):
         foot = [*foot_lines(form, width, height // 2), closing_line(form)]
         body, (first, last) = body_lines(self.entry, width)
         room = max(1, height - 1 - len(foot))
-        shown = _window(body, first, last, room)
+        shown = window(body, first, last, room)
         gap = [Line()] if len(shown) < room else []
         made = [head, *shown, *gap, *foot]
         return [*made, *reminder_lines(form, width, height - len(made))]
@@ -92,7 +92,7 @@ class FormPanel(Panel):
         return True
 
 
-def _window(body: list[Line], first: int, last: int, room: int) -> list[Line]:
+def window(body: list[Line], first: int, last: int, room: int) -> list[Line]:
     """As many rows as there is room for, the field at hand among them; arrows where more follow."""
     if len(body) <= room:
         return body

@@ -78,6 +78,10 @@ class GameLog(Painted, can_focus=True):
             self._cursor = max(0, len(lines) - 1)
         self.redraw()
 
+    def walk_to(self, index: int) -> None:
+        """Put the cursor on a line, while the log has the keyboard."""
+        self._move(index)
+
     def draw(self, width: int, height: int) -> list[Line]:
         """The lines that end at the bottom line, as many as fit."""
         rows: list[Line] = []
@@ -125,9 +129,17 @@ class GameLog(Painted, can_focus=True):
         self._cursor = max(0, min(index, len(self._entries) - 1))
         if self._cursor >= self._bottom:
             self._bottom = self._cursor + 1
-        while self._cursor < self._first_visible() and self._bottom > 1:
-            self._bottom -= 1
+        elif self._cursor < self._first_visible():
+            self._bottom = self._last_below(self._cursor)
         self.redraw()
+
+    def _last_below(self, index: int) -> int:
+        """Where the window ends if it begins at this line."""
+        width, height = self.size
+        while index < len(self._entries) and height > 0:
+            height -= len(wrap(clean(self._entries[index].text), width - PREFIX))
+            index += 1
+        return index if height >= 0 else index - 1
 
     def _first_visible(self) -> int:
         width, height = self.size

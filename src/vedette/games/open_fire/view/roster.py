@@ -52,7 +52,7 @@ def _read(row: Mapping[str, Any]) -> UnitData | None:
     faults: list[str] = []
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        return UnitData.model_validate(resolve_unit({"id": "unit", **words}, faults))
+        return UnitData.model_validate(resolve_unit({"id": "unit", **words}, faults, ""))
     except ValidationError:
         return None
 

@@ -1,0 +1,81 @@
+"""The screen in a terminal of its own: from the start to the first frame, and from a key to its paint."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import sys
+import termios
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+SIZE = struct.pack("HHHH", 40, 120, 0, 0)
+QUIET = 0.3
+"""Seconds without a byte after which a screen has come to rest."""
+
+
+@contextmanager
+def terminal(command: Sequence[str]) -> Iterator[int]:
+    """Run a program in a terminal of 120 columns and 40 lines; yields the terminal's end of it."""
+    pid, file = pty.fork()
+    if pid == 0:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, SIZE)
+        os.execvpe(command[0], list(command), {**os.environ, "TERM": "xterm-256color"})
+    try:
+        yield file
+    finally:
+        os.write(file, b"q")
+        os.close(file)
+        os.waitpid(pid, 0)
+
+
+def first_frame(command: Sequence[str], word: bytes) -> float:
+    """Milliseconds until a word stands on the screen."""
+    begin = time.perf_counter()
+    with terminal(command) as file:
+        seen = b""
+        while word not in seen:
+            seen += os.read(file, 65536)
+        taken = time.perf_counter() - begin
+        _rest(file)
+    return taken * 1000
+
+
+def key_to_paint(command: Sequence[str], word: bytes, keys: bytes, times: int) -> tuple[list[float], list[int]]:
+    """For each key the milliseconds to the first byte of what it changes, and the frames that it took."""
+    taken, frames = [], []
+    with terminal(command) as file:
+        seen = b""
+        while word not in seen:
+            seen += os.read(file, 65536)
+        _rest(file)
+        for i in range(times):
+            begin = time.perf_counter()
+            os.write(file, keys[i % len(keys) :][:1])
+            select.select([file], [], [])
+            taken.append((time.perf_counter() - begin) * 1000)
+            frames.append(_rest(file))
+    return taken, frames
+
+
+def _rest(file: int) -> int:
+    """Read until nothing more comes; how many frames that were (each shows or hides the cursor once)."""
+    data = b""
+    while select.select([file], [], [], QUIET)[0]:
+        data += os.read(file, 65536)
+    return data.count(b"\x1b[?2026h") or 1
+
+
+def bare() -> list[str]:
+    """How the bare app is started."""
+    return [sys.executable, str(Path(__file__).with_name("bare.py"))]
+
+
+def vedette(save: Path) -> list[str]:
+    """How the table is opened."""
+    return [sys.executable, "-m", "vedette", "play", str(save)]

@@ -1,0 +1,92 @@
+"""The walls around the command line: exit codes, and no way out of here is a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from vedette.engine.errors import DataError, VedetteError
+from vedette.engine.text import visible
+
+FAILED = 1
+"""A case missed, or a save that is damaged or judged otherwise today."""
+
+ERROR = 2
+"""Something makes no sense, or cannot be read or written."""
+
+REFUSED = 3
+"""A rule refuses the command."""
+
+WAITING = 4
+"""The game waits for dice or for a choice that was not given."""
+
+INTERRUPTED = 130
+"""Ended by Ctrl-C."""
+
+
+def say(sentence: str) -> None:
+    """A remark beside the output, such as a notice about a save; on stderr."""
+    with suppress(OSError):  # nobody may be there to hear it
+        print(visible(sentence), file=sys.stderr)  # noqa: T201 - this is where the command line speaks
+
+
+def complain(error: VedetteError) -> int:
+    """Tell every fault on a line of its own; returns the exit code."""
+    for fault in error.faults if isinstance(error, DataError) else [str(error)]:
+        say(fault)
+    return ERROR
+
+
+def guarded(call: Callable[[], object]) -> int:
+    """Make a call; returns its exit code. Whatever stops it is told in a sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    code = _exit_code(call)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read us has left, as `head` does
+        _drop_output()
+        return code or FAILED
+    except OSError as error:
+        _drop_output()
+        say(_sentence(error))
+        return ERROR
+    return code
+
+
+def _exit_code(call: Callable[[], object]) -> int:
+    try:
+        call()
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except VedetteError as error:
+        return complain(error)
+    except OSError as error:
+        say(_sentence(error))
+        return ERROR
+    except Exception as error:  # the last wall: a player can do nothing with a traceback
+        if os.environ.get("VEDETTE_DEBUG"):
+            raise
+        say(f"Something went wrong inside Vedette ({type(error).__name__}: {error}). Nothing is lost.")
+        return ERROR
+    return 0
+
+
+def _sentence(error: OSError) -> str:
+    """What the system said, and of which file."""
+    said = error.strerror or str(error)
+    return (
+        f"{Path(os.fsdecode(error.filename)).name}: {said}"
+        if isinstance(error.filename, (str, bytes))
+        else said
+    )
+
+
+def _drop_output() -> None:
+    """Python flushes once more when it ends; let that go nowhere instead of failing again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,190 @@
+"""The armies of a new game: one of the ruleset's, one out of a file, or units that the players put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from vedette.engine.errors import DataError
+from vedette.engine.library import read_toml
+from vedette.view.roster import Offered, Roster, Row, units_of
+from vedette.view.vocabulary import Choice, Field
+
+FILE, OWN, GAME_FILE = "@file", "@own", "@game"
+"""Choices that are no army of the ruleset; ids don't look like this."""
+
+NOTHING: Row = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """What a side plays with. `setup` is what a game file says about it; `fault` why there is nothing."""
+
+    id: str = ""
+    name: str = ""
+    text: str = ""
+    units: Sequence[Row] = ()
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of the new game; `usual` is what the ruleset calls it."""
+
+    id: str
+    usual: str
+    name: str
+    army: Army
+    setup: Mapping[str, Any]
+    given: Army
+    path: str = ""
+
+
+class Armies:
+    """Who plays with what, by a draft."""
+
+    def __init__(
+        self,
+        offered: Sequence[Offered],
+        roster: Roster,
+        draft: Mapping[str, Any],
+        own: Mapping[str, Sequence[Row]],
+    ) -> None:
+        """Choose among these armies; `own` are the units that the players put together, by side."""
+        self._offered = offered
+        self._roster = roster
+        self._draft = draft
+        self._own = own
+
+    def sides(self, game: Offered) -> list[Side]:
+        """Both sides: as in the game file, and with what was changed since."""
+        given = game.row.get("sides")
+        rows = [row for row in given if isinstance(row, Mapping)] if isinstance(given, list) else []
+        usual = dict(self._roster.sides)
+        rows = rows or [{"id": id} for id in usual]
+        made: list[Side] = []
+        for row in rows:
+            id = str(row.get("id", ""))
+            side = self._side(row, id, usual.get(id, id.capitalize()))
+            alike = any(side.name == other.name for other in made)
+            made.append(self._renamed(side, f"{side.name} ({side.usual})") if alike else side)
+        return made
+
+    def fields(self, side: Side) -> tuple[Field, ...]:
+        """What is asked about a side."""
+        line = self._roster.words.army
+        choices = [Choice(one.id, f"{one.name}  ({one.line})") for one in self._offered]
+        if side.given.id == GAME_FILE:
+            choices.insert(0, Choice(GAME_FILE, f"{side.given.name}  (as in the game file)"))
+        own = self._own.get(side.id, ())
+        choices.append(Choice(OWN, f"put together from the profiles  ({line(own) if own else 'Space begins'})"))
+        choices.append(Choice(FILE, "from a file"))
+        key = side.usual[:1].lower()
+        made = [
+            Field(f"name.{side.id}", side.usual, key, "text", side.name),
+            Field(
+                f"army.{side.id}", f"{side.usual}: army", "", "choice", side.army.id or None, tuple(choices),
+                required=not side.army.id,
+            ),
+        ]  # fmt: skip
+        if side.army.id == FILE:
+            made.append(
+                Field(f"file.{side.id}", f"{side.usual}: file", "", "text", side.path, hint="path of a TOML file")
+            )
+        return tuple(made)
+
+    def _side(self, row: Row, id: str, usual: str) -> Side:
+        chosen = self._draft.get(f"army.{id}")
+        path = str(self._draft.get(f"file.{id}", ""))
+        as_given = self._as_given(row)
+        army = as_given if chosen in (None, GAME_FILE) else self._army(str(chosen), id, path)
+        given = str(row.get("name") or usual)
+        by_army = given if chosen is None or army.id in (row.get("army"), GAME_FILE, OWN) else army.name or given
+        name = str(self._draft.get(f"name.{id}") or by_army)
+        rest = {key: value for key, value in row.items() if key not in ("army", "units")}
+        setup = {**rest, "id": id, "name": name, **army.setup}
+        return Side(id, usual, name, army, setup, as_given, path)
+
+    def _renamed(self, side: Side, name: str) -> Side:
+        """Another name, unless somebody chose this one."""
+        if self._draft.get(f"name.{side.id}"):
+            return side
+        return replace(side, name=name, setup={**side.setup, "name": name})
+
+    def _as_given(self, row: Row) -> Army:
+        """The army of the game file: one of ours by name, or units written out."""
+        if isinstance(row.get("army"), str):
+            return self._named(row["army"])
+        units = units_of(row)
+        if not units:
+            return Army(fault="choose an army.")
+        return Army(GAME_FILE, str(row.get("name", "")), "", units, {"units": row["units"]})
+
+    def _army(self, chosen: str, side: str, path: str) -> Army:
+        if chosen == OWN:
+            units = list(self._own.get(side, ()))
+            return Army(OWN, "", "", units, {"units": units}, "" if units else "no units yet; Space adds some.")
+        return _from_file(path) if chosen == FILE else self._named(chosen)
+
+    def _named(self, id: str) -> Army:
+        one = next((one for one in self._offered if one.id == id), None)
+        if one is None:
+            return Army(fault="choose an army.")
+        return Army(one.id, one.name, one.text, units_of(one.row), {"army": one.id})
+
+
+def with_own_ids(side: Side, taken: set[str]) -> dict[str, Any]:
+    """A side whose units don't share ids with those of the other: then they are written out and get new ones."""
+    units = side.army.units
+    ids = [str(unit.get("id")) for unit in units]
+    if not taken.intersection(ids):
+        return dict(side.setup)
+    used = taken.union(ids)
+    renamed = [{**unit, "id": _free(id, used) if id in taken else id} for unit, id in zip(units, ids, strict=True)]
+    rest = {key: value for key, value in side.setup.items() if key != "army"}
+    return {**rest, "units": renamed}
+
+
+def new_unit(profile: Offered, side: str, units: Sequence[Row]) -> Row:
+    """A unit of a profile, with an id and a name that no unit before it has."""
+    ids = {str(unit.get("id")) for unit in units}
+    number = next(n for n in range(1, len(ids) + 2) if f"{side[:1]}{n}" not in ids)
+    alike = sum(unit.get("profile") == profile.id for unit in units)
+    name = f"{profile.name} {alike + 1}" if alike else profile.name
+    return {"profile": profile.id, "id": f"{side[:1]}{number}", "name": name}
+
+
+def _from_file(path: str) -> Army:
+    """The army of a file, or what is wrong with it."""
+    if not path.strip():
+        return Army(FILE, fault="type the path of an army file.")
+    place = Path(path.strip())
+    try:
+        place = place.expanduser()
+        if not place.is_file():
+            return Army(FILE, fault=f"there is no file {place.name}.")
+        data = read_toml(place)
+    except (DataError, ValueError, RuntimeError) as error:
+        return Army(FILE, fault=str(error))
+    units = units_of(data)
+    if not units:
+        return Army(FILE, fault=f"{place.name} has no list of units.")
+    name = data.get("name")
+    return Army(
+        FILE,
+        name if isinstance(name, str) else "",
+        str(data.get("text", "")),
+        units,
+        {"units": data["units"]},
+    )
+
+
+def _free(id: str, used: set[str]) -> str:
+    number = 2
+    while f"{id}-{number}" in used:
+        number += 1
+    used.add(f"{id}-{number}")
+    return f"{id}-{number}"

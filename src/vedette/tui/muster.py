@@ -1,0 +1,250 @@
+"""A new game as it is being set up: from what the players chose to a form, a set-up, and all its faults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.engine.commands import read_command
+from vedette.engine.errors import CommandError, DataError
+from vedette.engine.ruleset import Ruleset
+from vedette.tui.armies import GAME_FILE, Army, Armies, Side, with_own_ids
+from vedette.view.roster import Offered, Roster, Row
+from vedette.view.vocabulary import Choice, Detail, Field, Form
+
+Draft = Mapping[str, Any]
+
+Place = tuple[int, int]
+"""A unit: the number of its side, and its own among those of the side."""
+
+SIDE = re.compile(r"sides\.(\d+)(.*)", re.DOTALL)
+UNIT = re.compile(r"sides\.(\d+)\.units\.(\d+)")
+"""How the faults of a set-up begin that are about somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game that could be started: its form, its set-up, and what is against it.
+
+    `faults` must be mended; `refusals` are rules that will say no at the table, where both players may
+    overrule them. `armies` are those of both sides.
+    """
+
+    form: Form
+    ruleset: str
+    name: str
+    setup: Mapping[str, Any]
+    faults: tuple[str, ...]
+    refusals: tuple[str, ...]
+    roster: Roster
+    armies: Mapping[str, Army]
+    game: Offered
+    mission: Offered | None
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What may be the name of a save: why one can't be, and one that is free."""
+
+    fault: Callable[[str], str]
+    free: Callable[[str], str]
+
+
+class Muster:
+    """Makes plans out of drafts; keeps the units that the players put together themselves."""
+
+    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], names: Names) -> None:
+        """Choose among these rulesets."""
+        self._rulesets = rulesets
+        self._names = names
+        self._rosters: dict[str, Roster] = {}
+        self.own: dict[str, Sequence[Row]] = {}
+        self.plan = self.make({})
+
+    def fill(self, draft: Draft) -> Form:
+        """The form of a draft; `plan` is all that comes of it."""
+        self.plan = self.make(draft)
+        return self.plan.form
+
+    def make(self, draft: Draft) -> Plan:
+        """All that comes of a draft. Raises DataError where a ruleset's own data is broken."""
+        ruleset = draft.get("ruleset") or next(iter(self._rulesets))
+        roster = self._roster(ruleset)
+        game = _named(roster.games, draft.get("game")) or next(iter(roster.games), Offered("", ""))
+        expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
+        missions = _offered(roster.missions, expansions)
+        mission = _mission(missions, draft, game)
+        armies = Armies(_offered(roster.armies, expansions), roster, draft, self.own)
+        sides = armies.sides(game)
+        name = draft.get("save") or self._names.free(_slug([side.name for side in sides]))
+        setup = _setup(ruleset, roster, game, expansions, mission, sides)
+        faults = (*_missing(mission, missions, sides), *self._faults(ruleset, setup, sides, name))
+        form = Form(
+            do="new",
+            by="",
+            title="New game",
+            fields=(
+                _choice("ruleset", "Ruleset", "r", ruleset, [(one, self._title(one)) for one in self._rulesets]),
+                _choice("game", "Start from", "g", game.id, [(one.id, _label(one)) for one in roster.games]),
+                *_expansions(roster, expansions),
+                *_missions(missions, mission),
+                *(field for side in sides for field in armies.fields(side)),
+                Field("save", "Save as", "v", "text", name),
+            ),
+            ready=not faults,
+            reminders=tuple(Detail("", one) for one in faults),
+        )  # fmt: skip
+        refusals = () if faults else self._refusals(ruleset, setup)
+        known = {side.id: side.army for side in sides}
+        return Plan(form, ruleset, name, setup, faults, refusals, roster, known, game, mission)
+
+    def _roster(self, ruleset: str) -> Roster:
+        if ruleset not in self._rosters:
+            self._rosters[ruleset] = self._rulesets[ruleset].view.roster()
+        return self._rosters[ruleset]
+
+    def _title(self, ruleset: str) -> str:
+        return self._rulesets[ruleset].title
+
+    def _faults(
+        self, ruleset: str, setup: Mapping[str, Any], sides: Sequence[Side], name: str
+    ) -> tuple[str, ...]:
+        """Everything that the ruleset has against the set-up, then what is wrong with the name."""
+        fault = self._names.fault(name)
+        found, unread = self._judged(ruleset, setup, sides)
+        if unread:  # a unit that cannot be read hides what is wrong with the others
+            rest = _without(setup, unread)
+            found += [one for one in self._judged(ruleset, rest, sides, unread)[0] if one not in found]
+        return (*found, f"Save as: {fault}") if fault else tuple(found)
+
+    def _judged(
+        self, ruleset: str, setup: Mapping[str, Any], sides: Sequence[Side], gone: frozenset[Place] = frozenset()
+    ) -> tuple[list[str], frozenset[Place]]:
+        """The faults in words, and the places of units that name what there is not."""
+        game = self._rulesets[ruleset]
+        try:
+            resolved = game.resolve(setup)
+        except DataError as error:
+            places = frozenset(place for place in map(_place, error.faults) if place)
+            return [_in_words(one, sides, gone) for one in error.faults], places
+        try:
+            game.new_game(resolved)
+        except DataError as error:
+            return [_in_words(one, sides, gone) for one in error.faults], frozenset()
+        return [], frozenset()
+
+    def _refusals(self, ruleset: str, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """What the rules will say to the very first command of this game."""
+        game = self._rulesets[ruleset]
+        state = game.new_game(game.resolve(setup))
+        try:
+            command = read_command(game.specs, {"do": game.pending(state, None), "by": next(iter(state.sides))})
+            command = game.specs[command.do].understand(state, command)
+        except CommandError:
+            return ()  # the first command is one that has more to say
+        return tuple(str(refusal) for refusal in game.refusals(state, command))
+
+
+def _setup(
+    ruleset: str,
+    roster: Roster,
+    game: Offered,
+    expansions: tuple[str, ...],
+    mission: Offered | None,
+    sides: Sequence[Side],
+) -> dict[str, Any]:
+    """The game file that these choices amount to."""
+    setup = {key: value for key, value in game.row.items() if key not in ("mission", "sides")}
+    setup["ruleset"] = ruleset
+    if roster.expansions or "expansions" in game.row:
+        setup["expansions"] = list(expansions)
+    if mission is not None:
+        setup["mission"] = mission.row if mission.id == GAME_FILE else mission.id
+    first, *others = sides
+    taken = {str(unit.get("id")) for unit in first.army.units}
+    setup["sides"] = [first.setup, *(with_own_ids(side, taken) for side in others)]
+    return setup
+
+
+def _missing(mission: Offered | None, missions: Sequence[Offered], sides: Sequence[Side]) -> list[str]:
+    """What nobody has chosen yet."""
+    faults = ["Mission: choose one."] if missions and mission is None else []
+    return faults + [f"{side.name}: {side.army.fault}" for side in sides if side.army.fault]
+
+
+def _place(fault: str) -> Place | None:
+    """The side and the unit that a fault is about."""
+    found = UNIT.match(fault)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def _without(setup: Mapping[str, Any], places: frozenset[Place]) -> dict[str, Any]:
+    """The set-up without some units; those of an army that is only named stay."""
+    sides = []
+    for s, side in enumerate(setup["sides"]):
+        kept = [unit for u, unit in enumerate(side.get("units", ())) if (s, u) not in places]
+        sides.append({**side, "units": kept} if "units" in side else side)
+    return {**setup, "sides": sides}
+
+
+def _in_words(fault: str, sides: Sequence[Side], gone: frozenset[Place]) -> str:
+    """A fault with names in place of numbers; units that were left `gone` are not counted."""
+    found = SIDE.match(fault)
+    if found is None or int(found[1]) >= len(sides):
+        return fault
+    side, said, who = sides[int(found[1])], found[2], ""
+    place = _place(fault)
+    if place is not None:
+        units = [unit for u, unit in enumerate(side.army.units) if (place[0], u) not in gone]
+        unit = units[place[1]] if place[1] < len(units) else {}
+        who, said = f", {unit.get('name') or unit.get('id') or place[1]}", fault[len(UNIT.match(fault)[0]) :]
+    return f"{side.name}{who}: {said.lstrip('.: ')}"
+
+
+def _mission(missions: Sequence[Offered], draft: Draft, game: Offered) -> Offered | None:
+    """The mission that was chosen, else the one of the game file; it may be written out there."""
+    own = game.row.get("mission")
+    if "mission" not in draft and isinstance(own, Mapping):
+        return Offered(GAME_FILE, str(own.get("name", "")), "as in the game file", str(own.get("text", "")), row=own)
+    return _named(missions, draft.get("mission", own))
+
+
+def _missions(missions: Sequence[Offered], mission: Offered | None) -> tuple[Field, ...]:
+    choices = list(missions)
+    if mission is not None and mission not in choices:
+        choices.insert(0, mission)
+    if not choices:
+        return ()
+    chosen = mission.id if mission else None
+    return (_choice("mission", "Mission", "m", chosen, [(one.id, _label(one)) for one in choices]),)
+
+
+def _expansions(roster: Roster, chosen: tuple[str, ...]) -> tuple[Field, ...]:
+    choices = tuple(Choice(one.id, one.name) for one in roster.expansions)
+    return (Field("expansions", "Expansions", "x", "many", chosen, choices),) if choices else ()
+
+
+def _choice(name: str, label: str, key: str, value: Any, choices: Sequence[tuple[str, str]]) -> Field:
+    offered = tuple(Choice(id, words) for id, words in choices)
+    return Field(name, label, key, "choice", value, offered, required=value is None)
+
+
+def _label(one: Offered) -> str:
+    return f"{one.name}  ({one.line})" if one.line else one.name
+
+
+def _offered(all: Sequence[Offered], expansions: Sequence[str]) -> tuple[Offered, ...]:
+    """What needs no expansion, or only those that are on."""
+    return tuple(one for one in all if set(one.needs) <= set(expansions))
+
+
+def _named(all: Sequence[Offered], id: Any) -> Offered | None:
+    return next((one for one in all if one.id == id), None)
+
+
+def _slug(names: Sequence[str]) -> str:
+    """A name for a save out of the names of the sides."""
+    words = (re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") for name in names)
+    return "-".join(word for word in words if word)[:60] or "game"

@@ -1,0 +1,52 @@
+"""What there is to read about the choice at hand of a new game."""
+
+from __future__ import annotations
+
+from vedette.tui.armies import Army
+from vedette.tui.muster import Plan
+from vedette.tui.widgets.page import Paragraph
+from vedette.view.roster import Offered
+
+Told = tuple[str, tuple[Paragraph, ...]]
+"""A heading, and what stands below it."""
+
+
+def told(plan: Plan, focus: str) -> Told:
+    """About the mission, the army or the expansions; else the whole game in short."""
+    what, _, side = focus.partition(".")
+    if what == "mission" and plan.mission is not None:
+        return plan.mission.name, _mission(plan.mission)
+    if what == "expansions":
+        rows = (Paragraph(one.name, one.text, apart=i > 0) for i, one in enumerate(plan.roster.expansions))
+        return "Expansions", tuple(rows)
+    if side in plan.armies:
+        return _army(plan, plan.armies[side])
+    return _game(plan)
+
+
+def _mission(mission: Offered) -> tuple[Paragraph, ...]:
+    return Paragraph(text=mission.line, tone="dim"), Paragraph(text=mission.text, apart=True)
+
+
+def _army(plan: Plan, army: Army) -> Told:
+    """All units, one a line."""
+    words = plan.roster.words
+    units = [Paragraph(str(unit.get("name") or unit.get("id")), words.unit(unit)) for unit in army.units]
+    about = [Paragraph(text=words.army(army.units), tone="dim"), Paragraph(text=army.text)]
+    title = army.name or ("Units put together" if units else "No army yet")
+    return title, (*(one for one in about if one.text), *units)
+
+
+def _game(plan: Plan) -> Told:
+    sides = plan.setup["sides"]
+    rows = [
+        Paragraph(str(side["name"]), _line(plan, str(side["name"]), plan.armies[side["id"]]), apart=i == 0)
+        for i, side in enumerate(sides)
+    ]
+    mission = [Paragraph(plan.mission.name, plan.mission.text)] if plan.mission else []
+    return plan.game.name, (*mission, *rows)
+
+
+def _line(plan: Plan, name: str, army: Army) -> str:
+    summed = plan.roster.words.army(army.units) if army.units else army.fault
+    return " · ".join(part for part in (army.name, summed) if part not in ("", name))

@@ -1,0 +1,148 @@
+"""A game as a film: every line is a picture, and one may go on and back by lines, activations and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from vedette.engine.dice import Roll
+from vedette.engine.facts import Rolled
+from vedette.engine.session import Session
+from vedette.engine.timeline import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture: the entry behind it (None: the set-up), and the place in the tree where the game then stood."""
+
+    entry: Entry | None
+    place: int
+
+    @property
+    def n(self) -> int:
+        """The number of the line."""
+        return self.entry.n if self.entry else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The first picture of a round."""
+
+    index: int
+    round: int
+
+
+class Reel:
+    """The pictures of a game, and the one that is looked at.
+
+    Without the undone lines they lead straight to the head; with them they are all lines in the order
+    in which they were given.
+    """
+
+    def __init__(self, session: Session[Any]) -> None:
+        """Stand on the head."""
+        self._session = session
+        self.audit = False
+        self.frames = self._cut()
+        self.at = len(self.frames) - 1
+
+    @property
+    def frame(self) -> Frame:
+        """The picture that is looked at."""
+        return self.frames[self.at]
+
+    @property
+    def state(self) -> Any:
+        """How the game stood."""
+        return self._state(self.at)
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """The pools that the command of this picture had rolled by then."""
+        facts = (fact for entry in self.command for fact in self._session.facts(entry))
+        return tuple(fact.roll for fact in facts if isinstance(fact, Rolled))
+
+    @property
+    def command(self) -> list[Entry]:
+        """The command of this picture, and the answers to it so far."""
+        entry = self.frame.entry
+        if entry is None or entry.moves_head:
+            return []
+        found = [entry]
+        while found[-1].kind != "command":
+            found.append(self._session.timeline.entry(found[-1].parent))
+        return found[::-1]
+
+    @property
+    def moment(self) -> str:
+        """Where the game stood, in a few words."""
+        return self._moment(self.at)
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """Where rounds begin."""
+        marks: list[Mark] = []
+        before: int | None = None
+        for index in range(len(self.frames)):
+            number = self._state(index).round
+            if number != before:
+                marks.append(Mark(index, number))
+                before = number
+        return tuple(marks)
+
+    def go(self, index: int) -> bool:
+        """Look at another picture; false where it is this one already."""
+        index = max(0, min(index, len(self.frames) - 1))
+        moved = index != self.at
+        self.at = index
+        return moved
+
+    def step(self, by: int) -> bool:
+        """So many lines on."""
+        return self.go(self.at + by)
+
+    def by_moment(self, by: int) -> bool:
+        """To the next activation, or to the beginning of this one or the one before."""
+        return self._by(self._moment, by)
+
+    def by_round(self, by: int) -> bool:
+        """To the next round, or to the beginning of this one or the one before."""
+        return self._by(lambda index: self._state(index).round, by)
+
+    def jump(self, n: int) -> bool:
+        """To the line of that number, or the last before it that is shown."""
+        return self.go(max(index for index, frame in enumerate(self.frames) if frame.n <= n))
+
+    def flip_audit(self) -> None:
+        """With the undone lines, or without; where we are stays in view."""
+        n = self.frame.n
+        self.audit = not self.audit
+        self.frames = self._cut()
+        self.__dict__.pop("marks", None)
+        self.at = 0
+        self.jump(n)
+
+    def _by(self, what: Callable[[int], Any], by: int) -> bool:
+        """To where something changes."""
+        last = len(self.frames) - 1
+        if by > 0:
+            ahead = (i for i in range(self.at + 1, last + 1) if what(i) != what(i - 1))
+            return self.go(next(ahead, last))
+        behind = (i for i in range(self.at - 1, 0, -1) if what(i) != what(i - 1))
+        return self.go(next(behind, 0))
+
+    def _cut(self) -> Sequence[Frame]:
+        return [Frame(None, 0), *self._frames()]
+
+    def _frames(self) -> Iterator[Frame]:
+        timeline = self._session.timeline
+        for entry in timeline.entries if self.audit else timeline.path():
+            yield Frame(entry, int(entry.input["to"]) if entry.moves_head else entry.n)
+
+    def _state(self, index: int) -> Any:
+        return self._session.state_at(self.frames[index].place)
+
+    def _moment(self, index: int) -> str:
+        return str(self._session.ruleset.view.moment(self._state(index)))

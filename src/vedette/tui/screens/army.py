@@ -1,0 +1,160 @@
+"""An army put together: profiles on one side, the units that were taken on the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+
+from vedette.tui.armies import new_unit
+from vedette.tui.ground import Ground
+from vedette.tui.keys import ARMY_KEYS
+from vedette.tui.text import Line, Piece, clean, fit, line
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.prompt import Call, Prompt
+from vedette.view.roster import Offered, Roster
+from vedette.view.roster import Row as Unit
+
+MOST = 200
+"""Units that a side may have: more than any table holds."""
+
+
+class ArmyScreen(Ground[Sequence[Unit] | None]):
+    """Dismissed with the units, or with None where nothing was changed."""
+
+    DEFAULT_CSS = """
+    ArmyScreen {
+        & > Horizontal { height: 1fr; }
+        & Menu { width: 1fr; }
+        & #units { background: $surface; }
+        & Prompt { height: 3; }
+    }
+    """
+    BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in ARMY_KEYS if key.id != "add"]
+
+    def __init__(self, roster: Roster, side: str, name: str, units: Sequence[Unit]) -> None:
+        """Begin with the units that a side has; `name` is what the side is called."""
+        super().__init__()
+        self._roster = roster
+        self._side = side
+        self._name = name
+        self._before = tuple(units)
+        self._units = list(units)
+
+    def compose(self) -> ComposeResult:
+        """Both lists, and what is at hand."""
+        yield Banner("Army", clean(self._name))
+        with Horizontal():
+            yield Menu(id="profiles")
+            yield Menu(id="units")
+        yield Prompt()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show what there is."""
+        self.query_one(KeyBar).show("army")
+        self.query_one("#profiles", Menu).show(self._profile_rows)
+        self.query_one("#profiles").focus()
+        self._show()
+
+    def _show(self, at: str | None = None) -> None:
+        self.query_one("#units", Menu).show(self._unit_rows, at)
+        summed = self._roster.words.army(self._units)
+        self.query_one(Banner).say(f"{self._name}: {summed}")
+        self._describe()
+
+    def _profile_rows(self, width: int) -> list[Row]:
+        rows = [
+            Row(one.id, (line((fit(clean(one.name), width), "strong")),)) for one in self._roster.profiles
+        ]
+        return [_heading("Profiles · Enter adds"), *rows]
+
+    def _unit_rows(self, width: int) -> list[Row]:
+        names = {one.id: one.name for one in self._roster.profiles}
+        rows = []
+        for index, unit in enumerate(self._units):
+            name = fit(clean(str(unit.get("name") or unit.get("id"))), width)
+            profile = names.get(str(unit.get("profile")), "")
+            said = fit(f"  {clean(profile)}", width - len(name)) if profile and profile != name else ""
+            rows.append(Row(f"unit {index}", (line((name, "strong"), (said, "dim")),)))
+        return [_heading(f"{len(self._units)} units · Enter names"), *rows]
+
+    @property
+    def _profiles_at_hand(self) -> bool:
+        return self.query_one("#profiles").has_focus
+
+    def _profile(self) -> Offered | None:
+        at = self.query_one("#profiles", Menu).at
+        return next((one for one in self._roster.profiles if one.id == at), None)
+
+    def _index(self) -> int:
+        """The unit at hand; with the keyboard among the profiles, the last one."""
+        at = self.query_one("#units", Menu).at
+        return int(at.removeprefix("unit ")) if at and not self._profiles_at_hand else len(self._units) - 1
+
+    def _describe(self) -> None:
+        """The numbers of what is at hand."""
+        prompt, profile, index = self.query_one(Prompt), self._profile(), self._index()
+        if self._profiles_at_hand and profile is not None:
+            prompt.show(Call("", "", f"{profile.name}: {profile.line}", profile.text))
+        elif index >= 0:
+            unit = self._units[index]
+            said = self._roster.words.unit(unit)
+            prompt.show(Call("", "", f"{unit.get('name') or unit.get('id')}: {said}"))
+        else:
+            prompt.show(Call("", "", "No units yet."))
+
+    def on_menu_moved(self, event: Menu.Moved) -> None:
+        """Something else is at hand."""
+        self._describe()
+
+    def on_descendant_focus(self) -> None:
+        """The other list has the keyboard."""
+        self._describe()
+
+    async def on_menu_chosen(self, event: Menu.Chosen) -> None:
+        """Add a profile, or name a unit."""
+        profile = self._profile()
+        if event.menu.id == "units":
+            await self._ask_name(self._index())
+        elif profile is not None and len(self._units) < MOST:
+            self._units.append(new_unit(profile, self._side, self._units))
+            self._show(f"unit {len(self._units) - 1}")
+
+    async def _ask_name(self, index: int) -> None:
+        from vedette.tui.screens.leaves import AskText
+
+        unit = self._units[index]
+
+        def name(given: str | None) -> None:
+            if given:
+                self._units[index] = {**unit, "name": given}
+                self._show()
+
+        await self.app.push_screen(AskText("What is it called?", str(unit.get("name", ""))), name)
+
+    def action_over(self) -> None:
+        """The other list."""
+        self.query_one("#units" if self._profiles_at_hand else "#profiles").focus()
+
+    def action_remove(self) -> None:
+        """Take a unit out."""
+        if self._units:
+            del self._units[self._index()]
+            self._show()
+
+    def action_done(self) -> None:
+        """Back, with the army."""
+        _ = self.dismiss(None if tuple(self._units) == self._before else tuple(self._units))
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)
+
+
+def _heading(text: str) -> Row:
+    return Row("", (Line((Piece(text, "title"),)),))

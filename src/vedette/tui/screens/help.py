@@ -1,0 +1,147 @@
+"""Help: keys and rules in one list; typing finds, and the text stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Container
+from textual.widgets import Input
+
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.tui.ground import Ground
+from vedette.tui.keys import Mode
+from vedette.tui.text import Line, Piece, clean, fit, line
+from vedette.tui.topics import Topic, topics
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.page import Page
+
+WIDE = 72
+"""From how many columns on the text stands beside the list."""
+
+LABEL = 11
+"""Cells that the id of a rule takes."""
+
+
+class HelpScreen(Ground[None]):
+    """The keyboard is in the search line; arrows walk through the list all the same."""
+
+    DEFAULT_CSS = """
+    HelpScreen {
+        & > Input { height: 1; border: none; padding: 0 1; background: $panel; }
+        & > #body { height: 1fr; layout: vertical; }
+        & Menu { width: 1fr; height: 1fr; }
+        & Page { width: 1fr; height: 1fr; padding: 0 2; }
+        & > #body.wide { layout: horizontal; }
+        & > #body.wide Menu { width: 2fr; }
+        & > #body.wide Page { width: 3fr; }
+    }
+    """
+    BINDINGS = [Binding("escape", "back", "back", show=False), Binding("f1", "back", "back", show=False)]
+
+    def __init__(
+        self,
+        mode: Mode,
+        session: Session[Any] | None,
+        rulesets: Mapping[str, Ruleset[Any]],
+        near: Sequence[str] = (),
+    ) -> None:
+        """Help for what had the keyboard, with the rules of the game, or of all games where none is open.
+
+        `near` are ids of the rules that matter now: the first one is opened.
+        """
+        super().__init__()
+        games = [session.ruleset] if session else list(rulesets.values())
+        self._topics = topics(mode, games, near)
+        self._wanted: tuple[str, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The search, the list, the text."""
+        yield Banner("Help", "keys and rules: type to find")
+        yield Input(placeholder="words, or the id of a rule", max_length=80)
+        with Container(id="body"):
+            yield Menu()
+            yield Page()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Open the first topic."""
+        self.query_one(KeyBar).show("help")
+        self.query_one(Input).focus()
+        self.query_one(Menu).show(self._rows)
+        self._read()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the text where there is room."""
+        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
+
+    def _rows(self, width: int) -> list[Row]:
+        """What was found, under its headings."""
+        made: list[Row] = []
+        group = ""
+        for topic in self._topics:
+            if not topic.has(self._wanted):
+                continue
+            if topic.group != group:
+                group = topic.group
+                made.append(Row("", (line((fit(clean(group), width), "title")),)))
+            made.append(Row(topic.id, (_label(topic, width),)))
+        return made or [Row("", (line(("nothing has all these words", "dim")),))]
+
+    def _read(self) -> None:
+        """The text of the topic at hand."""
+        at = self.query_one(Menu).at
+        topic = next((topic for topic in self._topics if topic.id == at), None)
+        self.query_one(Page).show(topic.title if topic else "", topic.page if topic else ())
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Find."""
+        event.stop()
+        self._wanted = tuple(clean(event.value).lower().split())
+        self.query_one(Menu).show(self._rows, "")
+        self._read()
+
+    def on_menu_moved(self, event: Menu.Moved) -> None:
+        """Another topic."""
+        self._read()
+
+    def on_menu_chosen(self, event: Menu.Chosen) -> None:
+        """There is nothing more to a topic than its text."""
+        self.query_one(Input).focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Keys that walk go to the list, and scroll the text with Shift."""
+        page = max(1, self.query_one(Menu).size.height - 2)
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
+        name = event.key.removeprefix("shift+")
+        if name not in steps:
+            return
+        event.stop()
+        event.prevent_default()
+        if name == event.key:
+            self.query_one(Menu).step(steps[name])
+        else:
+            self.query_one(Page).scroll_rows(steps[name])
+
+    def action_back(self) -> None:
+        """First empty the search, then leave."""
+        search = self.query_one(Input)
+        if search.value:
+            search.value = ""
+        else:
+            _ = self.dismiss(None)
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)
+
+
+def _label(topic: Topic, width: int) -> Line:
+    head = Piece(clean(topic.label).ljust(LABEL) + " " if topic.label else "", "key")
+    return Line((head, Piece(fit(clean(topic.title), width - len(head.text)))))

@@ -1,0 +1,126 @@
+"""A new game: one form, every fault at once, and the text of whatever is at hand beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Container
+
+from vedette.engine.errors import VedetteError
+from vedette.engine.session import Session
+from vedette.tui.ground import Ground
+from vedette.tui.keys import TABLE_KEYS
+from vedette.tui.messages import NextTheme, OpenHelp
+from vedette.tui.muster import Muster, Names
+from vedette.tui.muster_page import told
+from vedette.tui.shelf import Shelf
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePanel
+from vedette.tui.widgets.page import Page
+from vedette.tui.widgets.stage import Stage
+from vedette.view.roster import Row
+
+WIDE = 104
+"""From how many columns on the text stands beside the form, and not below it."""
+
+
+class NewGameScreen(Ground[Session[Any] | None]):
+    """Dismissed with the session of the new game, or with None."""
+
+    DEFAULT_CSS = """
+    NewGameScreen {
+        & > #body { height: 1fr; layout: vertical; }
+        & Stage { height: 1fr; }
+        & Page { height: 6; }
+        & > #body.wide { layout: horizontal; }
+        & > #body.wide Stage { width: 3fr; }
+        & > #body.wide Page { width: 2fr; height: 1fr; }
+    }
+    """
+    BINDINGS = [
+        Binding(",".join(key.keys), key.id, key.label, show=False)
+        for key in TABLE_KEYS
+        if key.id in ("theme", "help")
+    ]
+
+    def __init__(self, shelf: Shelf) -> None:
+        """Choose among what the rulesets offer. Raises DataError where a ruleset's data is broken."""
+        super().__init__()
+        self._shelf = shelf
+        self._muster = Muster(shelf.rulesets, Names(shelf.name_fault, shelf.free_name))
+        self._panel = NewGamePanel(self._muster, self._tell)
+
+    def compose(self) -> ComposeResult:
+        """The form and the text."""
+        yield Banner("New game", "choose, and Enter starts")
+        with Container(id="body"):
+            yield Stage()
+            yield Page()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the form."""
+        self.query_one(KeyBar).show("new")
+        self.query_one(Stage).show(self._panel)
+        self._tell()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the text where there is room."""
+        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
+
+    def _tell(self) -> None:
+        """The text of what is at hand."""
+        self.query_one(Page).show(*told(self._panel.plan, self._panel.entry.focus))
+
+    def on_begin(self, event: Begin) -> None:
+        """Start the game."""
+        plan = self._panel.plan
+        try:
+            _ = self.dismiss(self._shelf.start(plan.ruleset, plan.setup, plan.name))
+        except VedetteError as error:
+            self.query_one(Banner).say(str(error))
+
+    async def on_left(self, event: Left) -> None:
+        """Back; whoever has put units together is asked first."""
+        if not self._muster.own:
+            _ = self.dismiss(None)
+            return
+        from vedette.tui.screens.leaves import Confirm
+
+        def leave(yes: bool | None) -> None:
+            if yes:
+                _ = self.dismiss(None)
+
+        await self.app.push_screen(Confirm("Leave? The units that you put together are lost.", "leave"), leave)
+
+    async def on_edit_army(self, event: EditArmy) -> None:
+        """Put the units of a side together, beginning with those that it has."""
+        from vedette.tui.screens.army import ArmyScreen
+
+        plan, side = self._panel.plan, event.side
+
+        def take(units: Sequence[Row] | None) -> None:
+            if units is not None:
+                self._muster.own[side] = units
+                self._panel.take_units(side)
+                self.query_one(Stage).follow()
+
+        name = next(one["name"] for one in plan.setup["sides"] if one["id"] == side)
+        await self.app.push_screen(ArmyScreen(plan.roster, side, str(name), plan.armies[side].units), take)
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)
+
+    def action_theme(self) -> None:
+        """Other colours."""
+        self.post_message(NextTheme())
+
+    def action_help(self) -> None:
+        """Keys and rules."""
+        self.post_message(OpenHelp("new"))

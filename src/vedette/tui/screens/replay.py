@@ -1,0 +1,303 @@
+"""A game once more: by lines, activations and rounds, in both directions, or by itself."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.timer import Timer
+
+from vedette.engine.errors import VedetteError
+from vedette.engine.session import Session
+from vedette.tui.desk import ROLES, steady
+from vedette.tui.ground import Ground
+from vedette.tui.history import History
+from vedette.tui.keys import REPLAY_KEYS
+from vedette.tui.messages import NextTheme, OpenHelp
+from vedette.tui.reel import Reel
+from vedette.tui.screens.table import TALL, WALL_WIDTHS
+from vedette.tui.shelf import Shelf
+from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.dice_panel import RollsPanel, Sides
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.prompt import Call, Prompt
+from vedette.tui.widgets.scrubber import Position, Scrubber
+from vedette.tui.widgets.stage import Stage
+from vedette.tui.widgets.story_panel import StoryPanel
+from vedette.view.vocabulary import Table
+
+SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 0.1))
+"""How fast it runs by itself: what is shown, and seconds a line."""
+
+USUAL = 2
+
+
+class ReplayScreen(Ground[Session[Any] | None]):
+    """Dismissed with the session to play on with, or with None."""
+
+    DEFAULT_CSS = """
+    ReplayScreen {
+        & > #body { height: 1fr; }
+        & #middle { width: 1fr; }
+        & Stage { height: 3fr; }
+        & GameLog { height: 2fr; min-height: 4; }
+    }
+    """
+    BINDINGS = [
+        Binding(",".join(key.keys), key.id, key.label, show=False)
+        for key in REPLAY_KEYS
+        if key.keys and key.id != "entry"
+    ]
+
+    def __init__(self, session: Session[Any], shelf: Shelf) -> None:
+        """Look at a session: from its beginning, or at one that is played from where it stands."""
+        super().__init__()
+        self._session = session
+        self._shelf = shelf
+        self._reel = Reel(session)
+        if session.readonly:
+            self._reel.go(0)
+        self._table: Table = session.ruleset.view.table(self._reel.state, None)
+        self._roles = {side.id: role for side, role in zip(self._table.sides, ROLES, strict=False)}
+        self._sides = Sides({side.id: side.name for side in self._table.sides}, self._roles)
+        self._all_lines = History(session, self._roles).lines()
+        self._cut_lines()
+        self._speed = USUAL
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """What is on the table, and the scrubber below it."""
+        yield Header()
+        yield Prompt()
+        with Horizontal(id="body"):
+            yield CardWall("first", id="first")
+            with Vertical(id="middle"):
+                yield Stage()
+                yield GameLog()
+            yield CardWall("second", id="second")
+        yield Scrubber()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the first picture."""
+        self._arrange(self.app.size)
+        self.query_one(KeyBar).show("replay")
+        self._show()
+        self.query_one(Prompt).say(self._session.damage, "warn")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Share the room out anew."""
+        self._arrange(event.size)
+
+    def _arrange(self, size: Size) -> None:
+        """As on the table."""
+        width = next(cards for columns, cards in WALL_WIDTHS if size.width >= columns)
+        for wall in self.query(CardWall):
+            wall.styles.width = width
+        self.query_one(Prompt).styles.height = 3 if size.height >= TALL else 2
+
+    def _cut_lines(self) -> None:
+        """The lines of the pictures that there are."""
+        shown = {frame.n for frame in self._reel.frames}
+        self._lines = [line for line in self._all_lines if line.n in shown]
+        self._numbers = [line.n for line in self._lines]
+
+    def _show(self) -> None:
+        """Paint whatever is different in this picture."""
+        reel, session = self._reel, self._session
+        self._table = steady(session.ruleset.view.table(reel.state, None), self._table)
+        self.query_one(Header).show(self._table, "")
+        self.query_one(Prompt).show(self._call())
+        self.query_one(Prompt).say("")
+        n = reel.frame.n
+        upto = bisect_right(self._numbers, n)
+        self.query_one(GameLog).show(self._lines[:upto])
+        rolls = reel.rolls
+        told = self._lines[bisect_left(self._numbers, n) : upto]
+        panel = RollsPanel(rolls, self._sides) if rolls else None
+        self.query_one(Stage).show(StoryPanel(told, panel))
+        for wall, side in zip(self.query(CardWall), self._table.sides, strict=False):
+            cards = tuple(card for card in self._table.cards if card.side == side.id)
+            wall.show(side, cards, self._table.active, rolled=False)
+        self._show_position()
+
+    def _show_position(self) -> None:
+        reel = self._reel
+        said = f"{'▶' if self._timer else '‖'} ×{SPEEDS[self._speed][0]}"
+        if reel.audit:
+            said = f"undone lines too · {said}"
+        position = Position(reel.at, len(reel.frames) - 1, reel.marks, said, self._timer is not None)
+        self.query_one(Scrubber).show(position)
+
+    def _call(self) -> Call:
+        """Whose line this is, and which."""
+        reel, entry = self._reel, self._reel.frame.entry
+        who = entry.who if entry else ""
+        role = self._roles.get(who, "")
+        where = f"line {reel.at} of {len(reel.frames) - 1}"
+        return Call(self._sides.names.get(who, ""), role, reel.moment, where)
+
+    def _moved(self, moved: bool) -> None:
+        if moved:
+            self._show()
+
+    def _stepped(self, moved: bool) -> None:
+        """A step by hand: what ran by itself stops."""
+        self._stop()
+        self._moved(moved)
+
+    def on_scrubber_jumped(self, event: Scrubber.Jumped) -> None:
+        """The track was clicked."""
+        self._stepped(self._reel.go(event.index))
+
+    def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
+        """To a line."""
+        self._reel.jump(event.n)
+        self._leave_log()
+
+    def on_game_log_left(self) -> None:
+        """Out of the log."""
+        self._leave_log()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """In the log there are all lines, the ones to come as well."""
+        if isinstance(event.widget, GameLog):
+            self._stop()
+            self.query_one(KeyBar).show("log")
+            event.widget.show(self._lines)
+            event.widget.walk_to(bisect_right(self._numbers, self._reel.frame.n) - 1)
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)
+
+    def _leave_log(self) -> None:
+        self.query_one(KeyBar).show("replay")
+        self.query_one(Stage).focus()
+        self._show()
+
+    def action_entry_before(self) -> None:
+        """One line back."""
+        self._stepped(self._reel.step(-1))
+
+    def action_entry_after(self) -> None:
+        """One line on."""
+        self._stepped(self._reel.step(1))
+
+    def action_moment_before(self) -> None:
+        """To the beginning of this activation, or of the one before."""
+        self._stepped(self._reel.by_moment(-1))
+
+    def action_moment_after(self) -> None:
+        """To the next activation."""
+        self._stepped(self._reel.by_moment(1))
+
+    def action_round_before(self) -> None:
+        """To the beginning of this round, or of the one before."""
+        self._stepped(self._reel.by_round(-1))
+
+    def action_round_after(self) -> None:
+        """To the next round."""
+        self._stepped(self._reel.by_round(1))
+
+    def action_start(self) -> None:
+        """To the set-up."""
+        self._stepped(self._reel.go(0))
+
+    def action_end(self) -> None:
+        """To the last line."""
+        self._stepped(self._reel.go(len(self._reel.frames) - 1))
+
+    def action_run(self) -> None:
+        """Run by itself, or stop; at the end from the beginning."""
+        if self._timer is not None:
+            self._stop()
+            return
+        if self._reel.at == len(self._reel.frames) - 1:
+            self._moved(self._reel.go(0))
+        self._start()
+
+    def action_faster(self) -> None:
+        """Faster."""
+        self._set_speed(self._speed + 1)
+
+    def action_slower(self) -> None:
+        """Slower."""
+        self._set_speed(self._speed - 1)
+
+    def _set_speed(self, speed: int) -> None:
+        self._speed = max(0, min(speed, len(SPEEDS) - 1))
+        if self._timer is not None:
+            self._timer.stop()
+            self._start()
+        self._show_position()
+
+    def _start(self) -> None:
+        self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
+        self._show_position()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self._show_position()
+
+    def _tick(self) -> None:
+        """The next picture; the end stops it."""
+        self._moved(self._reel.step(1))
+        if self._reel.at == len(self._reel.frames) - 1:
+            self._stop()
+
+    def action_log(self) -> None:
+        """Choose a line."""
+        self.query_one(GameLog).focus()
+
+    def action_audit(self) -> None:
+        """With the undone lines, or without."""
+        self._reel.flip_audit()
+        self._cut_lines()
+        self._show()
+
+    async def action_branch(self) -> None:
+        """Go on playing from this line, after one question."""
+        from vedette.tui.screens.leaves import Confirm
+
+        place = self._reel.frame.place
+        self._stop()
+        if not self._session.readonly and place == self._session.timeline.head:
+            _ = self.dismiss(None)
+            return
+        question = f"Play on from line {self._reel.frame.n}? Nothing is erased: what came after it stays in the save."
+        if self._shelf.copies(self._session):
+            question = "Play on from here, in a copy? This save stays as it is."
+
+        def go_on(yes: bool | None) -> None:
+            if yes:
+                self._go_on(place)
+
+        await self.app.push_screen(Confirm(question, "play on"), go_on)
+
+    def _go_on(self, place: int) -> None:
+        try:
+            _ = self.dismiss(self._shelf.go_on(self._session, place))
+        except VedetteError as error:
+            self.query_one(Prompt).say(str(error), "bad")
+
+    def action_theme(self) -> None:
+        """Other colours."""
+        self.post_message(NextTheme())
+
+    def action_help(self) -> None:
+        """Keys and rules."""
+        self.post_message(OpenHelp("replay", self._session))
+
+    def action_back(self) -> None:
+        """Out of the replay."""
+        _ = self.dismiss(None)

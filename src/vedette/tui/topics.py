@@ -1,0 +1,84 @@
+"""What the help knows: keys by where they work, rules in our words, and whose rules they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.engine.library import data_folder
+from vedette.engine.ruleset import Ruleset, RuleText
+from vedette.tui.keys import GROUPS, Key, Mode
+from vedette.tui.widgets.page import Paragraph
+
+DUTIES = {
+    "enforce": "Vedette refuses what breaks this rule.",
+    "resolve": "Vedette rolls or reads the dice, and does what follows.",
+    "track": "Vedette keeps the value and shows it.",
+    "remind": "You judge this at the table; Vedette reminds you.",
+}
+"""What the assistant does about a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something to read. `words` are what a search looks through, `group` is the heading that it stands under."""
+
+    id: str
+    label: str
+    title: str
+    group: str
+    page: tuple[Paragraph, ...]
+    words: str
+
+    def has(self, wanted: Sequence[str]) -> bool:
+        """Whether all words that are wanted occur."""
+        return all(word in self.words for word in wanted)
+
+
+def topics(mode: Mode, games: Iterable[Ruleset[Any]], near: Sequence[str] = ()) -> list[Topic]:
+    """Rules that matter now (`near`), the keys of what had the keyboard, all other keys, all rules."""
+    made = list(_keys(mode))
+    for game in games:
+        rules = game.rules()
+        made[:0] = [_rule(rules[id], "Now", f"now {id}") for id in near if id in rules]
+        made += [_rule(rule, f"{game.title}: {rule.section}", rule.id) for rule in rules.values()]
+        made.append(_notice(game))
+    return made
+
+
+def _keys(mode: Mode) -> Iterator[Topic]:
+    """A topic for each group of keys, first the groups that work where one came from."""
+    ordered = sorted(GROUPS, key=lambda group: not any(mode in key.modes for key in group[1]))
+    for title, keys in ordered:
+        page = tuple(_key(key) for key in keys)
+        words = " ".join(f"{one.label} {one.text}" for one in page)
+        yield Topic(f"keys {title}", "", title, "Keys", page, f"keys {title} {words}".lower())
+
+
+def _key(key: Key) -> Paragraph:
+    return Paragraph(key.show.ljust(9), key.help)
+
+
+def _rule(rule: RuleText, group: str, id: str) -> Topic:
+    text = " ".join(rule.text.split())
+    about = " · ".join(part for part in (rule.section, rule.expansion) if part)
+    page = (
+        Paragraph(rule.id, about, tone="dim"),
+        Paragraph(text=text, apart=True),
+        Paragraph(text=DUTIES[rule.duty], tone="dim", apart=True),
+    )
+    words = f"{rule.id} {rule.title} {text} {rule.section} {rule.expansion}".lower()
+    return Topic(id, rule.id, rule.title, group, page, words)
+
+
+def _notice(game: Ruleset[Any]) -> Topic:
+    """Whose rules these are, and under which licence."""
+    path = data_folder() / "rulesets" / game.id / "NOTICE"
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        text = f"{path.name} is missing."
+    parts = [" ".join(part.split()) for part in text.split("\n\n")]
+    page = tuple(Paragraph(text=part, apart=i > 0) for i, part in enumerate(parts) if part)
+    return Topic(f"notice {game.id}", "", "Licence and authors", game.title, page, f"licence {text}".lower())

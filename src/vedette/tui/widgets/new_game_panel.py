@@ -1,0 +1,138 @@
+"""The form of a new game: like the form of a command, with everything that is against it below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from vedette.tui.armies import OWN
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.muster import Muster, Plan
+from vedette.tui.text import Line, Piece, clean, line, wrap
+from vedette.tui.widgets.form_lines import body_lines
+from vedette.tui.widgets.form_panel import THROUGH, window
+from vedette.tui.widgets.stage import Panel, Result
+
+BASES = ("ruleset", "game")
+"""Fields that everything else begins with: another value, and all the rest is as it gives it."""
+
+ARMY = "army."
+"""Begins the names of the fields in which a side's army is chosen."""
+
+
+@dataclass
+class Begin(Message):
+    """The game is to be started."""
+
+
+@dataclass
+class Left(Message):
+    """The players don't want to start a game."""
+
+
+@dataclass
+class EditArmy(Message):
+    """The units of a side are to be put together."""
+
+    side: str
+
+
+class NewGamePanel(Panel):
+    """A draft of a new game; what comes of it is the muster's."""
+
+    def __init__(self, muster: Muster, changed: Callable[[], None]) -> None:
+        """Begin with what the muster proposes; `changed` is called when something else is chosen or at hand."""
+        self._muster = muster
+        self._changed = changed
+        self.entry = FormEntry(muster.fill, lambda target: {}, {})
+        self.entry.pick(BASES[-1])
+
+    @property
+    def plan(self) -> Plan:
+        """What comes of the draft."""
+        return self._muster.plan
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The fields, as many as there is room for; below them every fault, and what Enter does."""
+        foot = [*self._against(width)[-max(1, height // 2) :], self._closing()]
+        body, (first, last) = body_lines(self.entry, width)
+        shown = window(body, first, last, max(1, height - len(foot) - 1))
+        return [*shown, Line(), *foot]
+
+    def key(self, key: str, char: str) -> Result:
+        """A key of the form; Space at an army opens its units."""
+        if key in THROUGH or key.startswith("ctrl+"):
+            return False
+        if key == "space" and self.entry.focus.startswith(ARMY):
+            return EditArmy(self.entry.focus.removeprefix(ARMY))
+        focus, before = self.entry.focus, dict(self.entry.draft)
+        answer = self.entry.key(key, char)
+        self._settle(before)
+        self._changed()
+        if answer == "commit":
+            return Begin()
+        if answer == "close":
+            return Left()
+        return self._own_units(focus, char.isdigit()) or answer != "unknown"
+
+    def click(self, target: str) -> Result:
+        """A field, a choice, or the line at the end."""
+        what, _, rest = target.partition(":")
+        if what in ("start", "back"):
+            return Left() if what == "back" else self.key("enter", "")
+        before = dict(self.entry.draft)
+        name, _, index = rest.rpartition(":") if what == "choice" else (rest, "", "")
+        self.entry.pick(name, int(index) if index else None)
+        self._settle(before)
+        self._changed()
+        return self._own_units(name, bool(index)) or True
+
+    def take_units(self, side: str) -> None:
+        """The units of a side have been put together: they are its army now."""
+        name = ARMY + side
+        field = next(field for field in self.entry.form.fields if field.name == name)
+        self.entry.pick(name, [choice.value for choice in field.choices].index(OWN))
+        self._changed()
+
+    @property
+    def words(self) -> tuple[str, str] | None:
+        """Where the field at hand takes words."""
+        field = self.entry.field
+        if field is None or field.kind != "text":
+            return None
+        return str(field.value or ""), field.hint or field.label
+
+    def put_words(self, text: str) -> Result:
+        """Words for the field at hand."""
+        self.entry.set_text(self.entry.focus, text)
+        self._changed()
+        return True
+
+    def _settle(self, before: dict[str, object]) -> None:
+        """Another game to start from: what was chosen for the one before is let go."""
+        draft, focus = self.entry.draft, self.entry.focus
+        changed = [name for name in BASES if draft.get(name) != before.get(name)]
+        if changed:
+            kept = {name: draft[name] for name in BASES[: BASES.index(changed[0]) + 1] if name in draft}
+            self.entry = FormEntry(self._muster.fill, lambda target: {}, kept)
+            self.entry.pick(focus)
+
+    def _own_units(self, name: str, picked: bool) -> Result:
+        """Whoever picks "put together", and has nothing yet, wants to put it together."""
+        side = name.removeprefix(ARMY)
+        wanted = picked and name.startswith(ARMY) and self.entry.draft.get(name) == OWN
+        return EditArmy(side) if wanted and not self._muster.own.get(side) else False
+
+    def _against(self, width: int) -> list[Line]:
+        faults = [line((row, "bad")) for one in self.plan.faults for row in wrap("✘ " + clean(one), width, 2)]
+        told = [f"! {clean(one)} (can be overruled at the table)" for one in self.plan.refusals]
+        return faults + [line((row, "warn")) for one in told for row in wrap(one, width, 2)]
+
+    def _closing(self) -> Line:
+        said = Piece("Enter ✔ Start the game", "good strong", "start")
+        if self.plan.faults:
+            said = Piece("Not ready yet", "dim", "start")
+        space = "   Space changes its units" if self.entry.focus.startswith(ARMY) else ""
+        return line(said, (space, "dim"), ("   Esc back", "dim", "back"))

@@ -1,0 +1,89 @@
+"""The scrubber: where in the game we are, where rounds begin, and whether it runs by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+
+from vedette.tui.reel import Mark
+from vedette.tui.text import Line, Piece, clean, fit
+from vedette.tui.widgets.painted import Painted
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What the scrubber shows: one picture of so many, the rounds, and words for the end of the row."""
+
+    at: int = 0
+    last: int = 0
+    marks: tuple[Mark, ...] = ()
+    said: str = ""
+    running: bool = False
+
+
+class Scrubber(Painted):
+    """A track across the screen with the rounds below it; a click goes there."""
+
+    DEFAULT_CSS = """
+    Scrubber { height: 2; padding: 0 1; background: $surface; }
+    """
+
+    @dataclass
+    class Jumped(Message):
+        """The track was clicked."""
+
+        scrubber: Scrubber
+        index: int
+
+        @property
+        def control(self) -> Scrubber:
+            """The scrubber."""
+            return self.scrubber
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._position = Position()
+
+    def show(self, position: Position) -> None:
+        """Show where we are."""
+        self._position = position
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The track, and the rounds."""
+        position = self._position
+        here = self._cell(position.at, width)
+        starts = {self._cell(mark.index, width) for mark in position.marks}
+        track = "".join("┿" if cell in starts else "━" for cell in range(width))
+        sign = "▶" if position.running else "●"
+        pieces = (Piece(track[:here], "key"), Piece(sign, "strong"), Piece(track[here + 1 :], "dim"))
+        return [Line(pieces), self._labels(width)]
+
+    def on_click(self, event: events.Click) -> None:
+        """To the picture that belongs to this place."""
+        event.stop()
+        cells = max(1, self.size.width - 1)
+        index = round(event.get_content_offset_capture(self).x * self._position.last / cells)
+        self.post_message(self.Jumped(self, max(0, min(index, self._position.last))))
+
+    def _cell(self, index: int, width: int) -> int:
+        return round(index * (width - 1) / max(1, self._position.last))
+
+    def _labels(self, width: int) -> Line:
+        """The numbers of the rounds under their beginnings, as far as there is room; the words at the end."""
+        position = self._position
+        said = fit(clean(position.said), width)
+        here = max((mark.round for mark in position.marks if mark.index <= position.at), default=-1)
+        pieces: list[Piece] = []
+        used = 0
+        for mark in position.marks:
+            label = f"round {mark.round}" if mark.round else "set-up"
+            cell = self._cell(mark.index, width)
+            if cell >= used and cell + len(label) < width - len(said) - 1:
+                role = "strong" if mark.round == here else "dim"
+                pieces += [Piece(" " * (cell - used)), Piece(label, role)]
+                used = cell + len(label) + 1
+                pieces.append(Piece(" "))
+        return Line((*pieces, Piece(" " * max(0, width - used - len(said))), Piece(said, "strong")))

@@ -1,0 +1,62 @@
+"""How many keys a real game takes: the counts that were promised."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.tui.test_table import table
+from vedette.engine import library
+from vedette.engine.session import Session, new_session
+from vedette.engine.supply import Given
+from vedette.games.open_fire.ruleset import RULESET
+
+
+@pytest.fixture
+def battle() -> Session[Any]:
+    """A first battle with two units of each side on the table, the blue captain about to act."""
+    folder = library.data_folder() / "rulesets" / "open-fire" / "games"
+    session = new_session(RULESET, library.read_toml(folder / "first-battle.toml"), seed=7)
+    units = {
+        side: [name for name, unit in session.state.units.items() if unit.side == side]
+        for side in ("red", "blue")
+    }
+    session.do({"do": "start_game", "by": "red"})
+    session.do({"do": "roll_off", "by": "red"}, supply=Given([9, 3]))
+    for side, i in (("red", 0), ("blue", 1), ("red", 1)):
+        session.do({"do": "deploy", "by": units[side][i]})
+        session.do({"do": "end_activation", "by": units[side][i]})
+    session.do({"do": "deploy", "by": units["blue"][0]})
+    return session
+
+
+async def test_an_attack_with_the_assistants_dice_takes_six_keys_at_most(battle: Session[Any]) -> None:
+    async with table(battle) as shown:
+        for wall in ("#first", "#second"):
+            await shown.pilot.click(wall, offset=(3, 0))
+        before = len(battle.timeline.entries)
+        await shown.press("a", "2", "1", "8", "enter")
+        if battle.ask:
+            await shown.press("1")
+
+        kinds = [entry.kind for entry in battle.timeline.entries[before:]]
+        assert kinds[0] == "command"
+        assert battle.timeline.entries[before].input["range"] == 8
+
+
+async def test_typed_dice_take_no_more_keys_than_five_and_the_dice(battle: Session[Any]) -> None:
+    async with table(battle) as shown:
+        before = len(battle.timeline.entries)
+        await shown.press("a", "2", "1", "8", "enter", "1", "1", "2")
+
+        assert [entry.kind for entry in battle.timeline.entries[before:]] == ["command", "dice"]
+        assert battle.ask is None
+
+
+async def test_what_is_asked_last_is_what_the_form_showed(battle: Session[Any]) -> None:
+    async with table(battle) as shown:
+        await shown.press("a", "2", "1", "8", "enter", "u", "a")
+
+        fields = {field.name: field.value for field in shown.panel.entry.form.fields}
+        assert (fields["range"], shown.panel.entry.form.ready) == (8, True)
