@@ -15,7 +15,6 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from vedette.engine.session import Session
-from vedette.tui.keys import Mode
 from vedette.tui.messages import LeaveTable, NextTheme, OpenHelp, OpenReplay, OpenTable
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.text import clean
@@ -27,7 +26,7 @@ class Doors:
     """How the other screens are made; where one is None there is nothing to open."""
 
     home: Callable[[], Screen[Any]] | None = None
-    help: Callable[[Mode, Session[Any] | None], Screen[Any]] | None = None
+    help: Callable[[OpenHelp], Screen[Any]] | None = None
     replay: Callable[[Session[Any]], Screen[Session[Any] | None]] | None = None
 
 
@@ -101,7 +100,7 @@ class VedetteApp(App[None]):
     async def on_open_help(self, event: OpenHelp) -> None:
         """Keys and rules."""
         if self._doors.help is not None:
-            await self.push_screen(self._doors.help(event.mode, event.session))
+            await self.push_screen(self._doors.help(event))
 
     async def on_leave_table(self, event: LeaveTable) -> None:
         """Back home, or out where there is no home."""

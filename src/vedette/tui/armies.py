@@ -80,7 +80,9 @@ class Armies:
         if side.given.id == GAME_FILE:
             choices.insert(0, Choice(GAME_FILE, f"{side.given.name}  (as in the game file)"))
         own = self._own.get(side.id, ())
-        choices.append(Choice(OWN, f"put together from the profiles  ({line(own) if own else 'Space begins'})"))
+        choices.append(
+            Choice(OWN, f"put together from the profiles  ({line(own) if own else 'Space begins'})")
+        )
         choices.append(Choice(FILE, "from a file"))
         key = side.usual[:1].lower()
         made = [
@@ -92,7 +94,14 @@ class Armies:
         ]  # fmt: skip
         if side.army.id == FILE:
             made.append(
-                Field(f"file.{side.id}", f"{side.usual}: file", "", "text", side.path, hint="path of a TOML file")
+                Field(
+                    f"file.{side.id}",
+                    f"{side.usual}: file",
+                    "",
+                    "text",
+                    side.path,
+                    hint="path of a TOML file",
+                )
             )
         return tuple(made)
 
@@ -102,7 +111,9 @@ class Armies:
         as_given = self._as_given(row)
         army = as_given if chosen in (None, GAME_FILE) else self._army(str(chosen), id, path)
         given = str(row.get("name") or usual)
-        by_army = given if chosen is None or army.id in (row.get("army"), GAME_FILE, OWN) else army.name or given
+        by_army = (
+            given if chosen is None or army.id in (row.get("army"), GAME_FILE, OWN) else army.name or given
+        )
         name = str(self._draft.get(f"name.{id}") or by_army)
         rest = {key: value for key, value in row.items() if key not in ("army", "units")}
         setup = {**rest, "id": id, "name": name, **army.setup}
@@ -126,7 +137,9 @@ class Armies:
     def _army(self, chosen: str, side: str, path: str) -> Army:
         if chosen == OWN:
             units = list(self._own.get(side, ()))
-            return Army(OWN, "", "", units, {"units": units}, "" if units else "no units yet; Space adds some.")
+            return Army(
+                OWN, "", "", units, {"units": units}, "" if units else "no units yet; Space adds some."
+            )
         return _from_file(path) if chosen == FILE else self._named(chosen)
 
     def _named(self, id: str) -> Army:
@@ -143,7 +156,9 @@ def with_own_ids(side: Side, taken: set[str]) -> dict[str, Any]:
     if not taken.intersection(ids):
         return dict(side.setup)
     used = taken.union(ids)
-    renamed = [{**unit, "id": _free(id, used) if id in taken else id} for unit, id in zip(units, ids, strict=True)]
+    renamed = [
+        {**unit, "id": _free(id, used) if id in taken else id} for unit, id in zip(units, ids, strict=True)
+    ]
     rest = {key: value for key, value in side.setup.items() if key != "army"}
     return {**rest, "units": renamed}
 

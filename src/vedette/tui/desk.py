@@ -208,6 +208,13 @@ class Desk:
         sentence = refusal_words(self.refused.refusal)
         return (text.id, text.title, text.text) if text else (self.refused.refusal.rule, "", sentence)
 
+    def near(self, do: str) -> tuple[str, ...]:
+        """Rules that matter now: the one that refused, and those that only eyes can judge in a command."""
+        path = self.session.timeline.command_path() if self.ask else []
+        do = do or (str(path[0].input["do"]) if path else "")
+        refused = (self.refused.refusal.rule,) if self.refused else ()
+        return (*refused, *self.session.ruleset.reminders.get(do, ()))
+
     def _call(self, side: str, text: str, hint: str) -> Call:
         role = self.roles.get(side, "")
         return Call(self.name(side) if role else "", role, text, hint)
@@ -270,4 +277,6 @@ class Desk:
 def steady(fresh: Table, before: Table) -> Table:
     """The table with the cards of the one before, where they say the same: what is the same object isn't painted."""
     known = {card.id: card for card in before.cards}
-    return replace(fresh, cards=tuple(known[card.id] if known.get(card.id) == card else card for card in fresh.cards))
+    return replace(
+        fresh, cards=tuple(known[card.id] if known.get(card.id) == card else card for card in fresh.cards)
+    )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.tui.app import Doors, VedetteApp
-from vedette.tui.keys import Mode
+from vedette.tui.messages import OpenHelp
 from vedette.tui.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -38,9 +38,10 @@ def make_app(rulesets: Mapping[str, Ruleset[Any]], folder: Path, save: Path | No
 
         return ReplayScreen(session, shelf)
 
-    def help(mode: Mode, session: Session[Any] | None) -> Screen[None]:
+    def help(wanted: OpenHelp) -> Screen[None]:
         from vedette.tui.screens.help import HelpScreen
 
-        return HelpScreen(mode, session, rulesets)
+        games = [wanted.session.ruleset] if wanted.session else list(rulesets.values())
+        return HelpScreen(wanted.mode, games, wanted.near)
 
     return VedetteApp(shelf.play(save) if save else None, Doors(home=home, help=help, replay=replay))

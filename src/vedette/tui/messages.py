@@ -13,10 +13,11 @@ from vedette.tui.keys import Mode
 
 @dataclass
 class OpenHelp(Message):
-    """Show the keys, those of what has the keyboard first, and the rules of the game."""
+    """Show the keys, those of what has the keyboard first, and the rules of the game; `near` are those at hand."""
 
     mode: Mode
     session: Session[Any] | None = None
+    near: tuple[str, ...] = ()
 
 
 @dataclass

@@ -120,7 +120,11 @@ class Muster:
         return (*found, f"Save as: {fault}") if fault else tuple(found)
 
     def _judged(
-        self, ruleset: str, setup: Mapping[str, Any], sides: Sequence[Side], gone: frozenset[Place] = frozenset()
+        self,
+        ruleset: str,
+        setup: Mapping[str, Any],
+        sides: Sequence[Side],
+        gone: frozenset[Place] = frozenset(),
     ) -> tuple[list[str], frozenset[Place]]:
         """The faults in words, and the places of units that name what there is not."""
         game = self._rulesets[ruleset]
@@ -140,7 +144,9 @@ class Muster:
         game = self._rulesets[ruleset]
         state = game.new_game(game.resolve(setup))
         try:
-            command = read_command(game.specs, {"do": game.pending(state, None), "by": next(iter(state.sides))})
+            command = read_command(
+                game.specs, {"do": game.pending(state, None), "by": next(iter(state.sides))}
+            )
             command = game.specs[command.do].understand(state, command)
         except CommandError:
             return ()  # the first command is one that has more to say
@@ -207,7 +213,9 @@ def _mission(missions: Sequence[Offered], draft: Draft, game: Offered) -> Offere
     """The mission that was chosen, else the one of the game file; it may be written out there."""
     own = game.row.get("mission")
     if "mission" not in draft and isinstance(own, Mapping):
-        return Offered(GAME_FILE, str(own.get("name", "")), "as in the game file", str(own.get("text", "")), row=own)
+        return Offered(
+            GAME_FILE, str(own.get("name", "")), "as in the game file", str(own.get("text", "")), row=own
+        )
     return _named(missions, draft.get("mission", own))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,13 +36,13 @@ class Topic:
         return all(word in self.words for word in wanted)
 
 
-def topics(mode: Mode, games: Iterable[Ruleset[Any]], near: Sequence[str] = ()) -> list[Topic]:
+def topics(mode: Mode, games: Sequence[Ruleset[Any]], near: Sequence[str] = ()) -> list[Topic]:
     """Rules that matter now (`near`), the keys of what had the keyboard, all other keys, all rules."""
     made = list(_keys(mode))
     for game in games:
-        rules = game.rules()
+        rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
         made[:0] = [_rule(rules[id], "Now", f"now {id}") for id in near if id in rules]
-        made += [_rule(rule, f"{game.title}: {rule.section}", rule.id) for rule in rules.values()]
+        made += [_rule(rule, of + rule.section, rule.id) for rule in rules.values()]
         made.append(_notice(game))
     return made
 

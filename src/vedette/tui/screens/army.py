@@ -34,7 +34,9 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         & Prompt { height: 3; }
     }
     """
-    BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in ARMY_KEYS if key.id != "add"]
+    BINDINGS = [
+        Binding(",".join(key.keys), key.id, key.label, show=False) for key in ARMY_KEYS if key.id != "add"
+    ]
 
     def __init__(self, roster: Roster, side: str, name: str, units: Sequence[Unit]) -> None:
         """Begin with the units that a side has; `name` is what the side is called."""

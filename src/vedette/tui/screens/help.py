@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from textual import events
@@ -12,7 +12,6 @@ from textual.containers import Container
 from textual.widgets import Input
 
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.session import Session
 from vedette.tui.ground import Ground
 from vedette.tui.keys import Mode
 from vedette.tui.text import Line, Piece, clean, fit, line
@@ -34,7 +33,7 @@ class HelpScreen(Ground[None]):
 
     DEFAULT_CSS = """
     HelpScreen {
-        & > Input { height: 1; border: none; padding: 0 1; background: $panel; }
+        & > Input { padding: 0 1; background: $panel; }
         & > #body { height: 1fr; layout: vertical; }
         & Menu { width: 1fr; height: 1fr; }
         & Page { width: 1fr; height: 1fr; padding: 0 2; }
@@ -48,23 +47,21 @@ class HelpScreen(Ground[None]):
     def __init__(
         self,
         mode: Mode,
-        session: Session[Any] | None,
-        rulesets: Mapping[str, Ruleset[Any]],
+        games: Sequence[Ruleset[Any]],
         near: Sequence[str] = (),
     ) -> None:
-        """Help for what had the keyboard, with the rules of the game, or of all games where none is open.
+        """Help for what had the keyboard, and the rules of these games.
 
         `near` are ids of the rules that matter now: the first one is opened.
         """
         super().__init__()
-        games = [session.ruleset] if session else list(rulesets.values())
         self._topics = topics(mode, games, near)
         self._wanted: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
         """The search, the list, the text."""
         yield Banner("Help", "keys and rules: type to find")
-        yield Input(placeholder="words, or the id of a rule", max_length=80)
+        yield Input(placeholder="words, or the id of a rule", max_length=80, compact=True)
         with Container(id="body"):
             yield Menu()
             yield Page()
@@ -74,7 +71,9 @@ class HelpScreen(Ground[None]):
         """Open the first topic."""
         self.query_one(KeyBar).show("help")
         self.query_one(Input).focus()
-        self.query_one(Menu).show(self._rows)
+        menu = self.query_one(Menu)
+        menu.lit = True
+        menu.show(self._rows)
         self._read()
 
     def on_resize(self, event: events.Resize) -> None:

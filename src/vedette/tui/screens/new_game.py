@@ -96,7 +96,9 @@ class NewGameScreen(Ground[Session[Any] | None]):
             if yes:
                 _ = self.dismiss(None)
 
-        await self.app.push_screen(Confirm("Leave? The units that you put together are lost.", "leave"), leave)
+        await self.app.push_screen(
+            Confirm("Leave? The units that you put together are lost.", "leave"), leave
+        )
 
     async def on_edit_army(self, event: EditArmy) -> None:
         """Put the units of a side together, beginning with those that it has."""

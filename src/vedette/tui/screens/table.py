@@ -347,7 +347,10 @@ class TableScreen(Ground[None]):
 
     def action_help(self) -> None:
         """Keys and rules."""
-        self.post_message(OpenHelp(self._mode, self._session))
+        self._take_form_refusal()
+        panel = self._form()
+        near = self._desk.near(panel.entry.form.do if panel else "")
+        self.post_message(OpenHelp(self._mode, self._session, near))
 
     def action_leave(self) -> None:
         """Out; everything is saved."""

@@ -28,7 +28,10 @@ Rows = Callable[[int], Sequence[Row]]
 
 
 class Menu(Painted, can_focus=True):
-    """Rows from frozen data; says which one is at hand, and when it is chosen."""
+    """Rows from frozen data; says which one is at hand, and when it is chosen.
+
+    `lit` is for a list that is walked through while the keyboard is elsewhere.
+    """
 
     DEFAULT_CSS = """
     Menu { padding: 0 1; }
@@ -63,6 +66,7 @@ class Menu(Painted, can_focus=True):
         self._rows: Rows = lambda width: ()
         self._shown: Sequence[Row] = ()
         self._at = 0
+        self.lit = False
 
     @property
     def at(self) -> str:
@@ -75,7 +79,9 @@ class Menu(Painted, can_focus=True):
         self._rows = rows
         self._shown = rows(self._room)
         ids = [row.id for row in self._shown]
-        self._at = ids.index(wanted) if wanted in ids else self._nearest(min(self._at, len(ids) - 1))
+        self._at = (
+            ids.index(wanted) if wanted and wanted in ids else self._nearest(min(self._at, len(ids) - 1))
+        )
         self.redraw()
         self._reveal()
 
@@ -132,7 +138,7 @@ class Menu(Painted, can_focus=True):
 
     def _line(self, index: int, id: str, line: Line, first: bool) -> Line:
         here = bool(id) and index == self._at
-        ground = ("chosen" if self.has_focus else "shade") if here else line.ground
+        ground = ("chosen" if self.has_focus or self.lit else "shade") if here else line.ground
         lead = Piece("► " if here and first else "  ", "key")
         return Line((lead, *line.pieces), ground, id)
 
