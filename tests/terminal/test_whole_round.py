@@ -1,0 +1,88 @@
+"""A whole round of Open Fire in a real terminal, by keys alone, from the home screen to the next round."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.terminal import Terminal
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+def start(saves: Path, size: tuple[int, int], *words: str) -> Terminal:
+    columns, lines = size
+    command = [sys.executable, "-m", "vedette", "--saves", str(saves), *words]
+    return Terminal(command, columns=columns, lines=lines, environment={"NO_COLOR": "1"})
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_round_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -> None:
+    with start(tmp_path, size) as table:
+        table.see("New game")
+        table.press("n")
+        table.see("Start the game")
+        table.press("enter")
+        table.see("start the game")
+
+        table.press("s")
+        table.see("Roll off for the first")
+        table.press("r")
+        table.see("Roll-off")
+        table.press("8", "3")
+        table.see("Keelborn", "Choose a unit to activate")
+
+        # Everybody comes onto the table, moves 4 inches and is done.
+        for _ in range(7):
+            table.press("d", "enter")
+            table.see("acts.")
+            table.press("m", "4", "enter")
+            table.see('moves 4"')
+            table.press("e")
+            table.see_gone("acts.")
+
+        # The last one, Young Rattle, attacks the first enemy with typed dice before it is done.
+        table.press("d", "enter")
+        table.see("acts.")
+        table.press("a")
+        table.see("Target")
+        before = table.keys
+        table.press("1")
+        text = table.see("Range")
+        assert "needed" in text
+        table.press("r", "1", "5", "enter")
+        table.see("5 D12", "1-9 a face")
+        assert table.keys - before <= 5
+        table.press("2", "2", "2", "2", "2")
+        table.see("0 of 5 succeed")
+        table.press("e")
+        table.see("End round 1")
+        table.press("e")
+        table.see("Round 2 of 4")
+
+        table.press("q")
+        table.see("New game")
+        table.press("q")
+        assert table.wait() == 0
+
+
+def test_the_game_opens_in_the_middle_of_an_attack_after_a_kill(tmp_path: Path) -> None:
+    size = (100, 30)
+    with start(tmp_path, size) as table:
+        table.see("New game")
+        table.press("n")
+        table.see("Start the game")
+        table.press("enter")
+        table.see("start the game")
+        table.press("s", "r")
+        table.see("Roll-off")
+        table.press("8")
+    # Killed while the first of two dice was typed: the command is kept, the pool is asked for again.
+    with start(tmp_path, size) as table:
+        table.see("Go on")
+        table.press("enter")
+        table.see("Roll-off", "2 D12")
+        table.press("8", "3")
+        table.see("Choose a unit to activate")
