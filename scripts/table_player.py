@@ -1,126 +1,27 @@
-"""A small scripted player of Open Fire with a table of its own: it knows where every unit stands.
+"""A small scripted player of Open Fire: it plays both sides, sensibly rather than well.
 
-It plays sensibly rather than well: it deploys, goes for the objectives, shoots at what it can hurt, charges
-with what fights best close up, and secures. Everything that it declares follows from its table.
+It deploys, goes for the objectives, shoots at what it can hurt, charges with what fights best close up, falls
+back with what was hit hard, and secures. Everything that it declares follows from its table.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from random import Random
-from typing import Any
+from collections.abc import Iterator
 
-from vedette.engine.asks import Answer, ChoiceAsk, DiceAsk
-from vedette.engine.dice import Die
-from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact
-from vedette.engine.session import Outcome, Session
+from tabletop import Place, Tabletop, Words
+
 from vedette.games.open_fire.facts import JumpFailed
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import pending
-from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.units import advance_bonus, has, movement_rate, profile, skirmish
-
-Place = tuple[float, float]
-Words = dict[str, Any]
 
 CHARGES = 0.6
 """How much better a weapon for close up must be than the others for its unit to charge."""
 
 
-@dataclass
-class Player:
-    """Both sides of a game, and the table between them. `typed` is the side with dice of its own."""
-
-    session: Session[Battle]
-    luck: Random
-    entries: Mapping[str, Place]
-    objectives: Mapping[str, Place]
-    typed: str
-    places: dict[str, Place] = field(default_factory=dict)
-    bonus: int = 0
-    quiet: set[str] = field(default_factory=set)
-
-    @property
-    def battle(self) -> Battle:
-        """The battle as it stands."""
-        return self.session.state
-
-    # What is given
-
-    def give(self, do: str, by: str, override: str = "", **words: Any) -> Outcome | None:
-        """Give a command and answer what it asks; None where a rule or the sense of it forbids it."""
-        try:
-            outcome = self.session.do({"do": do, "by": by, **words}, override=override)
-        except CommandError:
-            return None
-        if outcome.refusal:
-            return None
-        self.answer_all()
-        return outcome
-
-    def answer_all(self) -> None:
-        """Answer until nothing is asked any more."""
-        while self.session.ask is not None:
-            self.session.answer(self.answer())
-
-    def answer(self) -> Answer:
-        """Real dice on one side of the table, rolled ones on the other; the first choice will do."""
-        ask = self.session.ask
-        if isinstance(ask, ChoiceAsk):
-            return ask.options[0].value
-        assert isinstance(ask, DiceAsk)
-        if ask.side != self.typed and ask.side:
-            return self.session.throw()
-        return tuple(Die(self.luck.randint(1, ask.pool.sides)) for _ in range(ask.dice))
-
-    def last_facts(self) -> list[Fact]:
-        """What the last command brought about."""
-        return [fact for entry in self.session.timeline.command_path() for fact in self.session.facts(entry)]
-
-    # How far it is
-
-    def distance(self, one: str, other: str) -> float:
-        """Inches between two units, objectives or entry points."""
-        return round(math.dist(self.place(one), self.place(other)), 1)
-
-    def place(self, name: str) -> Place:
-        """Where something stands."""
-        for places in (self.places, self.objectives, self.entries):
-            if name in places:
-                return places[name]
-        raise KeyError(name)
-
-    def near(self, unit: str) -> list[str]:
-        """Units within 6 inches whose rules reach this one."""
-        return [
-            name
-            for name in self.on_table()
-            if name != unit
-            and self.distance(name, unit) <= 6
-            and self._reaches(name, unit)
-        ]
-
-    def _reaches(self, name: str, unit: str) -> bool:
-        """Fear reaches everybody, Inspiring Presence only friends."""
-        inspiring = has(self.battle, name, "Inspiring Presence") and not self.battle.enemies(name, unit)
-        return inspiring or has(self.battle, name, "Fear")
-
-    def on_table(self, side: str = "") -> list[str]:
-        """The units on the table, of one side or of both."""
-        units = self.battle.units.items()
-        return [name for name, one in units if one.on_table and side in ("", one.side)]
-
-    def foes(self, unit: str) -> list[str]:
-        """Enemies on the table, the nearest first."""
-        enemy = self.battle.other(self.battle.units[unit].side)
-        return sorted(self.on_table(enemy), key=lambda name: self.distance(unit, name))
-
-    def unit(self, name: str) -> Unit:
-        """A unit as it is now."""
-        return self.battle.units[name]
+class Player(Tabletop):
+    """Both sides of a game."""
 
     # A game
 
@@ -211,13 +112,14 @@ class Player:
         wanted = [
             name
             for name, one in self.battle.objectives.items()
-            if one.status == "open" or (one.status == "secured" and one.secured_by != side and not self.held(name))
+            if one.status == "open"
+            or (one.status == "secured" and one.secured_by != side and not self.held(name))
         ]
         taken = {self.goal_of.get(other) for other in self.on_table(side) if other != unit}
         free = [name for name in wanted if name not in taken] or wanted
-        return min(free, key=lambda name: self.distance(unit, name)) if free else next(iter(self.foes(unit)), "")
-
-    goal_of: dict[str, str] = field(default_factory=dict)
+        return (
+            min(free, key=lambda name: self.distance(unit, name)) if free else next(iter(self.foes(unit)), "")
+        )
 
     def held(self, objective: str) -> bool:
         """Whether a unit carries it, so that nobody else may take it."""
@@ -251,7 +153,9 @@ class Player:
     def _settled(self, unit: str) -> bool:
         """Whether it shoots best from where it stands, or holds something already."""
         foes = self.foes(unit)
-        heavy = any("Heavy" in weapon.special or "Accurate" in weapon.special for weapon in self.weapons(unit))
+        heavy = any(
+            "Heavy" in weapon.special or "Accurate" in weapon.special for weapon in self.weapons(unit)
+        )
         reach = max((weapon.maximum for weapon in self.weapons(unit)), default=0)
         if heavy and foes and self.distance(unit, foes[0]) <= reach:
             return True
@@ -352,12 +256,6 @@ class Player:
 
     # Attacking
 
-    def weapons(self, unit: str) -> list[Weapon]:
-        """The weapons that its living models carry."""
-        one = profile(self.battle, unit)
-        carried = {name for n in self.unit(unit).living for name in one.models[n].weapons}
-        return [weapon for name, weapon in one.weapons.items() if name in carried]
-
     def attack(self, unit: str) -> None:
         """The best target first; where a rule forbids it, the next one."""
         foes = list(self.unit(unit).contacts) or self.foes(unit)
@@ -400,7 +298,11 @@ class Player:
         """After moving no Heavy weapon, after advancing only Assault; grenades are kept for the brave."""
         done = self.battle.activation
         heavy, assault = "Heavy" in weapon.special, "Assault" in weapon.special
-        return not (done.moved and heavy) and not (done.advanced and not assault) and "Grenade" not in weapon.special
+        return (
+            not (done.moved and heavy)
+            and not (done.advanced and not assault)
+            and "Grenade" not in weapon.special
+        )
 
     def _group(self, unit: str, foe: str, weapon: str, models: list[int], *, free: bool) -> Words:
         words: Words = {"weapon": weapon}
@@ -444,9 +346,9 @@ class Player:
         """Control objectives that nobody of the side that secured them is near any more."""
         for name, one in self.battle.objectives.items():
             control = self.battle.book.mission.objectives[name].type == "control"
-            if control and one.status == "secured":
-                if all(self.distance(name, unit) > 6 for unit in self.on_table(one.secured_by)):
-                    self.give("lose_objective", one.secured_by, objective=name)
+            near = any(self.distance(name, unit) <= 6 for unit in self.on_table(one.secured_by))
+            if control and one.status == "secured" and not near:
+                self.give("lose_objective", one.secured_by, objective=name)
 
 
 def _value(weapon: Weapon, *, close: bool) -> float:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import tag
+from vedette.engine.journal import Header, Save
 from vedette.engine.plain import plain
+from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.timeline import Entry
+
+Answers = Mapping[int, list[Entry]]
+"""The answers by the entry that they follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +29,28 @@ class Difference:
 
 def verify(session: Session[Any]) -> list[Difference]:
     """All differences, undone entries included, in the order of the save."""
-    return [difference for command in session.timeline.entries for difference in _command(session, command)]
+    answers: dict[int, list[Entry]] = {}
+    for entry in session.timeline.entries:
+        if entry.kind in ("dice", "choice"):
+            answers.setdefault(entry.parent, []).append(entry)
+    commands = [entry for entry in session.timeline.entries if entry.kind == "command"]
+    return [difference for command in commands for difference in _command(session, command, answers)]
 
 
-def _command(session: Session[Any], start: Entry) -> Iterator[Difference]:
-    if start.kind == "command":
-        try:
-            yield from _judged(session, start)
-            for leaf in _chains(session, start):
-                yield from _played(session, leaf)
-        except (VedetteError, AssertionError, LookupError) as error:
-            yield Difference(start.n, f"{start.input.get('do')} is no longer possible: {error}")
+def verify_entries(ruleset: Ruleset[Any], header: Header, entries: list[Entry]) -> list[Difference]:
+    """The same over a copy, for a thread beside the one that plays."""
+    session = Session(ruleset, header)
+    session.load(Save(header, entries))
+    return verify(session)
+
+
+def _command(session: Session[Any], start: Entry, answers: Answers) -> Iterator[Difference]:
+    try:
+        yield from _judged(session, start)
+        for chain in _chains([start], answers):
+            yield from _played(session, chain)
+    except (VedetteError, AssertionError, LookupError) as error:
+        yield Difference(start.n, f"{start.input.get('do')} is no longer possible: {error}")
 
 
 def _judged(session: Session[Any], start: Entry) -> Iterator[Difference]:
@@ -50,14 +66,14 @@ def _judged(session: Session[Any], start: Entry) -> Iterator[Difference]:
             yield Difference(start.n, f"today's rules refuse it. {refusal}")
 
 
-def _chains(session: Session[Any], start: Entry) -> Iterator[list[Entry]]:
+def _chains(chain: list[Entry], answers: Answers) -> Iterator[list[Entry]]:
     """The command with each series of answers that was given to it, undone ones too."""
-    chains: dict[int, list[Entry]] = {start.n: [start]}
-    for entry in session.timeline.entries[start.n :]:
-        if entry.kind in ("dice", "choice") and entry.parent in chains:
-            chains[entry.n] = [*chains[entry.parent], entry]
-    ends = set(chains) - {entry.parent for chain in chains.values() for entry in chain}
-    yield from (chains[n] for n in sorted(ends))
+    following = answers.get(chain[-1].n)
+    if not following:
+        yield chain
+        return
+    for entry in following:
+        yield from _chains([*chain, entry], answers)
 
 
 def _played(session: Session[Any], chain: list[Entry]) -> Iterator[Difference]:

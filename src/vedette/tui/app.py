@@ -6,7 +6,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.segment import Segment
 from textual.app import App
@@ -14,11 +14,12 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from vedette.engine.session import Session
-from vedette.tui.messages import LeaveTable, NextTheme, OpenHelp, OpenReplay, OpenTable
-from vedette.tui.screens.table import TableScreen
+from vedette.tui.messages import LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay, OpenTable
 from vedette.tui.text import clean
 from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
+
+if TYPE_CHECKING:  # the rules and the save are loaded by whoever opens a game
+    from vedette.engine.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class VedetteApp(App[None]):
     def get_default_screen(self) -> Screen[Any]:
         """The game that was given, else home."""
         if self._first is not None:
-            return TableScreen(self._first)
+            return _table(self._first)
         return self._doors.home() if self._doors.home else super().get_default_screen()
 
     def on_mount(self) -> None:
@@ -77,7 +78,7 @@ class VedetteApp(App[None]):
 
     async def open_table(self, session: Session[Any]) -> None:
         """Play a game."""
-        await self.push_screen(TableScreen(session))
+        await self.push_screen(_table(session))
 
     async def on_open_table(self, event: OpenTable) -> None:
         """Somebody chose a game."""
@@ -90,8 +91,8 @@ class VedetteApp(App[None]):
             return
 
         def go_on(session: Session[Any] | None) -> None:
-            if session is shown and isinstance(below, TableScreen):
-                below.look_again()
+            if session is shown:
+                below.post_message(LookAgain())
             elif session is not None:
                 self.post_message(OpenTable(session))
 
@@ -116,3 +117,10 @@ class VedetteApp(App[None]):
     def on_next_theme(self, event: NextTheme) -> None:
         """Other colours."""
         self.theme = next_theme(self.theme)
+
+
+def _table(session: Session[Any]) -> Screen[None]:
+    """The table; it is imported with the first game that is opened."""
+    from vedette.tui.screens.table import TableScreen
+
+    return TableScreen(session)

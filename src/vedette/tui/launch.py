@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vedette.engine.ruleset import Ruleset
-from vedette.engine.session import Session
 from vedette.tui.app import Doors, VedetteApp
 from vedette.tui.messages import OpenHelp
 from vedette.tui.shelf import Shelf
 
 if TYPE_CHECKING:
     from textual.screen import Screen
+
+    from vedette.engine.ruleset import Ruleset
+    from vedette.engine.session import Session
 
 
 def make_app(rulesets: Mapping[str, Ruleset[Any]], folder: Path, save: Path | None = None) -> VedetteApp:

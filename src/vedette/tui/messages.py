@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.message import Message
 
-from vedette.engine.session import Session
 from vedette.tui.keys import Mode
+
+if TYPE_CHECKING:
+    from vedette.engine.session import Session
 
 
 @dataclass
@@ -39,6 +41,20 @@ class LeaveTable(Message):
     """Leave the game: back to where one came from, or out."""
 
     session: Session[Any]
+
+
+@dataclass
+class JudgedOtherwise(Message):
+    """To the table: today's rules judge a recorded game otherwise, first at entry `n`."""
+
+    n: int
+    text: str
+    count: int
+
+
+@dataclass
+class LookAgain(Message):
+    """To the table: the game was moved from elsewhere."""
 
 
 @dataclass

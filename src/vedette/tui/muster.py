@@ -10,7 +10,7 @@ from typing import Any
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.ruleset import Ruleset
-from vedette.tui.armies import GAME_FILE, Army, Armies, Side, with_own_ids
+from vedette.tui.armies import GAME_FILE, Armies, Army, Side, with_own_ids
 from vedette.view.roster import Offered, Roster, Row
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
@@ -200,13 +200,13 @@ def _in_words(fault: str, sides: Sequence[Side], gone: frozenset[Place]) -> str:
     found = SIDE.match(fault)
     if found is None or int(found[1]) >= len(sides):
         return fault
-    side, said, who = sides[int(found[1])], found[2], ""
-    place = _place(fault)
-    if place is not None:
-        units = [unit for u, unit in enumerate(side.army.units) if (place[0], u) not in gone]
-        unit = units[place[1]] if place[1] < len(units) else {}
-        who, said = f", {unit.get('name') or unit.get('id') or place[1]}", fault[len(UNIT.match(fault)[0]) :]
-    return f"{side.name}{who}: {said.lstrip('.: ')}"
+    side, about = sides[int(found[1])], UNIT.match(fault)
+    if about is None:
+        return f"{side.name}: {found[2].lstrip('.: ')}"
+    units = [unit for u, unit in enumerate(side.army.units) if (int(about[1]), u) not in gone]
+    at = int(about[2])
+    name = (units[at].get("name") or units[at].get("id")) if at < len(units) else ""
+    return f"{side.name}, {name or f'unit {at + 1}'}: {fault[about.end() :].lstrip('.: ')}"
 
 
 def _mission(missions: Sequence[Offered], draft: Draft, game: Offered) -> Offered | None:

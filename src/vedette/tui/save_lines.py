@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
-from vedette.engine.saves import SaveCard
 from vedette.tui.text import Line, Piece, clean, fit, line, pad
+
+if TYPE_CHECKING:
+    from vedette.engine.saves import SaveCard
+
+WIDEST = 124
+"""Cells that a row takes at most, so that the eye does not lose it."""
 
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 
 def save_line(card: SaveCard, width: int, now: datetime) -> Line:
     """A row of the list; the date goes first where there is no room, then the ruleset."""
+    width = min(width, WIDEST)
     tail = [stand(card)]
     if width >= 74:
         tail.append(when(card.date, now))
@@ -21,10 +28,8 @@ def save_line(card: SaveCard, width: int, now: datetime) -> Line:
     room = width - sum(sizes) - len(sizes)
     name = max(14, room * 2 // 5)
     if card.fault:
-        said = fit(clean(card.fault), width - name - 3)
-        return line(
-            (pad(clean(card.name), name), "strong"), ("  ! ", "warn"), (fit(said, width - name - 4), "warn")
-        )
+        said = fit(clean(card.fault), width - name - 4)
+        return line((pad(clean(card.name), name), "strong"), ("  ! ", "warn"), (said, "warn"))
     pieces = [
         Piece(pad(clean(card.name), name), "strong"),
         Piece("  " + pad(clean(sides(card)), room - name - 2)),

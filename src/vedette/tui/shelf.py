@@ -6,21 +6,25 @@ import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.journal import create, read
-from vedette.engine.ruleset import Ruleset
-from vedette.engine.saves import SUFFIX, SaveCard, all_saves, check_name, is_example, playable
-from vedette.engine.session import Session, new_session, open_session, read_session
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+    from vedette.engine.saves import SaveCard
+    from vedette.engine.session import Session
 
 MENDED = "-mended"
 """Ends the name of a copy of the good part of a damaged save."""
 
 
 class Shelf:
-    """All games of one save folder, and the examples."""
+    """All games of one save folder, and the examples.
+
+    The engine is imported where it is needed: the first frame of the screen is there before.
+    """
 
     def __init__(self, rulesets: Mapping[str, Ruleset[Any]], folder: Path) -> None:
         """Know the rulesets (loaded late) and the players' save folder."""
@@ -30,11 +34,16 @@ class Shelf:
 
     def cards(self) -> list[SaveCard]:
         """Every save in short: the players' own, the latest first, then the examples."""
+        from vedette.engine.saves import all_saves
+
         with _in_a_sentence(self._folder):
             return all_saves(self._folder)
 
     def play(self, path: Path) -> Session[Any]:
         """Open a game to play on; of an example, a copy. Raises VedetteError."""
+        from vedette.engine.saves import playable
+        from vedette.engine.session import open_session
+
         with _in_a_sentence(path):
             own = playable(path, self._folder)
             session = open_session(self.rulesets, own)
@@ -44,11 +53,15 @@ class Shelf:
 
     def look(self, path: Path) -> Session[Any]:
         """Open a game to look at, whoever plays it. Raises VedetteError."""
+        from vedette.engine.session import read_session
+
         with _in_a_sentence(path):
             return self._known(read_session(self.rulesets, path), path)
 
     def copies(self, session: Session[Any]) -> bool:
         """Whether a session that is looked at can only be played on in a copy."""
+        from vedette.engine.saves import is_example
+
         return bool(session.readonly) and (bool(session.damage) or is_example(self._paths[session]))
 
     def go_on(self, session: Session[Any], n: int) -> Session[Any]:
@@ -69,6 +82,8 @@ class Shelf:
 
     def start(self, ruleset: str, setup: Mapping[str, Any], name: str) -> Session[Any]:
         """Begin a game under a name; raises VedetteError."""
+        from vedette.engine.session import new_session
+
         path = self._path(name)
         with _in_a_sentence(path):
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -81,18 +96,26 @@ class Shelf:
             path = self._path(name)
         except CommandError as error:
             return str(error)
-        return f"There is a game {path.name.removesuffix(SUFFIX)} already." if path.exists() else ""
+        return f"There is a game {path.stem} already." if path.exists() else ""
 
     def free_name(self, name: str) -> str:
         """A name that no game has yet: this one, or with a number."""
         number, free = 1, name
-        while (self._folder / (free + SUFFIX)).exists():
+        while self._in_folder(free).exists():
             number += 1
             free = f"{name}-{number}"
         return free
 
     def _path(self, name: str) -> Path:
-        return self._folder / (check_name(name.removesuffix(SUFFIX)) + SUFFIX)
+        """Where the save of that name is or would be; raises CommandError for a name that no file should have."""
+        from vedette.engine.saves import SUFFIX, check_name
+
+        return self._in_folder(check_name(name.removesuffix(SUFFIX)))
+
+    def _in_folder(self, name: str) -> Path:
+        from vedette.engine.saves import SUFFIX
+
+        return self._folder / (name + SUFFIX)
 
     def _known(self, session: Session[Any], path: Path) -> Session[Any]:
         self._paths[session] = path
@@ -100,6 +123,8 @@ class Shelf:
 
     def _writable(self, session: Session[Any]) -> Session[Any]:
         """A session of the same game that can be written."""
+        from vedette.engine.saves import is_example
+
         path = self._paths[session]
         if is_example(path) or not session.damage:
             return self.play(path)
@@ -108,9 +133,11 @@ class Shelf:
 
     def _mended(self, path: Path) -> Path:
         """A new save of all that is good in a damaged one, which stays as it is."""
+        from vedette.engine.journal import create, read
+
         save = read(path)
         self._folder.mkdir(parents=True, exist_ok=True)
-        copy = self._folder / (self.free_name(path.name.removesuffix(SUFFIX) + MENDED) + SUFFIX)
+        copy = self._in_folder(self.free_name(path.stem + MENDED))
         journal = create(copy, save.header)
         try:
             journal.append(save.entries)

@@ -20,6 +20,10 @@ DUTIES = {
 """What the assistant does about a rule."""
 
 
+SHOWN = 9
+"""Cells that the name of a key takes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Topic:
     """Something to read. `words` are what a search looks through, `group` is the heading that it stands under."""
@@ -57,7 +61,7 @@ def _keys(mode: Mode) -> Iterator[Topic]:
 
 
 def _key(key: Key) -> Paragraph:
-    return Paragraph(key.show.ljust(9), key.help)
+    return Paragraph(key.show.ljust(SHOWN), key.help, hang=SHOWN + 2)
 
 
 def _rule(rule: RuleText, group: str, id: str) -> Topic:

@@ -58,7 +58,7 @@ def test_uni_1_the_bands_for_skirmish_are_single_models(name: str) -> None:
 @pytest.mark.parametrize("name", _rows("profiles"))
 def test_every_profile_is_complete(name: str) -> None:
     faults: list[str] = []
-    resolved = resolve_unit({"id": "x", "profile": name}, faults)
+    resolved = resolve_unit({"id": "x", "profile": name}, faults, name)
     assert not faults
     unit = UnitData.model_validate(resolved)
     assert unit.weapons
@@ -67,7 +67,7 @@ def test_every_profile_is_complete(name: str) -> None:
 
 def _units(army: str) -> list[UnitData]:
     faults: list[str] = []
-    units = [UnitData.model_validate(resolve_unit(unit, faults)) for unit in _rows("armies")[army]["units"]]
+    units = [UnitData.model_validate(resolve_unit(unit, faults, army)) for unit in _rows("armies")[army]["units"]]
     assert not faults
     return units
 

@@ -43,13 +43,13 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         super().__init__()
         self._roster = roster
         self._side = side
-        self._name = name
+        self._who = name
         self._before = tuple(units)
         self._units = list(units)
 
     def compose(self) -> ComposeResult:
         """Both lists, and what is at hand."""
-        yield Banner("Army", clean(self._name))
+        yield Banner("Army", clean(self._who))
         with Horizontal():
             yield Menu(id="profiles")
             yield Menu(id="units")
@@ -66,7 +66,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
     def _show(self, at: str | None = None) -> None:
         self.query_one("#units", Menu).show(self._unit_rows, at)
         summed = self._roster.words.army(self._units)
-        self.query_one(Banner).say(f"{self._name}: {summed}")
+        self.query_one(Banner).say(f"{self._who}: {summed}")
         self._describe()
 
     def _profile_rows(self, width: int) -> list[Row]:

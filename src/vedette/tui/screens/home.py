@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -14,12 +14,10 @@ from textual.message import Message
 from textual.screen import Screen
 
 from vedette.engine.errors import VedetteError
-from vedette.engine.saves import SaveCard
-from vedette.engine.session import Session
 from vedette.tui.ground import Ground
 from vedette.tui.keys import HOME_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp, OpenReplay, OpenTable
-from vedette.tui.save_lines import about, save_line, sides
+from vedette.tui.save_lines import about, save_line
 from vedette.tui.shelf import Shelf
 from vedette.tui.text import Line, Piece, clean, fit, line, wrap
 from vedette.tui.widgets.banner import Banner
@@ -27,7 +25,11 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.prompt import Call, Prompt
 
-NewGame = Callable[[], Screen[Session[Any] | None]]
+if TYPE_CHECKING:
+    from vedette.engine.saves import SaveCard
+    from vedette.engine.session import Session
+
+NewGame = Callable[[], "Screen[Session[Any] | None]"]
 """Makes the screen that sets a game up."""
 
 FIRST, NEW, HELP, QUIT = "first", "new", "help", "quit"

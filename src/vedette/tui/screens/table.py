@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -13,11 +13,12 @@ from textual.geometry import Size
 
 from vedette.engine.asks import ChoiceAsk, DiceAsk
 from vedette.engine.session import Session
+from vedette.engine.timeline import Entry
 from vedette.tui.desk import Desk, Refused, Said
 from vedette.tui.ground import Ground
 from vedette.tui.history import History
 from vedette.tui.keys import TABLE_KEYS, Mode
-from vedette.tui.messages import LeaveTable, NextTheme, OpenHelp, OpenReplay
+from vedette.tui.messages import JudgedOtherwise, LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay
 from vedette.tui.reading import refusal_words
 from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import ActionsPanel, Picked
@@ -78,12 +79,28 @@ class TableScreen(Ground[None]):
         """Show the table as it stands."""
         self._arrange(self.app.size)
         self._show(Said(self._session.notice, "warn"))
+        if self._session.timeline.entries:
+            self.call_after_refresh(self._judge, list(self._session.timeline.entries))
+
+    @work(thread=True, exclusive=True, group="judge")
+    def _judge(self, entries: list[Entry]) -> None:
+        """Judge the game by today's rules; what stands in the record stands."""
+        from vedette.engine.verify import verify_entries
+
+        found = verify_entries(self._session.ruleset, self._session.header, entries)
+        if found:
+            self.post_message(JudgedOtherwise(found[0].n, found[0].text, len(found)))
+
+    def on_judged_otherwise(self, event: JudgedOtherwise) -> None:
+        """Tell where today's rules differ, once."""
+        more = f" ({event.count} places in all)" if event.count > 1 else ""
+        self._say(Said(f"Line {event.n}: {event.text}{more}. The record stands; undo to change it.", "warn"))
 
     def on_resize(self, event: events.Resize) -> None:
         """Share the room out anew."""
         self._arrange(event.size)
 
-    def look_again(self) -> None:
+    def on_look_again(self, event: LookAgain) -> None:
         """The game was moved from elsewhere."""
         self._show()
 

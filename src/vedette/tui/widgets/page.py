@@ -12,12 +12,13 @@ from vedette.view.vocabulary import Tone
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A label that stands out, and a text; a blank row before it where `apart`."""
+    """A label that stands out, and a text; a blank row before it where `apart`. Later rows `hang` below the first."""
 
     label: str = ""
     text: str = ""
     tone: Tone = "plain"
     apart: bool = False
+    hang: int = 2
 
 
 class Page(Painted):
@@ -55,7 +56,7 @@ def _paragraph(one: Paragraph, width: int) -> list[Line]:
     role = "" if one.tone == "plain" else one.tone
     if not label:
         return [line((row, role)) for row in wrap(text, width)]
-    rows = wrap(f"{label}  {text}".rstrip(), width, 2)
+    rows = wrap(f"{label}  {text}".rstrip(), width, one.hang)
     if rows[0].startswith(label):
         head = line((label, f"{role} strong"), (rows[0][len(label) :], role))
         return [head, *(line((row, role)) for row in rows[1:])]

@@ -79,9 +79,9 @@ class Scrubber(Painted):
         pieces: list[Piece] = []
         used = 0
         for mark in position.marks:
-            label = f"round {mark.round}" if mark.round else "set-up"
+            label = f"round {mark.round}" if mark.round else ""
             cell = self._cell(mark.index, width)
-            if cell >= used and cell + len(label) < width - len(said) - 1:
+            if label and cell >= used and cell + len(label) < width - len(said) - 1:
                 role = "strong" if mark.round == here else "dim"
                 pieces += [Piece(" " * (cell - used)), Piece(label, role)]
                 used = cell + len(label) + 1

@@ -176,7 +176,7 @@ def _mark(battle: Battle, name: str) -> Mark:
     if len(own.who) == 1:
         text += f", {battle.sides[own.who[0]].name} only"
     if one.status == "secured":
-        text += f" · {battle.sides[one.secured_by].name}"
+        text += f" · {battle.sides[one.secured_by].name if one.secured_by else 'nobody yet'}"
         text += f" ({battle.units[one.unit].name})" if one.unit and own.type == "recover" else ""
     return Mark(name, own.name, text, one.secured_by, one.status == "removed")
 

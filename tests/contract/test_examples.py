@@ -1,0 +1,79 @@
+"""The example games: whole, unharmed, and still right under today's rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vedette.engine.facts import Adjusted, Noted
+from vedette.engine.library import data_folder
+from vedette.engine.patch import fold
+from vedette.engine.recording import dice_in
+from vedette.engine.session import Session, new_session, read_session
+from vedette.engine.verify import verify
+from vedette.registry import rulesets
+
+EXAMPLES = sorted((data_folder() / "saves").glob("*.vedette"))
+example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+
+
+def _opened(path: Path) -> Session[Any]:
+    return read_session(rulesets(), path)
+
+
+@example
+def test_an_example_opens_without_a_word_and_has_come_to_its_end(path: Path) -> None:
+    session = _opened(path)
+    assert not session.notice
+    assert not session.damage
+    assert session.ask is None
+    assert session.state.outcome in (*session.state.sides, "draw")
+
+
+@example
+def test_todays_rules_judge_an_example_as_it_was_played(path: Path) -> None:
+    assert not verify(_opened(path))
+
+
+@example
+def test_an_example_replays_from_its_first_entry_to_its_last(path: Path) -> None:
+    session = _opened(path)
+    state = session.state_at(0)
+    for entry in session.timeline.path():
+        state = fold(state, (change for event in entry.events for change in event.changes))
+        assert session.state_at(entry.n) == state
+        assert all(session.sentences(entry))
+        assert session.ruleset.view.moment(state)
+    assert state == session.state
+
+
+@example
+def test_an_example_played_again_by_its_inputs_comes_out_the_same(path: Path) -> None:
+    old = _opened(path)
+    new = new_session(old.ruleset, old.setup, seed=old.header.seed)
+    for entry in old.timeline.path():
+        given = {key: value for key, value in entry.input.items() if key not in ("override", "overridden")}
+        if entry.kind == "command":
+            assert new.do(given, override=entry.input.get("override", "")).refusal is None
+        else:
+            new.answer(dice_in(given) if entry.kind == "dice" else given["choice"])
+    assert new.state == old.state
+
+
+@example
+def test_an_example_shows_what_happens_at_a_table(path: Path) -> None:
+    """Typed and rolled dice, a corrected one, undos, remarks, something set by hand and something forced."""
+    session = _opened(path)
+    entries = session.timeline.entries
+    sources = {source for entry in entries if entry.kind == "dice" for source in entry.input["from"]}
+    assert {"typed", "rolled", "corrected"} <= sources
+    assert sum(entry.kind == "undo" for entry in entries) >= 2
+    kinds = {type(fact) for entry in session.timeline.path() for fact in session.facts(entry)}
+    assert {Adjusted, Noted} <= kinds
+    assert any(entry.input.get("overridden") for entry in session.timeline.path())
+
+
+def test_there_is_an_example_of_every_ruleset() -> None:
+    assert {_opened(path).ruleset.id for path in EXAMPLES} == set(rulesets())

@@ -1,0 +1,230 @@
+"""A new game: one form, every fault at once, and an army in a few keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.rooms import Rooms, rooms
+from vedette.engine.session import new_session
+from vedette.registry import rulesets
+from vedette.tui.armies import FILE, OWN, new_unit
+from vedette.tui.muster import Muster, Names, Plan
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.menu import Menu
+from vedette.tui.widgets.new_game_panel import EditArmy, NewGamePanel
+from vedette.tui.widgets.page import Page
+from vedette.tui.widgets.stage import Stage
+
+OPEN_FIRE = "open-fire"
+
+
+@pytest.fixture
+def muster() -> Muster:
+    return Muster(rulesets(), Names(lambda name: "taken." if name == "taken" else "", lambda name: name))
+
+
+def plan(muster: Muster, **draft: Any) -> Plan:
+    """The plan of a draft; `__` stands for the point in the name of a field."""
+    muster.fill({name.replace("__", "."): value for name, value in draft.items()})
+    return muster.plan
+
+
+def offered(made: Plan, name: str) -> list[str]:
+    field = next(field for field in made.form.fields if field.name == name)
+    return [choice.value for choice in field.choices]
+
+
+def starts(made: Plan) -> None:
+    new_session(rulesets()[made.ruleset], made.setup, seed=1)
+
+
+def test_the_first_ready_made_game_can_be_started_as_it_is(muster: Muster) -> None:
+    made = plan(muster, ruleset=OPEN_FIRE)
+
+    assert made.faults == ()
+    assert made.name == "keelborn-wardens"
+    starts(made)
+
+
+@pytest.mark.parametrize("game", ["first-battle", "hanging-yard", "ninth-gate"])
+def test_every_ready_made_game_is_picked_in_one_step(muster: Muster, game: str) -> None:
+    made = plan(muster, ruleset=OPEN_FIRE, game=game)
+
+    assert (made.faults, made.refusals) == ((), ())
+    starts(made)
+
+
+def test_what_belongs_to_an_expansion_is_offered_when_it_is_on(muster: Muster) -> None:
+    without = plan(muster, ruleset=OPEN_FIRE)
+    on = plan(muster, ruleset=OPEN_FIRE, expansions=["skirmish"])
+
+    assert "hanging-yard" not in offered(without, "mission")
+    assert "hanging-yard" in offered(on, "mission")
+    assert "gate-nine-patrol" not in offered(without, "army.red")
+    assert "gate-nine-patrol" in offered(on, "army.red")
+
+
+def test_what_is_no_longer_offered_must_be_chosen_anew(muster: Muster) -> None:
+    made = plan(muster, ruleset=OPEN_FIRE, game="hanging-yard", expansions=[])
+
+    assert made.faults == (
+        "Mission: choose one.",
+        "Gullet Row: choose an army.",
+        "Gate Nine: choose an army.",
+    )
+
+
+def test_a_rule_that_will_say_no_at_the_table_is_told_with_its_id(muster: Muster) -> None:
+    made = plan(muster, ruleset=OPEN_FIRE, expansions=["skirmish"])
+
+    assert made.faults == ()
+    assert made.refusals
+    assert made.refusals[0].startswith("OFS-UNI-1")
+
+
+def test_both_sides_may_take_the_same_army(muster: Muster) -> None:
+    made = plan(muster, ruleset=OPEN_FIRE, army__red="wall-picket", army__blue="wall-picket")
+
+    assert made.faults == ()
+    names = [side["name"] for side in made.setup["sides"]]
+    assert names == ["The Wall Picket", "Wardens"]
+    starts(made)
+
+
+def test_sides_of_one_name_are_told_apart(muster: Muster) -> None:
+    made = plan(muster, ruleset=OPEN_FIRE, game="ninth-gate", army__blue="dry-masts")
+
+    assert [side["name"] for side in made.setup["sides"]] == ["The Dry Masts", "The Dry Masts (Blue)"]
+
+
+def test_all_faults_of_an_army_file_are_told_at_once_by_side_and_unit(muster: Muster, tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text(
+        'name = "Bad Lads"\n'
+        '[[units]]\nid = "a1"\nname = "Ghosts"\nprofile = "nobody"\n'
+        '[[units]]\nid = "A 2"\nname = "Wall"\nprofile = "lock-guard"\nskl = -3\n'
+    )
+    made = plan(muster, ruleset=OPEN_FIRE, army__red=FILE, file__red=str(file), save="taken")
+
+    assert not made.form.ready
+    assert any(fault.startswith("Bad Lads, Ghosts: ") and "nobody" in fault for fault in made.faults)
+    assert any(fault.startswith("Bad Lads, Wall: id") for fault in made.faults)
+    assert any(fault.startswith("Bad Lads, Wall: skl") for fault in made.faults)
+    assert made.faults[-1] == "Save as: taken."
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "there is no file army.toml."),
+        ("units = 3", "army.toml has no list of units."),
+        ("= = =", "army.toml is no valid TOML"),
+        ("[" * 5000, "army.toml is no valid TOML"),
+        ("x" * 2_000_000, "army.toml is too large to be a data file."),
+    ],
+)
+def test_a_file_that_is_no_army_is_told_in_a_sentence(
+    muster: Muster, tmp_path: Path, text: str | None, said: str
+) -> None:
+    file = tmp_path / "army.toml"
+    if text is not None:
+        file.write_text(text)
+    made = plan(muster, ruleset=OPEN_FIRE, army__red=FILE, file__red=str(file))
+
+    assert any(said in fault for fault in made.faults)
+
+
+@pytest.mark.parametrize("path", ["", " ", "~nobody/x", "/", "a\x00b", "x" * 10_000, "[/b]"])
+def test_a_path_that_leads_nowhere_is_told_in_a_sentence(muster: Muster, path: str) -> None:
+    assert plan(muster, ruleset=OPEN_FIRE, army__red=FILE, file__red=path).faults
+
+
+def test_units_put_together_have_ids_and_names_of_their_own(muster: Muster) -> None:
+    roster = plan(muster, ruleset=OPEN_FIRE).roster
+    guard = next(one for one in roster.profiles if one.id == "lock-guard")
+    units = [new_unit(guard, "red", ())]
+    units.append(new_unit(guard, "red", units))
+
+    assert [unit["id"] for unit in units] == ["r1", "r2"]
+    assert [unit["name"] for unit in units] == ["Lock guard", "Lock guard 2"]
+
+    muster.own["red"] = units
+    made = plan(muster, ruleset=OPEN_FIRE, army__red=OWN)
+    assert made.faults == ()
+    starts(made)
+
+
+def test_another_game_to_start_from_takes_everything_back(muster: Muster) -> None:
+    panel = NewGamePanel(muster, lambda: None)
+    for key in ("m", "1", "g", "3"):
+        panel.key(key, key)
+
+    assert muster.plan.game.id == "ninth-gate"
+    assert muster.plan.mission is not None
+    assert muster.plan.mission.id == "ninth-gate"
+
+
+def test_picking_put_together_opens_it_and_so_does_space(muster: Muster) -> None:
+    panel = NewGamePanel(muster, lambda: None)
+    panel.entry.pick("army.red")
+    at = offered(muster.plan, "army.red").index(OWN) + 1
+
+    assert panel.key("space", " ") == EditArmy("red")
+    assert panel.key(str(at), str(at)) == EditArmy("red")
+
+
+async def test_a_game_is_started_in_two_keys(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await app.press("n")
+        assert "Start from" in app.one(Stage).plain
+        assert "Enter ✔ Start the game" in app.one(Stage).plain
+        await app.press("enter")
+        assert app.where == "TableScreen"
+        assert "Keelborn" in app.one(Header).plain
+        assert [path.stem for path in app.folder.glob("*.vedette")] == ["keelborn-wardens"]
+
+
+async def test_the_text_of_what_is_at_hand_stands_beside_the_form(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
+        await app.press("n", "3", "m")
+        assert "The Ninth Gate" in app.one(Page).plain
+        assert "Red comes up out of the dry sea" in app.one(Page).plain
+
+
+async def test_an_army_is_put_together_named_and_played(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await app.press("n")
+        await _space_on(app, "army.red")
+        assert app.where == "ArmyScreen"
+        assert "Skipper Jessa Rook" in app.one(Menu, "#units").plain
+
+        await app.press("enter", "tab", "enter", *"Bo", "enter", "escape")
+        assert app.where == "NewGameScreen"
+        assert "put together" in app.one(Stage).plain
+        await app.press("enter")
+
+        names = [unit.name for unit in app.screen._session.state.units.values()]  # type: ignore[attr-defined]
+        assert "Bo" in names
+
+
+async def test_units_are_taken_out_again(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await app.press("n")
+        await _space_on(app, "army.red")
+        await app.press("backspace")
+        assert "3 units" in app.one(Banner).plain
+        await app.press(*["backspace"] * 4)
+        assert "0 units" in app.one(Banner).plain
+        await app.press("escape")
+        assert "no units yet" in app.one(Stage).plain
+
+
+async def _space_on(app: Rooms, field: str) -> None:
+    panel = app.one(Stage).panel
+    assert isinstance(panel, NewGamePanel)
+    panel.entry.pick(field)
+    await app.press("space")
