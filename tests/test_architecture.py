@@ -28,7 +28,10 @@ def code_in(path: Path) -> list[str]:
     """Everything in backticks or in a block of code."""
     text = text_of(path)
     blocks = re.findall(r"^```.*?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    return [*re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)), *blocks]
+    return [
+        *re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)),
+        *blocks,
+    ]
 
 
 def test_no_file_is_too_long() -> None:
@@ -64,7 +67,11 @@ def test_the_wheel_carries_the_data() -> None:
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:
-    lines = [line for line in text_of(ROOT / "README.md").splitlines() if line.startswith("python3 -m venv .venv &&")]
+    lines = [
+        line
+        for line in text_of(ROOT / "README.md").splitlines()
+        if line.startswith("python3 -m venv .venv &&")
+    ]
     assert len(lines) == 2
     assert lines[0].endswith("/vedette")
     assert "[test]" in lines[1]
@@ -103,7 +110,14 @@ def test_rules_in_the_docs_exist(path: Path) -> None:
 @pytest.mark.parametrize("path", DOCS, ids=[path.name for path in DOCS])
 def test_files_in_the_docs_exist(path: Path) -> None:
     """What is named like a file of the project is one: `engine/play.py`, `rulesets/open-fire/rules.toml`."""
-    folders = ("", "src/vedette", "src/vedette/engine", "src/vedette/games/open_fire", "rulesets/open-fire", "tests")
+    folders = (
+        "",
+        "src/vedette",
+        "src/vedette/engine",
+        "src/vedette/games/open_fire",
+        "rulesets/open-fire",
+        "tests",
+    )
     for code in re.findall(r"`([^`\n ]+\.(?:py|toml|md))`", text_of(path)):
         if "<" not in code and code.upper() != code and not code.startswith("GAME"):
             assert any((ROOT / folder / code).exists() for folder in folders), code

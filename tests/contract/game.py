@@ -15,6 +15,7 @@ from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
 from vedette.engine.session import Outcome, Session, new_session
+from vedette.engine.supply import Given
 from vedette.registry import rulesets
 
 WILD = {"likely": 60, "words": 20, "garbage": 10, "override": 4, "adjust": 3, "history": 3}
@@ -61,12 +62,14 @@ class Game:
         given, answers, override = self._next()
         self.given.append((given, override) if override else given)
         try:
-            if answers:
+            if isinstance(given, Given):
+                outcome = self.session.answer_all(given)
+            elif answers:
                 outcome = self.session.answer(given)
             elif isinstance(given, int):
                 outcome = self.session.goto(given)
             else:
-                outcome = self.session.do(given, override=override)
+                outcome = self.session.do(given, override=override, supply=self._supply())
         except CommandError as error:
             return Step(given, before, asked, None, str(error))
         return Step(given, before, asked, outcome)
@@ -77,6 +80,8 @@ class Game:
         if kind == "history":
             return self._history(), False, ""
         if self.session.ask and (kind != "words" or self.luck.random() < 0.5):
+            if self.luck.random() < 0.2:
+                return self._supply() or Given([1]), True, ""
             wrong = kind == "garbage" or self.luck.random() < 0.05
             return (_wrong(self.session.ask, self.luck) if wrong else self.answer()), True, ""
         if kind == "garbage":
@@ -92,6 +97,16 @@ class Game:
                 given["do"] = "note"
             return given, False, "We agree" if kind == "override" else ""
         return player(self.session.state, self.luck), False, ""
+
+    def _supply(self) -> Given | None:
+        """Now and then answers that come together, too few or too many of them."""
+        if self.luck.random() < 0.8:
+            return None
+        dice = [self.luck.randint(1, 12) for _ in range(self.luck.randint(0, 8))]
+        return Given(
+            self.luck.choice((dice, None)),
+            self.luck.choices((0, 1, "keep", "nobody"), k=self.luck.randint(0, 1)),
+        )
 
     def _history(self) -> Any:
         """Undo, redo, or a jump to anywhere."""

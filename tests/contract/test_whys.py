@@ -10,7 +10,7 @@ import pytest
 
 from tests.contract.game import WILD, Game, begin
 from tests.contract.starts import Start, cases, every_game
-from vedette.engine.checks import Refusal
+from vedette.engine.checks import Refusal, refusals
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
 from vedette.engine.ruleset import Ruleset
@@ -122,6 +122,42 @@ def test_no_action_that_is_shown_as_closed_can_be_done(ruleset_id: str, share: i
 
 def _shown(session: Session[Any]) -> dict[tuple[str, str], Action]:
     return {(action.do, action.by): action for _, action in _actions(session)}
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_action_that_is_shown_as_open_and_asks_nothing_can_be_done(ruleset_id: str, share: int) -> None:
+    for start in cases(ruleset_id)[share :: 2 * SHARES]:
+        for game in _stages(start, 36, 3, 10):
+            session = game.session
+            bare = [action for _, action in _actions(session) if not action.why_not and not action.form]
+            for action in bare if session.ask is None else ():
+                command = _understood(session, {"do": action.do, "by": action.by})
+                assert command is not None, (start.name, action)
+                assert not session.ruleset.refusals(session.state, command), (start.name, action)
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_what_is_refused_whatever_is_said_of_it_is_shown_as_closed(ruleset_id: str, share: int) -> None:
+    for start in cases(ruleset_id)[share :: 2 * SHARES]:
+        game = begin(start, 37, WILD)
+        for _ in range(40):
+            session = game.session
+            shown = {} if session.ask else _shown(session)
+            before, forms = session.state, session.ruleset.view.form
+            step = game.step()
+            if step.refused and (action := shown.get((step.given["do"], step.given["by"]))):
+                blunt = _refused_at_once(session, before, step.given)
+                open_so_far = action.form and forms(before, action.do, action.by, {}).refusal is None
+                assert not blunt or action.why_not or open_so_far, (start.name, step.given, blunt)
+
+
+def _refused_at_once(session: Session[Any], state: Any, words: dict[str, Any]) -> list[Refusal]:
+    """The refusals of checks that read no field of the command."""
+    ruleset = session.ruleset
+    spec = ruleset.specs[words["do"]]
+    command = spec.understand(state, read_command(ruleset.specs, words))
+    gate = () if spec.common else (ruleset.gate,)
+    return list(refusals((*gate, *spec.checks), state, command, ()))
 
 
 @pytest.mark.parametrize("share", range(SHARES))

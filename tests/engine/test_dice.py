@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.engine.asks import ChoiceAsk, DiceAsk, Option
-from vedette.engine.dice import Die, Faces, Modifier, Roll, Tests, Total
+from vedette.engine.dice import Die, Faces, Low, Modifier, Roll, Tests, Total
 from vedette.engine.errors import CommandError
 
 MINUS = Modifier("Stress", -4, ("OF-STR-5",))
@@ -45,6 +45,19 @@ def test_other_readings_of_tests() -> None:
         "critical",
     ]
     assert [Tests(dice=1, sides=6).mark(face) for face in (1, 2, 6)] == ["failure", "success", "critical"]
+
+
+def test_low_dice_begin_at_zero_and_a_natural_zero_misses() -> None:
+    cover = Modifier("Cover", 2)
+    pool = Low(dice=4, sides=10, target=5, modifiers=(cover,))
+    assert (pool.lowest, pool.highest) == (0, 9)
+    assert [pool.mark(face) for face in (0, 3, 4, 9)] == ["failure", "success", "failure", "failure"]
+    assert [pool.score(face) for face in (0, 3, 9)] == [0, 5, 11]
+    assert (Tests(dice=1, sides=12).lowest, Tests(dice=1, sides=12).highest) == (1, 12)
+    ask = DiceAsk(why="Skirmishers", side="a", pool=pool)
+    ask.check(tuple(Die(face) for face in (0, 9, 1, 1)))
+    with pytest.raises(CommandError, match="shows 0 to 9, not 10"):
+        ask.check(tuple(Die(face) for face in (0, 9, 10, 1)))
 
 
 def test_a_roll_counts() -> None:

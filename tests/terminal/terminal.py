@@ -35,7 +35,9 @@ PATIENCE = 30.0
 class Terminal:
     """A program in a terminal of its own, played by keys and read from its screen."""
 
-    def __init__(self, command: Sequence[str], *, columns: int, lines: int, environment: dict[str, str]) -> None:
+    def __init__(
+        self, command: Sequence[str], *, columns: int, lines: int, environment: dict[str, str]
+    ) -> None:
         """Start the program."""
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)

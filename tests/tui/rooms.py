@@ -86,7 +86,9 @@ async def rooms(
         yield one
 
 
-def played(path: Path, names: tuple[str, str] = ("Ironclads", "Verdant Line"), turns: int = 1) -> Path:
+def played(
+    path: Path, names: tuple[str, str] = ("Ironclads", "Verdant Line"), turns: int = 1, *, over: bool = False
+) -> Path:
     """A save of the little game: moves, an undo, and the end of the turn, so many times."""
     path.parent.mkdir(parents=True, exist_ok=True)
     setup = {
@@ -95,6 +97,8 @@ def played(path: Path, names: tuple[str, str] = ("Ironclads", "Verdant Line"), t
     }
     session = new_session(LITTLE, setup, seed=7, path=path)
     play(session, turns)
+    if over:
+        session.do({"do": "concede", "by": "red"})
     session.close()
     return path
 

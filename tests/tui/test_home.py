@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import os
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from tests.tui.rooms import LITTLE_GAMES, played, rooms
-from vedette.engine import saves
 from vedette.engine.saves import SaveCard
 from vedette.engine.session import open_session
 from vedette.tui.save_lines import save_line, when
 from vedette.tui.widgets.header import Header
 
-NOW = datetime(2026, 5, 17, 20, 0, tzinfo=timezone.utc)
-
-
-@pytest.fixture(autouse=True)
-def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of examples, empty at first."""
-    folder = tmp_path / "examples"
-    folder.mkdir()
-    monkeypatch.setattr(saves, "example_folder", lambda: folder)
-    return folder
+NOW = datetime(2026, 5, 17, 20, 0, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -61,6 +51,21 @@ async def test_whoever_is_new_is_led_to_the_example_and_plays_a_copy_of_it(own: 
 
     assert example.read_bytes() == before
     assert (own / "lesson.vedette").read_bytes() == before
+
+
+async def test_an_example_that_is_over_is_watched(own: Path, examples: Path) -> None:
+    played(examples / "lesson.vedette", over=True)
+    async with rooms(own) as home:
+        assert "Watch the example" in home.at
+        await home.press("enter")
+        assert home.where == "ReplayScreen"
+
+
+async def test_a_game_that_is_over_does_not_come_first(own: Path) -> None:
+    played(own / "game.vedette", over=True)
+    async with rooms(own) as home:
+        assert "New game" in home.at
+        assert "over" in home.list
 
 
 async def test_the_game_played_last_is_first_and_enter_goes_on_with_it(own: Path) -> None:
@@ -110,6 +115,18 @@ async def test_a_file_that_is_no_save_is_told_in_a_sentence(own: Path) -> None:
         assert "shopping.vedette is no save of Vedette" in home.said
 
 
+async def test_what_is_no_file_is_told_beside_the_others(own: Path) -> None:
+    played(own / "game.vedette")
+    (own / "folder.vedette").mkdir()
+    (own / "link.vedette").symlink_to(own / "nowhere")
+    os.mkfifo(own / "pipe.vedette")
+    async with rooms(own, size=(120, 40)) as home:
+        assert "Ironclads" in home.at
+        assert "folder.vedette is no save" in home.list
+        assert "link.vedette cannot be read" in home.list
+        assert "pipe.vedette is no save" in home.list
+
+
 async def test_a_save_that_another_vedette_has_open_is_told_in_a_sentence(own: Path) -> None:
     path = played(own / "game.vedette")
     other = open_session(LITTLE_GAMES, path)
@@ -130,9 +147,9 @@ async def test_a_save_of_a_game_that_we_do_not_have_is_told_in_a_sentence(own: P
 
 
 async def test_names_of_files_and_sides_are_data(own: Path) -> None:
-    played(own / "[b]x[/] \x1b[31m.vedette", ("[red]Rouge[/red]", "[@click=app.exit]Blue"))
+    played(own / "[b]x[b] \x1b[31m.vedette", ("[red]Rouge[/red]", "[@click=app.exit]Blue"))
     async with rooms(own, size=(120, 40)) as home:
-        assert "[b]x[/] [31m" in home.list
+        assert "[b]x[b] [31m" in home.list
         assert "[red]Rouge[/red]" in home.list
         assert "[@click=app.exit]Blue" in home.list
 

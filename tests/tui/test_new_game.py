@@ -188,6 +188,14 @@ async def test_a_game_is_started_in_two_keys(tmp_path: Path) -> None:
         assert [path.stem for path in app.folder.glob("*.vedette")] == ["keelborn-wardens"]
 
 
+async def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "own").write_text("a file where the folder should be")
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await app.press("n", "enter")
+        assert app.where == "NewGameScreen"
+        assert "✘ own: " in app.one(Stage).plain
+
+
 async def test_the_text_of_what_is_at_hand_stands_beside_the_form(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
         await app.press("n", "3", "m")

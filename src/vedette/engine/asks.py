@@ -59,8 +59,9 @@ class DiceAsk:
         if not isinstance(answer, tuple):
             raise CommandError(f"{self.title}: {self.dice} dice are waited for, not a choice.")
         for die in answer:
-            if type(die.face) is not int or not 1 <= die.face <= self.pool.sides:
-                raise CommandError(f"A D{self.pool.sides} shows 1 to {self.pool.sides}, not {die.face}.")
+            lowest, highest = self.pool.lowest, self.pool.highest
+            if type(die.face) is not int or not lowest <= die.face <= highest:
+                raise CommandError(f"A D{self.pool.sides} shows {lowest} to {highest}, not {die.face}.")
         if len(answer) != self.dice:
             raise CommandError(f"{self.title}: {self.dice} dice are wanted, and {len(answer)} were given.")
 

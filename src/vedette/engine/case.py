@@ -206,7 +206,7 @@ def told_roll(roll: Roll) -> dict[str, Any]:
     }
     if roll.pool.target is not None:
         told["target"] = roll.pool.target
-    if roll.pool.reading in ("tests", "count"):
+    if roll.pool.reading in ("tests", "count", "low"):
         told |= {"successes": roll.successes, "criticals": roll.criticals}
     if roll.pool.reading == "total":
         told["total"] = roll.total

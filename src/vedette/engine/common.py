@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import Field, field_validator
@@ -79,11 +78,11 @@ def common_commands(ruleset: Ruleset[Any]) -> Mapping[str, CommandSpec[Any]]:
 
     async def concede(play: Play[Any], command: Concede) -> None:
         winner = next(side for side in play.state.sides if side != command.by)
-        play.becomes(replace(play.state, outcome=winner, phase="over"), Conceded(command.by))
+        play.becomes(ruleset.won(play.state, winner), Conceded(command.by))
 
-    check = Check(ruleset.adjust_rules, ("path", "value"), adjust_check)
+    own = (Check(ruleset.adjust_rules, ("path", "value"), adjust_check),) if ruleset.adjust_rules else ()
     return {
-        "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, (check,), common=True),
+        "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, own, common=True),
         "note": CommandSpec(Note, "Note", "side", _note, _by_a_side, common=True),
         "roll": CommandSpec(FreeRoll, "Roll", "side", _roll, _by_a_side, common=True),
         "concede": CommandSpec(Concede, "Concede", "side", concede, _running, common=True),

@@ -54,6 +54,16 @@ class Pool:
         """The sum of the modifiers."""
         return sum(modifier.value for modifier in self.modifiers)
 
+    @property
+    def lowest(self) -> int:
+        """The lowest face of such a die."""
+        return 1
+
+    @property
+    def highest(self) -> int:
+        """The highest face of such a die."""
+        return self.lowest + self.sides - 1
+
     def mark(self, face: int, place: int = 0) -> Mark:
         """How the face of one die is read; `place` is the die's place in the pool."""
         return ""
@@ -114,7 +124,32 @@ class Count(Pool):
         return "success" if self.target is None or face >= self.target else "failure"
 
 
-AnyPool = Faces | Tests | Total | Count
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Low(Pool):
+    """Each die scores at or below the target, with the modifiers added to its face.
+
+    The dice show 0 to one less than their sides; a natural 0 misses, and nothing modifies it.
+    """
+
+    reading: Literal["low"] = "low"
+
+    @property
+    def lowest(self) -> int:
+        """These dice begin at 0."""
+        return 0
+
+    def score(self, face: int) -> float:
+        """What a die comes to."""
+        return face + self.modifier if face else 0
+
+    def mark(self, face: int, place: int = 0) -> Mark:
+        """Success or failure."""
+        if not face:
+            return "failure"
+        return "success" if self.target is None or self.score(face) <= self.target else "failure"
+
+
+AnyPool = Faces | Tests | Total | Count | Low
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,11 +85,13 @@ class Rolled(Fact):
         roll, pool = self.roll, self.roll.pool
         who = f"{names(roll.side)} rolls " if roll.side else "Both sides roll " if len(roll.dice) > 1 else ""
         faces = " ".join(_face(die.face, die.earlier) for die in roll.dice)
-        aim = f" for {pool.target}+" if pool.target is not None else ""
+        way = " or lower" if pool.reading == "low" else "+"
+        aim = f" for {pool.target}{way}" if pool.target is not None else ""
         bonus = f" at {pool.modifier:+g}" if pool.modifier and pool.reading != "count" else ""
         came = {
             "tests": f": {roll.successes} of {len(roll.dice)} succeed",
             "count": f": {roll.successes} of {len(roll.dice)} hit",
+            "low": f": {roll.successes} of {len(roll.dice)} score",
             "total": f": {roll.total:g}",
             "faces": "",
         }[pool.reading]

@@ -7,12 +7,12 @@ game (profiles, the mission) and is left out.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from functools import cache
-from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import plain, revive
+from vedette.engine.plain import kept_fields, plain, revive
 
 Change = tuple[str, Any, Any]
 """Path, old value, new value; values are plain data."""
@@ -26,8 +26,9 @@ def compare(old: Any, new: Any, path: str = "") -> Iterator[Change]:
     """The changes that lead from one value to another; what is identical is not looked into."""
     if old is new:
         return
-    if is_dataclass(old) and type(old) is type(new):
-        for name in _fields(old.__class__):
+    names = kept_fields(old.__class__)
+    if names is not None and type(old) is type(new):
+        for name in names:
             yield from compare(getattr(old, name), getattr(new, name), _join(path, name))
     elif isinstance(old, Mapping) and isinstance(new, Mapping):
         for key in dict.fromkeys((*old, *new)):
@@ -68,9 +69,9 @@ def _put(node: Any, hint: Any, parts: list[str], value: Any, path: str) -> Any:
     if not parts:
         return value if value == ABSENT else revive(hint, value, path)
     head, rest = parts[0], parts[1:]
-    if is_dataclass(node) and head in _fields(node.__class__):
+    if head in (kept_fields(node.__class__) or ()):
         below = _put(getattr(node, head), _hints(node.__class__)[head], rest, value, path)
-        return replace(node, **{head: below})  # type: ignore[type-var]
+        return replace(node, **{head: below})
     if isinstance(node, Mapping) and (head in node or not rest):
         below = _put(node.get(head), _argument(hint, 1), rest, value, path)
         kept = {key: item for key, item in node.items() if key != head or below != ABSENT}
@@ -80,11 +81,6 @@ def _put(node: Any, hint: Any, parts: list[str], value: Any, path: str) -> Any:
         below = _put(node[i], _argument(hint, 0), rest, value, path)
         return (*node[:i], below, *node[i + 1 :])
     raise CommandError(f"There is no {path} in this game.")
-
-
-@cache
-def _fields(kind: Hashable) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(cast(Any, kind)) if not f.metadata.get("static"))
 
 
 @cache

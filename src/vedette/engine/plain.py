@@ -15,13 +15,24 @@ from vedette.engine.errors import CommandError, DataError
 
 def plain(value: Any) -> Any:
     """A value of the state or a fact as dictionaries, lists, texts and numbers."""
-    if is_dataclass(value):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value) if not f.metadata.get("static")}
+    if isinstance(value, (str, int, float)):
+        return value
+    names = kept_fields(value.__class__)
+    if names is not None:
+        return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
     return value
+
+
+@cache
+def kept_fields(kind: Hashable) -> tuple[str, ...] | None:
+    """The fields of a dataclass that may change in a game; None for anything else."""
+    if not is_dataclass(kind):
+        return None
+    return tuple(f.name for f in fields(cast(Any, kind)) if not f.metadata.get("static"))
 
 
 @cache

@@ -72,8 +72,8 @@ class Recording(Generic[S]):
         recalled = self.recalled(ask)
         if recalled and not afresh:
             return recalled
-        luck = random.Random(f"{self._seed}/{self._rolls}/{len(self._before(ask))}")
-        return tuple(Die(luck.randint(1, ask.pool.sides), "rolled") for _ in range(ask.dice))
+        luck, pool = random.Random(f"{self._seed}/{self._rolls}/{len(self._before(ask))}"), ask.pool
+        return tuple(Die(luck.randint(pool.lowest, pool.highest), "rolled") for _ in range(ask.dice))
 
     def _before(self, ask: DiceAsk) -> list[Entry]:
         return self._timeline.asked_before(self._rolls, ask.key)

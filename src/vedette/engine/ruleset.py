@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
@@ -58,6 +58,11 @@ def _no_check(state: Any, path: str, value: Any) -> Refusal | None:
     return None
 
 
+def won_and_over(state: Any, winner: str) -> Any:
+    """The side has won, and nothing is played any more."""
+    return replace(state, outcome=winner, phase="over")
+
+
 @dataclass(frozen=True)
 class Ruleset(Generic[S]):
     """One game.
@@ -70,6 +75,7 @@ class Ruleset(Generic[S]):
     adjust: a state with one value set by hand; raises CommandError.
     reminders: rules that only the table can judge, by the command beside which they are shown.
     tracked: rules that are kept as values and shown.
+    won: the state after the other side has conceded.
     """
 
     id: str
@@ -91,6 +97,7 @@ class Ruleset(Generic[S]):
     adjust_rules: tuple[str, ...] = ()
     reminders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tracked: tuple[str, ...] = ()
+    won: Callable[[S, str], S] = won_and_over
 
     @cached_property
     def specs(self) -> Mapping[str, CommandSpec[S]]:

@@ -115,7 +115,7 @@ def playable(path: Path, folder: Path) -> Path:
 
 def all_saves(folder: Path) -> list[SaveCard]:
     """The players' saves, the latest first, and then the examples by name."""
-    own = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    own = sorted(folder.glob(f"*{SUFFIX}"), key=_changed, reverse=True)
     examples = sorted(example_folder().glob(f"*{SUFFIX}"))
     return [save_card(path) for path in (*own, *examples)]
 
@@ -128,17 +128,26 @@ def save_card(path: Path) -> SaveCard:
     except JournalError as error:
         return SaveCard(path, example, fault=str(error))
     known = _last_values(save)
+    number = known.get("round")
     return SaveCard(
         path,
         example,
         ruleset=save.header.ruleset,
         sides=_side_names(save.header.setup.get("sides")),
-        round=int(known.get("round", 0)),
+        round=number if isinstance(number, int) else 0,
         outcome=str(known.get("outcome", "")),
         entries=len(save.entries),
         date=save.entries[-1].time if save.entries else save.header.created,
         fault=save.damage,
     )
+
+
+def _changed(path: Path) -> float:
+    """When a save was written last; one that leads nowhere is the oldest."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0
 
 
 def _is_path(text: str) -> bool:

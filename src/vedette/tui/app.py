@@ -110,7 +110,7 @@ class VedetteApp(App[None]):
             self.exit()
         elif self._first is event.session:
             self._first = None
-            await self.switch_screen(self._doors.home())
+            await self.push_screen(self._doors.home())  # Textual cannot switch away from its default screen
         else:
             await self.pop_screen()
 

@@ -182,6 +182,8 @@ def _from_file(path: str) -> Army:
         if not place.is_file():
             return Army(FILE, fault=f"there is no file {place.name}.")
         data = read_toml(place)
+    except OSError as error:
+        return Army(FILE, fault=f"this path cannot be read: {error.strerror}.")
     except (DataError, ValueError, RuntimeError) as error:
         return Army(FILE, fault=str(error))
     units = units_of(data)

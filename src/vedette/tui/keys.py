@@ -132,17 +132,10 @@ ARMY_KEYS = (
 
 REPLAY_KEYS = (
     Key("entry", ("left", "right"), "←→", "step", "one line back or on", ("replay",)),
-    Key("entry_before", ("left",), "←", "back", "one line back"),
-    Key("entry_after", ("right",), "→", "on", "one line on"),
-    Key("moment", (), ", .", "activation", "the activation before or after; also Ctrl or Shift with ← →", ("replay",)),
-    Key("moment_before", ("comma", "ctrl+left", "shift+left"), ",", "activation", "the activation before"),
-    Key("moment_after", ("full_stop", "ctrl+right", "shift+right"), ".", "activation", "the next activation"),
-    Key("round", (), "[ ]", "round", "the round before or after", ("replay",)),
-    Key("round_before", ("left_square_bracket", "pageup"), "[", "round", "the round before"),
-    Key("round_after", ("right_square_bracket", "pagedown"), "]", "round", "the next round"),
+    Key("moment", ("comma", "ctrl+left", "shift+left", "full_stop", "ctrl+right", "shift+right"), ", .", "activation", "the activation before or after; also Ctrl or Shift with ← →", ("replay",)),
+    Key("round", ("left_square_bracket", "pageup", "right_square_bracket", "pagedown"), "[ ]", "round", "the round before or after", ("replay",)),
     Key("run", ("space",), "Space", "play", "runs by itself, or stops", ("replay",)),
-    Key("faster", ("plus", "equals_sign"), "+", "faster", "runs faster"),
-    Key("slower", ("minus",), "-", "slower", "runs slower"),
+    Key("speed", ("minus", "underscore", "plus", "equals_sign"), "- +", "speed", "runs slower or faster"),
     Key("start", ("home",), "Home", "start", "to the beginning"),
     Key("end", ("end",), "End", "end", "to the last line"),
     Key("branch", ("enter",), "Enter", "play on", "goes on playing from this line; nothing is erased", ("replay",)),
@@ -152,7 +145,10 @@ REPLAY_KEYS = (
     Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("replay",)),
 )
-"""Keys of a replay."""
+"""Keys of a replay; of those that go in both directions the first half goes back."""
+
+BOTH_WAYS = ("entry", "moment", "round", "speed")
+"""Those that do."""
 
 HELP_KEYS = (
     Key("filter", (), "letters", "find", "words or a rule's id: only what has them is listed", ("help",)),

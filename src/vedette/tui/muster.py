@@ -75,12 +75,12 @@ class Muster:
         game = _named(roster.games, draft.get("game")) or next(iter(roster.games), Offered("", ""))
         expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
         missions = _offered(roster.missions, expansions)
-        mission = _mission(missions, draft, game)
+        mission = _mission(roster, missions, draft, game)
         armies = Armies(_offered(roster.armies, expansions), roster, draft, self.own)
         sides = armies.sides(game)
         name = draft.get("save") or self._names.free(_slug([side.name for side in sides]))
         setup = _setup(ruleset, roster, game, expansions, mission, sides)
-        faults = (*_missing(mission, missions, sides), *self._faults(ruleset, setup, sides, name))
+        faults = (*_missing(roster, mission, missions, sides), *self._faults(ruleset, setup, sides, name))
         form = Form(
             do="new",
             by="",
@@ -89,7 +89,7 @@ class Muster:
                 _choice("ruleset", "Ruleset", "r", ruleset, [(one, self._title(one)) for one in self._rulesets]),
                 _choice("game", "Start from", "g", game.id, [(one.id, _label(one)) for one in roster.games]),
                 *_expansions(roster, expansions),
-                *_missions(missions, mission),
+                *_missions(roster, missions, mission),
                 *(field for side in sides for field in armies.fields(side)),
                 Field("save", "Save as", "v", "text", name),
             ),
@@ -162,21 +162,23 @@ def _setup(
     sides: Sequence[Side],
 ) -> dict[str, Any]:
     """The game file that these choices amount to."""
-    setup = {key: value for key, value in game.row.items() if key not in ("mission", "sides")}
+    setup = {key: value for key, value in game.row.items() if key not in (roster.mission, "sides")}
     setup["ruleset"] = ruleset
     if roster.expansions or "expansions" in game.row:
         setup["expansions"] = list(expansions)
     if mission is not None:
-        setup["mission"] = mission.row if mission.id == GAME_FILE else mission.id
+        setup[roster.mission] = mission.row if mission.id == GAME_FILE else mission.id
     first, *others = sides
     taken = {str(unit.get("id")) for unit in first.army.units}
     setup["sides"] = [first.setup, *(with_own_ids(side, taken) for side in others)]
     return setup
 
 
-def _missing(mission: Offered | None, missions: Sequence[Offered], sides: Sequence[Side]) -> list[str]:
+def _missing(
+    roster: Roster, mission: Offered | None, missions: Sequence[Offered], sides: Sequence[Side]
+) -> list[str]:
     """What nobody has chosen yet."""
-    faults = ["Mission: choose one."] if missions and mission is None else []
+    faults = [f"{roster.mission.capitalize()}: choose one."] if missions and mission is None else []
     return faults + [f"{side.name}: {side.army.fault}" for side in sides if side.army.fault]
 
 
@@ -209,9 +211,9 @@ def _in_words(fault: str, sides: Sequence[Side], gone: frozenset[Place]) -> str:
     return f"{side.name}, {name or f'unit {at + 1}'}: {fault[about.end() :].lstrip('.: ')}"
 
 
-def _mission(missions: Sequence[Offered], draft: Draft, game: Offered) -> Offered | None:
+def _mission(roster: Roster, missions: Sequence[Offered], draft: Draft, game: Offered) -> Offered | None:
     """The mission that was chosen, else the one of the game file; it may be written out there."""
-    own = game.row.get("mission")
+    own = game.row.get(roster.mission)
     if "mission" not in draft and isinstance(own, Mapping):
         return Offered(
             GAME_FILE, str(own.get("name", "")), "as in the game file", str(own.get("text", "")), row=own
@@ -219,14 +221,18 @@ def _mission(missions: Sequence[Offered], draft: Draft, game: Offered) -> Offere
     return _named(missions, draft.get("mission", own))
 
 
-def _missions(missions: Sequence[Offered], mission: Offered | None) -> tuple[Field, ...]:
+def _missions(roster: Roster, missions: Sequence[Offered], mission: Offered | None) -> tuple[Field, ...]:
     choices = list(missions)
     if mission is not None and mission not in choices:
         choices.insert(0, mission)
     if not choices:
         return ()
     chosen = mission.id if mission else None
-    return (_choice("mission", "Mission", "m", chosen, [(one.id, _label(one)) for one in choices]),)
+    return (
+        _choice(
+            "mission", roster.mission.capitalize(), "m", chosen, [(one.id, _label(one)) for one in choices]
+        ),
+    )
 
 
 def _expansions(roster: Roster, chosen: tuple[str, ...]) -> tuple[Field, ...]:

@@ -38,7 +38,10 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """All that may be chosen. `sides` are the ids and the usual names of the sides; `games` are whole set-ups."""
+    """All that may be chosen. `sides` are the ids and the usual names of the sides; `games` are whole set-ups.
+
+    `mission` is what a set-up calls its mission: the key in a game file, and a word for people.
+    """
 
     sides: tuple[tuple[str, str], ...] = (("red", "Red"), ("blue", "Blue"))
     games: tuple[Offered, ...] = ()
@@ -47,6 +50,7 @@ class Roster:
     armies: tuple[Offered, ...] = ()
     profiles: tuple[Offered, ...] = ()
     words: Words = Words()
+    mission: str = "mission"
 
 
 def no_roster() -> Roster:
@@ -54,15 +58,19 @@ def no_roster() -> Roster:
     return Roster()
 
 
-def read_roster(ruleset: str, words: Words) -> Roster:
-    """What stands in a ruleset's data and in the players' own. Raises DataError."""
+def read_roster(ruleset: str, words: Words, mission: str = "mission") -> Roster:
+    """What stands in a ruleset's data and in the players' own. Raises DataError.
+
+    The table of missions is named by the plural of what the game calls a mission.
+    """
     return Roster(
         games=tuple(_game(id, row) for id, row in library.games(ruleset).items()),
         expansions=_offered(ruleset, "expansions", lambda row: ""),
-        missions=_offered(ruleset, "missions", words.mission),
+        missions=_offered(ruleset, f"{mission}s", words.mission),
         armies=_offered(ruleset, "armies", lambda row: words.army(units_of(row))),
         profiles=_offered(ruleset, "profiles", words.unit),
         words=words,
+        mission=mission,
     )
 
 

@@ -67,7 +67,9 @@ def test_every_profile_is_complete(name: str) -> None:
 
 def _units(army: str) -> list[UnitData]:
     faults: list[str] = []
-    units = [UnitData.model_validate(resolve_unit(unit, faults, army)) for unit in _rows("armies")[army]["units"]]
+    units = [
+        UnitData.model_validate(resolve_unit(unit, faults, army)) for unit in _rows("armies")[army]["units"]
+    ]
     assert not faults
     return units
 

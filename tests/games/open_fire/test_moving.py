@@ -13,20 +13,29 @@ few = st.integers(0, 4)
 
 
 @given(
-    inches, st.booleans(), few, few, few, st.integers(0, 3), st.sampled_from(["", "Fast", "Rugged", "Flying"])
+    inches,
+    st.integers(1, 6),
+    st.booleans(),
+    few,
+    few,
+    few,
+    st.integers(0, 3),
+    st.sampled_from(["", "Fast", "Rugged", "Flying"]),
 )
 def test_mov_1_a_move_is_allowed_as_far_as_its_cost_is(
-    distance: float, advance: bool, up: int, down: int, barriers: int, stress: int, rule: str
+    distance: float, mov: int, advance: bool, up: int, down: int, barriers: int, stress: int, rule: str
 ) -> None:
     slow = min(distance, 2)
     session = battle(
-        unit("r1", special=[rule] if rule else []), against=unit("b1"), state={"units.r1.stress": stress}
+        unit("r1", mov=mov, special=[rule] if rule else []),
+        against=unit("b1"),
+        state={"units.r1.stress": stress},
     )
     refusal = give(
         session, "move", inches=distance, advance=advance, up=up, down=down, barriers=barriers, slow=slow
     ).refusal
     terrain = 0 if rule == "Flying" else (0 if rule == "Rugged" else slow) + up + down // 2 + barriers
-    allowance = max(0, 6 - stress) + (0 if not advance else 9 if rule == "Fast" else 6)
+    allowance = max(0, mov - stress) + (0 if not advance else 9 if rule == "Fast" else 6)
     assert (refusal is None) == (distance + terrain <= allowance)
     assert refusal is None or refusal.rule == "OF-MOV-1"
 

@@ -35,7 +35,7 @@ NewGame = Callable[[], "Screen[Session[Any] | None]"]
 FIRST, NEW, HELP, QUIT = "first", "new", "help", "quit"
 """Ids of the lines that are no saves; a save's id is its path."""
 
-WELCOME = "Welcome. Here you see a whole game at once: open the example, undo, replay; nothing can go wrong."
+WELCOME = "Welcome. Look at an example first, and play on from any line of it; or set up a game of your own."
 SAID = "dice, tokens and rules for miniature wargames"
 
 TALL = 30
@@ -64,6 +64,7 @@ class HomeScreen(Ground[None]):
         self._shelf = shelf
         self._new_game = new_game
         self._cards: Sequence[SaveCard] | None = None
+        self._fault = ""
         self._now = datetime.now().astimezone()
 
     def compose(self) -> ComposeResult:
@@ -97,18 +98,16 @@ class HomeScreen(Ground[None]):
     def on_found(self, event: Found) -> None:
         """The list is complete; whoever has not moved yet stands on the first line."""
         fresh = self._cards is None
-        self._cards, self._now = event.cards, datetime.now().astimezone()
+        self._cards, self._fault, self._now = event.cards, event.fault, datetime.now().astimezone()
         self._show(FIRST if fresh and self._first else None)
-        if event.fault:
-            self._say(event.fault)
 
     @property
     def _first(self) -> SaveCard | None:
-        """The last game that is not over; where nobody has played yet, the first example."""
+        """The last game that is not over; where nobody has played yet, an example."""
         good = [card for card in self._cards or () if not card.fault]
-        going = [card for card in good if not card.example and not card.outcome]
-        played = any(not card.example for card in good)
-        return next(iter(going if played else good), None)
+        own = [card for card in good if not card.example]
+        going = [card for card in own or good if not card.outcome]
+        return next(iter(going if own else [*going, *good]), None)
 
     def _show(self, at: str | None = None) -> None:
         self.query_one(Menu).show(self._rows, at)
@@ -127,6 +126,8 @@ class HomeScreen(Ground[None]):
         made.append(_row(NEW, "New game", "n", width))
         if cards is None:
             made.append(_heading("Looking into the saves …"))
+        if self._fault:
+            made += [_heading(""), Row("", tuple(line((row, "bad")) for row in wrap(self._fault, width)))]
         made += self._list("Your games", own, width)
         made += self._list("Examples · played in a copy, they stay as they are", examples, width)
         return [*made, _heading(""), _row(HELP, "Keys and rules", "?", width), _row(QUIT, "Quit", "q", width)]
@@ -136,7 +137,7 @@ class HomeScreen(Ground[None]):
         return [_heading(""), _heading(title), *rows] if rows else []
 
     def _first_lines(self, card: SaveCard, width: int) -> tuple[Line, ...]:
-        what = "Play the example" if card.example else "Go on"
+        what = "Go on" if not card.example else "Watch the example" if card.outcome else "Play the example"
         room = (width - len(what) - 9) // 2
         blocks: list[Piece] = [Piece(f"{what}  ", "key")]
         for name, role in zip(card.sides, ("first", "second"), strict=False):
@@ -167,6 +168,8 @@ class HomeScreen(Ground[None]):
     def _offer(self, card: SaveCard) -> str:
         if card.fault:
             return "Enter replays what is good of it" if card.ruleset else clean(card.name)
+        if card.outcome and self.query_one(Menu).at == FIRST:
+            return "Enter replays it; from any line it can be played on, in a copy"
         return f"Enter plays {'it in a copy' if card.example else 'on'} · r replays it"
 
     def _say(self, text: str, *, good: bool = False) -> None:
@@ -179,7 +182,7 @@ class HomeScreen(Ground[None]):
     async def on_menu_chosen(self, event: Menu.Chosen) -> None:
         """Do what the line says."""
         card = self._card()
-        if card is not None and card.fault:
+        if card is not None and (card.fault or (event.id == FIRST and card.outcome)):
             self.action_replay()
         elif card is not None:
             self._play(card)

@@ -83,7 +83,8 @@ class NewGameScreen(Ground[Session[Any] | None]):
         try:
             _ = self.dismiss(self._shelf.start(plan.ruleset, plan.setup, plan.name))
         except VedetteError as error:
-            self.query_one(Banner).say(str(error))
+            self._panel.fail(str(error))
+            self.query_one(Stage).follow()
 
     async def on_left(self, event: Left) -> None:
         """Back; whoever has put units together is asked first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from typing import Any
 
 from textual import events
@@ -17,7 +18,7 @@ from vedette.engine.session import Session
 from vedette.tui.desk import ROLES, steady
 from vedette.tui.ground import Ground
 from vedette.tui.history import History
-from vedette.tui.keys import REPLAY_KEYS
+from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.reel import Reel
 from vedette.tui.screens.table import TALL, WALL_WIDTHS
@@ -39,6 +40,17 @@ SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 
 USUAL = 2
 
 
+def _bindings() -> Iterator[Binding]:
+    """The keys of the table; of those that go both ways the first half goes back."""
+    for key in REPLAY_KEYS:
+        if key.id not in BOTH_WAYS:
+            yield Binding(",".join(key.keys), key.id, key.label, show=False)
+            continue
+        half = len(key.keys) // 2
+        for keys, way in ((key.keys[:half], -1), (key.keys[half:], 1)):
+            yield Binding(",".join(keys), f"{key.id}({way})", key.label, show=False)
+
+
 class ReplayScreen(Ground[Session[Any] | None]):
     """Dismissed with the session to play on with, or with None."""
 
@@ -50,11 +62,7 @@ class ReplayScreen(Ground[Session[Any] | None]):
         & GameLog { height: 2fr; min-height: 4; }
     }
     """
-    BINDINGS = [
-        Binding(",".join(key.keys), key.id, key.label, show=False)
-        for key in REPLAY_KEYS
-        if key.keys and key.id != "entry"
-    ]
+    BINDINGS = list(_bindings())
 
     def __init__(self, session: Session[Any], shelf: Shelf) -> None:
         """Look at a session: from its beginning, or at one that is played from where it stands."""
@@ -183,29 +191,17 @@ class ReplayScreen(Ground[Session[Any] | None]):
         self.query_one(Stage).focus()
         self._show()
 
-    def action_entry_before(self) -> None:
-        """One line back."""
-        self._stepped(self._reel.step(-1))
+    def action_entry(self, way: int) -> None:
+        """One line back or on."""
+        self._stepped(self._reel.step(way))
 
-    def action_entry_after(self) -> None:
-        """One line on."""
-        self._stepped(self._reel.step(1))
+    def action_moment(self, way: int) -> None:
+        """To the next activation, or to the beginning of this one or the one before."""
+        self._stepped(self._reel.by_moment(way))
 
-    def action_moment_before(self) -> None:
-        """To the beginning of this activation, or of the one before."""
-        self._stepped(self._reel.by_moment(-1))
-
-    def action_moment_after(self) -> None:
-        """To the next activation."""
-        self._stepped(self._reel.by_moment(1))
-
-    def action_round_before(self) -> None:
-        """To the beginning of this round, or of the one before."""
-        self._stepped(self._reel.by_round(-1))
-
-    def action_round_after(self) -> None:
-        """To the next round."""
-        self._stepped(self._reel.by_round(1))
+    def action_round(self, way: int) -> None:
+        """To the next round, or to the beginning of this one or the one before."""
+        self._stepped(self._reel.by_round(way))
 
     def action_start(self) -> None:
         """To the set-up."""
@@ -224,16 +220,9 @@ class ReplayScreen(Ground[Session[Any] | None]):
             self._moved(self._reel.go(0))
         self._start()
 
-    def action_faster(self) -> None:
-        """Faster."""
-        self._set_speed(self._speed + 1)
-
-    def action_slower(self) -> None:
-        """Slower."""
-        self._set_speed(self._speed - 1)
-
-    def _set_speed(self, speed: int) -> None:
-        self._speed = max(0, min(speed, len(SPEEDS) - 1))
+    def action_speed(self, way: int) -> None:
+        """Slower or faster."""
+        self._speed = max(0, min(self._speed + way, len(SPEEDS) - 1))
         if self._timer is not None:
             self._timer.stop()
             self._start()

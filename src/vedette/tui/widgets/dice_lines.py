@@ -28,6 +28,9 @@ DIGITS = {
 LABEL = 12
 """Cells that a name under a die may take."""
 
+SHORT = 8
+"""Cells that the reason of a roll takes at least."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -168,13 +171,17 @@ def _place(die: Die, mark: str) -> Place:
     return Place(die.face, mark, die.source, die.earlier)
 
 
-def heading(why: str, name: str, role: str, pool: Pool, again: int = 0) -> Line:
-    """Who rolls what, why, and which faces are wanted; `again` dice of it where it is a re-roll."""
+def heading(why: str, name: str, role: str, pool: Pool, width: int, again: int = 0) -> Line:
+    """Who rolls what, why, and which faces are wanted; `again` dice of it where it is a re-roll.
+
+    Where the row is short the reason is cut, and not the dice.
+    """
     who = (Piece(f" {clean(name)} ", f"{role}-block"), Piece(" ")) if name else ()
     wanted = needs(pool)
     what = f", {again} again of {pool_words(pool)}" if again else f": {pool_words(pool)}"
     said = Piece(f"  {wanted}" if wanted else "", "key")
-    return Line((*who, Piece(clean(why), "strong"), Piece(what), said))
+    room = width - Line((*who, Piece(what), said)).width
+    return Line((*who, Piece(fit(clean(why), max(SHORT, room)), "strong"), Piece(what), said))
 
 
 def reckoning_lines(pool: Pool, width: int) -> list[Line]:

@@ -75,7 +75,7 @@ class RollsPanel(Panel):
         """A roll in few rows."""
         name, role = self.who(roll.side)
         small = self._boxes(roll).small(width)
-        return [heading(roll.title, name, role, roll.pool), *small, *result_line(roll, width)[:1]]
+        return [heading(roll.title, name, role, roll.pool, width), *small, *result_line(roll, width)[:1]]
 
     def who(self, side: str) -> tuple[str, str]:
         """The name and the colour role of whoever rolls."""
@@ -98,7 +98,7 @@ class RollsPanel(Panel):
 
     def _roll(self, roll: Roll, width: int, rows: list[Line]) -> list[Line]:
         name, role = self.who(roll.side)
-        return [heading(roll.title, name, role, roll.pool), *rows, *result_line(roll, width)]
+        return [heading(roll.title, name, role, roll.pool, width), *rows, *result_line(roll, width)]
 
     def _boxes(self, roll: Roll) -> Boxes:
         return Boxes(rolled(roll), roll.pool.sides, self.labels(roll.side, len(roll.dice)))
@@ -161,7 +161,7 @@ class DicePanel(Panel):
 
     def _pool(self, ask: DiceAsk, entry: DiceEntry, width: int, height: int) -> list[Line]:
         name, role = self._before.who(ask.side)
-        head = [heading(ask.title, name, role, ask.pool, len(ask.again))]
+        head = [heading(ask.title, name, role, ask.pool, width, len(ask.again))]
         hints = self._hints(ask, entry, width)
         boxes = Boxes(
             self._places(ask, entry), ask.pool.sides, self._before.labels(ask.side, len(entry.places))

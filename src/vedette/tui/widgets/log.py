@@ -128,7 +128,7 @@ class GameLog(Painted, can_focus=True):
         """Put the cursor on a line and bring it into view."""
         self._cursor = max(0, min(index, len(self._entries) - 1))
         if self._cursor >= self._bottom:
-            self._bottom = self._cursor + 1
+            self._bottom = min(self._cursor + 1, len(self._entries))
         elif self._cursor < self._first_visible():
             self._bottom = self._last_below(self._cursor)
         self.redraw()

@@ -46,6 +46,7 @@ class NewGamePanel(Panel):
         """Begin with what the muster proposes; `changed` is called when something else is chosen or at hand."""
         self._muster = muster
         self._changed = changed
+        self._failed = ""
         self.entry = FormEntry(muster.fill, lambda target: {}, {})
         self.entry.pick(BASES[-1])
 
@@ -67,6 +68,7 @@ class NewGamePanel(Panel):
             return False
         if key == "space" and self.entry.focus.startswith(ARMY):
             return EditArmy(self.entry.focus.removeprefix(ARMY))
+        self._failed = ""
         focus, before = self.entry.focus, dict(self.entry.draft)
         answer = self.entry.key(key, char)
         self._settle(before)
@@ -88,6 +90,10 @@ class NewGamePanel(Panel):
         self._settle(before)
         self._changed()
         return self._own_units(name, bool(index)) or True
+
+    def fail(self, sentence: str) -> None:
+        """The game could not be started; told until the next key."""
+        self._failed = sentence
 
     def take_units(self, side: str) -> None:
         """The units of a side have been put together: they are its army now."""
@@ -126,7 +132,8 @@ class NewGamePanel(Panel):
         return EditArmy(side) if wanted and not self._muster.own.get(side) else False
 
     def _against(self, width: int) -> list[Line]:
-        faults = [line((row, "bad")) for one in self.plan.faults for row in wrap("✘ " + clean(one), width, 2)]
+        against = [one for one in (*self.plan.faults, self._failed) if one]
+        faults = [line((row, "bad")) for one in against for row in wrap("✘ " + clean(one), width, 2)]
         told = [f"! {clean(one)} (can be overruled at the table)" for one in self.plan.refusals]
         return faults + [line((row, "warn")) for one in told for row in wrap(one, width, 2)]
 

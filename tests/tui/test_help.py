@@ -1,0 +1,100 @@
+"""Help: the keys of where one came from, and any rule in a few letters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.little import LITTLE
+from tests.tui.rooms import played, rooms
+from vedette.registry import rulesets
+from vedette.tui.keys import GROUPS
+from vedette.tui.topics import topics
+from vedette.tui.widgets.page import Page
+
+OPEN_FIRE = rulesets()["open-fire"]
+
+
+def test_the_keys_of_what_had_the_keyboard_come_first() -> None:
+    titles = [topic.title for topic in topics("dice", [LITTLE]) if topic.group == "Keys"]
+
+    assert titles[0] in ("At the table", "Dice")
+    assert sorted(titles) == sorted(title for title, _ in GROUPS)
+
+
+def test_every_rule_is_there_with_its_text_and_what_vedette_does_about_it() -> None:
+    found = {topic.label: topic for topic in topics("actions", [OPEN_FIRE])}
+
+    for rule in OPEN_FIRE.rules().values():
+        page = " ".join(paragraph.text for paragraph in found[rule.id].page)
+        assert " ".join(rule.text.split()) in page
+
+
+def test_the_rules_that_matter_now_are_first() -> None:
+    made = topics("form", [OPEN_FIRE], ("OF-MOV-1", "OF-LOS-2", "no such rule"))
+
+    assert [(topic.group, topic.label) for topic in made[:2]] == [("Now", "OF-MOV-1"), ("Now", "OF-LOS-2")]
+
+
+def test_a_search_wants_all_words_in_any_order() -> None:
+    made = topics("actions", [OPEN_FIRE])
+
+    assert [one.label for one in made if one.has(["of-mov-1"])] == ["OF-MOV-1"]
+    stress = {one.label for one in made if one.has(["stress", "recover"])}
+    assert "OF-REC-1" in stress
+    assert stress < {one.label for one in made if one.has(["stress"])}
+    assert not [one for one in made if one.has(["stress", "xyzzy"])]
+
+
+def test_the_licence_of_the_rules_is_told() -> None:
+    notice = next(topic for topic in topics("actions", [OPEN_FIRE]) if topic.id == "notice open-fire")
+
+    assert any("Creative Commons Attribution" in paragraph.text for paragraph in notice.page)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    played(tmp_path / "game.vedette")
+    return tmp_path
+
+
+async def test_typing_finds_and_escape_empties_and_then_leaves(folder: Path) -> None:
+    async with rooms(folder) as app:
+        await app.press("question_mark")
+        assert app.where == "HelpScreen"
+        assert "The first screen" in app.at
+
+        await app.press(*"lg-rng")
+        assert "LG-RNG-1" in app.at
+        assert "Nobody shoots further than 12 inches." in app.one(Page).plain
+
+        await app.press("escape")
+        assert "The first screen" in app.list
+        await app.press("escape")
+        assert app.where == "HomeScreen"
+
+
+async def test_nothing_found_is_said(folder: Path) -> None:
+    async with rooms(folder) as app:
+        await app.press("question_mark", *"[/b]")
+        assert "nothing has all these words" in app.list
+        await app.press("down", "enter")
+        assert app.where == "HelpScreen"
+
+
+async def test_from_a_refusal_its_rule_is_one_key_away(folder: Path) -> None:
+    async with rooms(folder, save=folder / "game.vedette") as app:
+        await app.press("m", "9", "question_mark")
+        assert app.where == "HelpScreen"
+        assert "A unit moves up to 6 inches." in app.one(Page).plain
+        await app.press("escape")
+        assert app.where == "TableScreen"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)], ids=str)
+async def test_list_and_text_are_seen_at_every_size(folder: Path, size: tuple[int, int]) -> None:
+    async with rooms(folder, size=size) as app:
+        await app.press("question_mark", *"lg-act")
+        assert "LG-ACT-1" in app.at
+        assert "Only units of the side that acts" in app.one(Page).plain

@@ -1,0 +1,251 @@
+"""A replay: both directions, by lines, activations and rounds, by itself, and out of it into a branch."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.contract.game import PLAIN, begin
+from tests.contract.starts import games
+from tests.tui.little import little
+from tests.tui.rooms import Rooms, play, played, rooms
+from vedette.engine.session import Session
+from vedette.registry import rulesets
+from vedette.tui.messages import OpenReplay
+from vedette.tui.reel import Reel
+from vedette.tui.screens import replay
+from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.scrubber import Scrubber
+from vedette.tui.widgets.stage import Stage
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+@pytest.fixture
+def session() -> Session[Any]:
+    """Moves 1, 2, an undo 3, the end of the turn 4; then the same by the other side, 5 to 8."""
+    made = little()
+    play(made, turns=2)
+    return made
+
+
+@pytest.fixture(scope="module")
+def battle() -> Session[Any]:
+    """Some rounds of a real game, with undos."""
+    game = begin(games("open-fire")[0], 3, {**PLAIN, "history": 3})
+    for _ in game.play(5000):
+        if game.session.state.round >= 3:
+            break
+    return game.session
+
+
+def numbers(reel: Reel) -> list[int]:
+    return [frame.n for frame in reel.frames]
+
+
+def test_it_shows_what_leads_to_the_head_and_in_the_audit_everything(session: Session[Any]) -> None:
+    reel = Reel(session)
+    assert numbers(reel) == [0, 1, 4, 5, 8]
+
+    reel.flip_audit()
+    assert numbers(reel) == list(range(9))
+
+
+def test_every_picture_is_the_state_after_its_line(session: Session[Any]) -> None:
+    reel = Reel(session)
+    reel.go(1)
+    assert reel.state == session.state_at(1)
+
+    reel.flip_audit()
+    reel.go(3)
+    assert reel.state is session.state_at(1)  # line 3 takes line 2 back
+
+
+def test_the_audit_keeps_its_place(session: Session[Any]) -> None:
+    reel = Reel(session)
+    reel.go(2)
+    reel.flip_audit()
+    assert reel.frame.n == 4
+    reel.step(-1)
+    reel.flip_audit()
+    assert reel.frame.n == 1
+
+
+def test_nobody_goes_over_the_ends(session: Session[Any]) -> None:
+    reel = Reel(session)
+    assert not reel.step(1)
+    assert reel.go(-5)
+    assert reel.at == 0
+    assert not reel.step(-1)
+    assert not reel.by_round(-1)
+
+
+def test_rounds_and_activations_are_found_from_the_states(battle: Session[Any]) -> None:
+    reel = Reel(battle)
+    reel.go(0)
+    rounds, moments = [], []
+    while reel.by_round(1):
+        rounds.append(reel.state.round)
+    reel.go(0)
+    while reel.by_moment(1):
+        moments.append(reel.moment)
+
+    assert rounds[:3] == [1, 2, 3]
+    assert [mark.round for mark in reel.marks] == [0, 1, 2, 3]
+    assert len(moments) > 10
+    assert all(one != two for one, two in pairwise(moments[:-1]))
+
+
+def test_back_leads_to_the_same_places_as_on(battle: Session[Any]) -> None:
+    reel = Reel(battle)
+    reel.go(0)
+    there = [0]
+    while reel.by_moment(1):
+        there.append(reel.at)
+    back = [reel.at]
+    while reel.by_moment(-1):
+        back.append(reel.at)
+
+    assert set(there) - {len(reel.frames) - 1} == set(back) - {len(reel.frames) - 1}
+
+
+def test_the_dice_of_a_line_are_those_of_its_command_up_to_there(battle: Session[Any]) -> None:
+    reel = Reel(battle)
+    assert reel.rolls == battle.rolls
+    seen = 0
+    for index, frame in enumerate(reel.frames):
+        reel.go(index)
+        kinds = [entry.kind for entry in reel.command]
+        assert not kinds or kinds[0] == "command"
+        assert len(reel.rolls) <= kinds.count("dice")
+        seen += frame.entry is not None and frame.entry.kind == "dice"
+    assert seen
+
+
+async def _open(app: Rooms) -> None:
+    await app.press("r")
+    assert app.where == "ReplayScreen"
+
+
+async def test_a_save_is_watched_from_its_beginning(tmp_path: Path) -> None:
+    played(tmp_path / "game.vedette", turns=2)
+    async with rooms(tmp_path) as app:
+        await _open(app)
+        assert "line 0 of 4" in app.said
+        assert app.one(GameLog).plain.strip() == ""
+
+        await app.press("right")
+        assert "line 1 of 4" in app.said
+        assert "Grenadiers 1 moves 5 inches." in app.one(Stage).plain
+        assert "Grenadiers 1 moves 5 inches." in app.one(GameLog).plain
+
+        await app.press("end")
+        assert "line 4 of 4" in app.said
+        await app.press("left", "left")
+        assert "line 2 of 4" in app.said
+        assert "Verdant Line" in app.one(Header).plain
+        assert "Grenadiers 1" in app.one(CardWall, "#first").plain
+
+
+async def test_undone_lines_are_seen_in_the_audit(tmp_path: Path) -> None:
+    played(tmp_path / "game.vedette")
+    async with rooms(tmp_path) as app:
+        await _open(app)
+        await app.press("end")
+        assert "Fusiliers" not in app.one(GameLog).plain
+        await app.press("a")
+        assert "↶ Fusiliers 2 moves 3 inches." in app.one(GameLog).plain
+        assert "undone lines too" in app.one(Scrubber).plain
+        assert "line 4 of 4" in app.said
+
+
+async def test_it_runs_by_itself_to_the_end_and_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "SPEEDS", (("1", 0.01), ("2", 0.005), ("4", 0.002)))
+    played(tmp_path / "game.vedette", turns=2)
+    async with rooms(tmp_path) as app:
+        await _open(app)
+        await app.press("space")
+        for _ in range(200):
+            if "line 4 of 4" in app.said:
+                break
+            await app.pilot.pause(0.02)
+        await app.settled()
+        assert "line 4 of 4" in app.said
+        assert "‖" in app.one(Scrubber).plain
+
+
+async def test_a_line_is_chosen_in_the_log_and_on_the_track(tmp_path: Path) -> None:
+    played(tmp_path / "game.vedette", turns=3)
+    async with rooms(tmp_path) as app:
+        await _open(app)
+        await app.press("l", "home", "down", "enter")
+        assert "line 2 of 6" in app.said
+        await app.pilot.click("Scrubber", offset=(78, 0))
+        await app.settled()
+        assert "line 6 of 6" in app.said
+
+
+async def test_playing_on_from_a_line_makes_a_branch(tmp_path: Path) -> None:
+    path = played(tmp_path / "game.vedette")
+    before = path.read_bytes()
+    async with rooms(tmp_path) as app:
+        await _open(app)
+        await app.press("right", "enter", "enter")
+        assert app.where == "TableScreen"
+        session = app.screen._session  # type: ignore[attr-defined]
+        assert session.timeline.head == 1
+        assert not session.readonly
+        assert path.read_bytes().startswith(before)
+
+
+async def test_from_the_table_it_opens_where_the_game_stands_and_goes_back_there(tmp_path: Path) -> None:
+    path = played(tmp_path / "game.vedette")
+    async with rooms(tmp_path, save=path) as app:
+        await app.press("P")
+        assert "line 2 of 2" in app.said
+        await app.press("escape")
+        assert app.where == "TableScreen"
+
+        await app.press("P", "left", "enter", "enter")
+        assert app.where == "TableScreen"
+        assert "► Ironclads" in app.one(CardWall, "#first").plain
+
+
+async def test_a_damaged_save_is_played_on_in_a_copy_of_what_is_good(tmp_path: Path) -> None:
+    path = played(tmp_path / "game.vedette")
+    path.write_bytes(path.read_bytes().replace(b'"end"', b'"END"'))
+    before = path.read_bytes()
+    async with rooms(tmp_path) as app:
+        await app.press("down", "r", "right", "enter")
+        await app.press("enter")
+        assert app.where == "TableScreen"
+        assert app.screen._session.timeline.head == 1  # type: ignore[attr-defined]
+
+    assert path.read_bytes() == before
+    assert (tmp_path / "game-mended.vedette").exists()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_real_battle_at_every_size(
+    battle: Session[Any], tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Both sides' cards, the dice of a line, the rounds on the track, at each size."""
+    async with rooms(tmp_path, rulesets(), size=size) as app:
+        app.app.post_message(OpenReplay(battle))
+        await app.settled()
+        await app.press("left_square_bracket", "comma")
+        while not app.screen._reel.rolls:  # type: ignore[attr-defined]
+            await app.press("left")
+
+        assert "Round" in app.one(Header).plain
+        assert "D12" in app.one(Stage).plain
+        assert "round 2" in app.one(Scrubber).plain
+        for wall in ("#first", "#second"):
+            assert "/" in app.one(CardWall, wall).plain
