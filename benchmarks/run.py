@@ -147,7 +147,9 @@ def screens(folder: Path) -> None:
     for _ in range(4):
         give(session, next_command(session, random.Random(2)))
     session.close()
-    frames = [(first_frame(bare(), b"pressed"), first_frame(vedette(path), b"Keelborn")) for _ in range(STARTS)]
+    frames = [
+        (first_frame(bare(), b"pressed"), first_frame(vedette(path), b"Keelborn")) for _ in range(STARTS)
+    ]
     tell("first frame of a bare Textual app", least := median(one for one, _ in frames))
     tell("first frame of the table", median(one for _, one in frames), least)
     repaint, _ = key_to_paint(bare(), b"pressed", b"u", KEYS)

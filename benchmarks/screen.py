@@ -46,7 +46,9 @@ def first_frame(command: Sequence[str], word: bytes) -> float:
     return taken * 1000
 
 
-def key_to_paint(command: Sequence[str], word: bytes, keys: bytes, times: int) -> tuple[list[float], list[int]]:
+def key_to_paint(
+    command: Sequence[str], word: bytes, keys: bytes, times: int
+) -> tuple[list[float], list[int]]:
     """For each key the milliseconds to the first byte of what it changes, and the frames that it took."""
     taken, frames = [], []
     with terminal(command) as file:

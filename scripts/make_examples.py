@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from company_example import make_company
 from table_player import Player
 from tabletop import Place, Words
 
@@ -273,6 +274,10 @@ HANGING_YARD = Plan(
 )
 
 
+COMPANY_CLOCK = 4
+"""Decides how long people think in the example of the company game."""
+
+
 def make(plan: Plan, folder: Path) -> Path:
     """Play a plan to its end and save it; an older example is replaced."""
     path = folder / f"open-fire-{plan.game}.vedette"
@@ -309,6 +314,8 @@ def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else data_folder() / "saves"
     for plan in (FIRST_BATTLE, HANGING_YARD):
         sys.stdout.write(f"{make(plan, folder)}\n")
+    clock = Clock(datetime(2025, 4, 4, 19, 30, tzinfo=UTC), Random(COMPANY_CLOCK))
+    sys.stdout.write(f"{make_company(folder, clock)}\n")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.keys_page import PAGE, section
-from vedette.registry import rulesets
+from vedette.registry import GAMES, rulesets
 
 LONGEST_FILE = 400
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -41,11 +41,10 @@ def test_no_file_is_too_long() -> None:
 
 def test_nothing_below_the_screen_loads_one() -> None:
     """The games, the view and the engine, all of them, in a process of their own."""
-    below = [
-        ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
-        for path in SOURCES
-        if "tui" not in path.parts and path.name != "__main__.py"
-    ]
+    layers = ("vedette.cli", "vedette.registry", "vedette.view", "vedette.engine")
+    games = (module.removesuffix(".ruleset") for module in GAMES.values())
+    modules = [".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in SOURCES]
+    below = [name.removesuffix(".__init__") for name in modules if name.startswith((*layers, *games))]
     code = f"import sys\nfor name in {below!r}: __import__(name)\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"textual", "asyncio"} & set(done.stdout.split())
@@ -123,15 +122,20 @@ def test_files_in_the_docs_exist(path: Path) -> None:
             assert any((ROOT / folder / code).exists() for folder in folders), code
 
 
-def test_every_game_command_is_told() -> None:
-    """`docs/playing.md` has the arguments of every command of every game."""
-    text = text_of(ROOT / "docs/playing.md")
-    for ruleset in rulesets().values():
-        for name, spec in ruleset.specs.items():
-            row = re.search(rf"^\| `{name}`.*", text, re.MULTILINE)
-            assert row is not None, name
-            fields = {field.alias or key for key, field in spec.model.model_fields.items()} - {"do", "by"}
-            assert fields - set(re.findall(r"`([a-z_]+)`", row[0])) == set(), name
+def commands_told(title: str) -> dict[str, str]:
+    """The rows of a section of docs/playing.md, by the command that they tell."""
+    section = text_of(ROOT / "docs/playing.md").split(f"### The commands of {title}\n")[1].split("\n#")[0]
+    return {row[1]: row[0] for row in re.finditer(r"^\| `(\w+)`.*", section, re.MULTILINE)}
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_every_game_command_is_told(name: str) -> None:
+    """With all its arguments, in the section of its game or of every game."""
+    ruleset = rulesets()[name]
+    told = commands_told("every game") | commands_told(ruleset.title)
+    for command, spec in ruleset.specs.items():
+        arguments = {field.alias or key for key, field in spec.model.model_fields.items()} - {"do", "by"}
+        assert arguments <= set(re.findall(r"`(\w+)`", told[command])), command
 
 
 def test_every_key_is_told() -> None:

@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 from vedette.engine.case import play_case, read_case
 from vedette.registry import rulesets
 
-CASES = sorted((ROOT / "tests" / "cases").rglob("*.toml"))
+CASES = [path for ruleset in rulesets() for path in sorted((ROOT / "tests/cases" / ruleset).glob("*.toml"))]
 
 
 @pytest.mark.parametrize("path", CASES, ids=[f"{path.parent.name}/{path.stem}" for path in CASES])

@@ -9,7 +9,10 @@ from typing import Any
 
 from vedette.engine.ruleset import Ruleset
 
-GAMES = {"open-fire": "vedette.games.open_fire.ruleset"}
+GAMES = {
+    "open-fire": "vedette.games.open_fire.ruleset",
+    "company": "vedette.games.company.ruleset",
+}
 """Ruleset ids and the modules that define them, each as `RULESET`."""
 
 

@@ -253,3 +253,18 @@ def test_after_an_undo_the_dice_fall_the_same(duel: Vedette) -> None:
 
 def test_names_are_never_markup(duel: Vedette) -> None:
     assert "[red]Rifles[/red]" in duel("do", "d", "end_activation", "r1").out
+
+
+@pytest.mark.parametrize(
+    "example", sorted((data_folder() / "saves").glob("*.vedette")), ids=lambda path: path.stem
+)
+def test_an_example_is_played_on_in_a_copy(vedette: Vedette, example: Path) -> None:
+    before = example.read_bytes()
+    said = vedette("do", example, "note", "red", "text=here we go on")
+    assert said.code == 0
+    copy = Path(os.environ["VEDETTE_SAVES"]) / example.name
+    assert said.err == f"The example stays as it is. Playing on in a copy: {copy}\n"
+    again = vedette("undo", example.stem)
+    assert (again.code, again.err) == (0, "")
+    assert copy.read_bytes().startswith(before)
+    assert example.read_bytes() == before

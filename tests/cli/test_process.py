@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import ROOT
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 
+CASE = sorted((ROOT / "tests/cases/open-fire").glob("*.toml"))[0]
 VEDETTE = [sys.executable, "-m", "vedette"]
 
 LOADED = """
@@ -57,8 +59,7 @@ def test_help_loads_no_game_no_models_and_no_screen() -> None:
 
 
 def test_commands_load_no_screen(game: str) -> None:
-    case = sorted((Path(__file__).parent.parent / "cases").rglob("*.toml"))[0]
-    for arguments in (["do", game, "start_game", "red"], ["check", str(case)], ["log", game], ["rulesets"]):
+    for arguments in (["do", game, "start_game", "red"], ["check", str(CASE)], ["log", game], ["rulesets"]):
         assert not {"textual", "asyncio"} & loaded(*arguments)
 
 
@@ -114,9 +115,8 @@ def test_a_full_disk_behind_the_output_is_told() -> None:
 
 
 def test_ctrl_c_leaves_quietly(tmp_path: Path) -> None:
-    case = sorted((Path(__file__).parent.parent / "cases").rglob("*.toml"))[0]
     for i in range(300):
-        (tmp_path / f"{i}.toml").write_bytes(case.read_bytes())
+        (tmp_path / f"{i}.toml").write_bytes(CASE.read_bytes())
     process = subprocess.Popen(
         [*VEDETTE, "check", str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

@@ -29,11 +29,11 @@ def _actors(session: Session[Any]) -> list[str]:
 
 
 def _reasoned(ruleset: Ruleset[Any], refusal: Refusal) -> None:
-    """A refusal names a rule that there is, and says why in a sentence."""
+    """A refusal names a rule that there is, says why in a sentence, and what is possible in a few words."""
     assert refusal.rule in ruleset.rules(), refusal
     assert len(refusal.sentence) > 5, refusal
     assert refusal.sentence.endswith("."), refusal
-    assert not refusal.nearest or refusal.nearest.endswith("."), refusal
+    assert not refusal.nearest.endswith("."), refusal
     assert "\n" not in str(refusal), refusal
 
 

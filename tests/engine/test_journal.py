@@ -109,7 +109,7 @@ def waits(save: journal.Save) -> bool:
     return bool(save.entries and (save.entries[-1].waits or save.entries[-1].moves_head))
 
 
-@pytest.mark.parametrize("flip", [0x01, 0x20, 0x80, 0xFF])
+@pytest.mark.parametrize("flip", [0x01, 0x80])
 def test_a_changed_byte_never_goes_unnoticed(path: Path, flip: int) -> None:
     data = saved(path)
     entries = look(path).timeline.entries

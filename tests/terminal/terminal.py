@@ -42,6 +42,7 @@ class Terminal:
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
         self.keys = 0
+        self._gone = False
         self.pid, self._file = pty.fork()
         if self.pid == 0:
             os.execvpe(command[0], list(command), {**os.environ, "TERM": "xterm-256color", **environment})
@@ -61,7 +62,8 @@ class Terminal:
             os.waitpid(self.pid, 0)
         except (ProcessLookupError, ChildProcessError):
             pass
-        os.close(self._file)
+        if not self._gone:
+            os.close(self._file)
 
     @property
     def text(self) -> str:
@@ -92,6 +94,16 @@ class Terminal:
             if pid:
                 return os.waitstatus_to_exitcode(status)
         raise AssertionError(f"it did not end; the screen:\n{self.text}")
+
+    def hang_up(self) -> None:
+        """Close the window, and wait until the program has noticed."""
+        os.close(self._file)
+        self._gone = True
+        deadline = time.monotonic() + PATIENCE
+        while not os.waitpid(self.pid, os.WNOHANG)[0]:
+            if time.monotonic() > deadline:
+                raise AssertionError("it goes on without a terminal")
+            time.sleep(0.05)
 
     def _wait(self, there: Callable[[str], bool], complaint: str) -> str:
         deadline = time.monotonic() + PATIENCE

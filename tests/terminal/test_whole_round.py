@@ -36,16 +36,23 @@ def test_a_round_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) 
 
         # Everybody comes onto the table, moves 4 inches and is done.
         for _ in range(7):
-            table.press("d", "enter")
-            table.see("acts.")
-            table.press("m", "4", "enter")
-            table.see('moves 4"')
+            table.press("d")
+            table.see("Esc back")
+            table.press("enter")
+            table.see("acts.", "End activation")
+            table.press("m")
+            table.see("Esc back")
+            table.press("4", "enter")
+            table.see_gone("Esc back")
+            table.see('moves 4"', "End activation")
             table.press("e")
             table.see_gone("acts.")
 
         # The last one, Young Rattle, attacks the first enemy with typed dice before it is done.
-        table.press("d", "enter")
-        table.see("acts.")
+        table.press("d")
+        table.see("Esc back")
+        table.press("enter")
+        table.see("acts.", "End activation")
         table.press("a")
         table.see("Target")
         before = table.keys
@@ -86,3 +93,18 @@ def test_the_game_opens_in_the_middle_of_an_attack_after_a_kill(tmp_path: Path) 
         table.see("Roll-off", "2 D12")
         table.press("8", "3")
         table.see("Choose a unit to activate")
+
+
+def test_closing_the_window_ends_the_program_and_frees_the_save(tmp_path: Path) -> None:
+    size = (100, 30)
+    with start(tmp_path, size) as table:
+        table.see("New game")
+        table.press("n")
+        table.see("Start the game")
+        table.press("enter")
+        table.see("start the game")
+        table.hang_up()
+    with start(tmp_path, size) as table:
+        table.see("Go on")
+        table.press("enter")
+        table.see("start the game")

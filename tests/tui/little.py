@@ -129,19 +129,13 @@ def acts(state: Little, command: Any) -> Refusal | None:
 @check("LG-MOV-1", reads=("inches",))
 def far(state: Little, command: Move) -> Refusal | None:
     """No more than 6 inches."""
-    return (
-        None
-        if command.inches <= 6
-        else Refusal("LG-MOV-1", "A unit moves 6 inches at most.", "6 is possible.")
-    )
+    return None if command.inches <= 6 else Refusal("LG-MOV-1", "A unit moves 6 inches at most.", "6 inches")
 
 
 @check("LG-RNG-1", reads=("range",))
 def out_of_range(state: Little, command: Attack) -> Refusal | None:
     """No more than 12 inches."""
-    return (
-        None if command.range <= 12 else Refusal("LG-RNG-1", "The target is out of range.", "12 is possible.")
-    )
+    return None if command.range <= 12 else Refusal("LG-RNG-1", "The target is out of range.", "12 inches")
 
 
 async def move(play: Play[Little], command: Move) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from tests.tui.rooms import LITTLE_GAMES, played, rooms
+from tests.tui.rooms import LITTLE_GAMES, Rooms, played, rooms
 from vedette.engine.saves import SaveCard
 from vedette.engine.session import open_session
+from vedette.tui.launch import make_app
 from vedette.tui.save_lines import save_line, when
+from vedette.tui.shelf import Shelf
 from vedette.tui.widgets.header import Header
 
 NOW = datetime(2026, 5, 17, 20, 0, tzinfo=UTC)
@@ -33,16 +36,25 @@ def damaged(path: Path) -> Path:
 
 async def test_without_any_save_the_list_begins_with_a_new_game(own: Path) -> None:
     async with rooms(own) as home:
-        assert "New game" in home.at
+        assert "Play a first battle" in home.at
         assert "Keys and rules" in home.list
 
 
-async def test_whoever_is_new_is_led_to_the_example_and_plays_a_copy_of_it(own: Path, examples: Path) -> None:
+async def test_whoever_is_new_plays_a_first_battle_with_two_keys(own: Path, examples: Path) -> None:
+    played(examples / "lesson.vedette", over=True)
+    async with rooms(own) as home:
+        assert "Welcome." in home.list
+        assert "Play a first battle" in home.at
+
+        await home.press("enter")
+        assert home.where == "NewGameScreen"
+
+
+async def test_an_example_is_played_in_a_copy(own: Path, examples: Path) -> None:
     example = played(examples / "lesson.vedette")
     before = example.read_bytes()
     async with rooms(own) as home:
-        assert "Welcome." in home.list
-        assert "Play the example" in home.at
+        await home.press("down")
         assert "in a copy" in home.said
 
         await home.press("enter")
@@ -53,12 +65,36 @@ async def test_whoever_is_new_is_led_to_the_example_and_plays_a_copy_of_it(own: 
     assert (own / "lesson.vedette").read_bytes() == before
 
 
-async def test_an_example_that_is_over_is_watched(own: Path, examples: Path) -> None:
+async def test_a_game_that_is_over_is_watched(own: Path, examples: Path) -> None:
     played(examples / "lesson.vedette", over=True)
     async with rooms(own) as home:
-        assert "Watch the example" in home.at
+        await home.press("down")
+        assert "Enter replays it" in home.said
         await home.press("enter")
         assert home.where == "ReplayScreen"
+
+
+async def test_enter_waits_until_the_saves_are_known(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(own / "game.vedette")
+    known = Event()
+    cards = Shelf.cards
+
+    def late(shelf: Shelf) -> list[SaveCard]:
+        known.wait()
+        return cards(shelf)
+
+    monkeypatch.setattr(Shelf, "cards", late)
+    app = make_app(LITTLE_GAMES, own)
+    async with app.run_test() as pilot:
+        home = Rooms(pilot, own)
+        await pilot.press("enter")
+        assert home.where == "HomeScreen"
+        assert "Looking into the saves" in home.list
+
+        known.set()
+        await home.settled()
+        assert home.where == "TableScreen"
+        assert "Ironclads" in home.one(Header).plain
 
 
 async def test_a_game_that_is_over_does_not_come_first(own: Path) -> None:

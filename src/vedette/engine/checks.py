@@ -16,7 +16,10 @@ C = TypeVar("C", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A rule's no: its id, one plain sentence, and where there is one the nearest legal value."""
+    """A rule's no: its id, one plain sentence, and where there is one the nearest legal value.
+
+    `nearest` is a few words without a full stop, as they read behind an arrow: `6 inches`, `end the round`.
+    """
 
     rule: str
     sentence: str
@@ -24,7 +27,7 @@ class Refusal:
 
     def __str__(self) -> str:
         """The refusal as a player reads it."""
-        return f"{self.rule}: {self.sentence}" + (f" {self.nearest}" if self.nearest else "")
+        return f"{self.rule}: {self.sentence}" + (f" → {self.nearest}" if self.nearest else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,8 @@ class Adjusted(Fact):
 
     def sentence(self, names: Names) -> str:
         """What was set, from what to what, and why."""
-        return f"By hand: {self.path} {_told(self.old)} → {_told(self.new)} ({self.reason})."
+        value = f"{_told(self.old, names)} → {_told(self.new, names)}"
+        return f"By hand: {place(self.path, names)} {value} ({self.reason})."
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,23 @@ class Conceded(Fact):
         return f"{names(self.side)} concedes."
 
 
-def _told(value: Any) -> str:
+def place(path: str, names: Names) -> str:
+    """A path as people say it: `units.m4.models.2.hp` is `Shrike, model 2, hp`."""
+    said: list[str] = []
+    for part in path.split("."):
+        name = names(part)
+        if said and (
+            name != part or part.isdecimal()
+        ):  # of what: the list that it stands in goes without saying
+            said[-1] = f"{said[-1].removesuffix('s')} {part}" if name == part else name
+        else:
+            said.append(part.replace("_", " "))
+    return ", ".join(said)
+
+
+def _told(value: Any, names: Names) -> str:
     if isinstance(value, (list, tuple)):
-        return ", ".join(str(item) for item in value) or "none"
-    return str(value) if value != "" else "none"
+        return ", ".join(_told(item, names) for item in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names(value) or "none" if isinstance(value, str) else str(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Hashable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -56,12 +57,35 @@ def revive(hint: Any, value: Any, where: str) -> Any:
 
 def faults(error: ValidationError) -> list[str]:
     """Every fault that pydantic found, each as `where: what was expected`."""
-    found = []
+    found: dict[str, list[str]] = {}
     for one in error.errors(include_url=False, include_context=False, include_input=False):
-        where = ".".join(str(part) for part in one["loc"])
         said = one["msg"].removeprefix("Value error, ")
-        found.append(f"{where}: {said[0].lower()}{said[1:]}" if where else said)
-    return found
+        found.setdefault(_where(one["loc"]), []).append(said[0].lower() + said[1:])
+    joined = {where: _either(said) for where, said in found.items()}
+    return [f"{where}: {said}" if where else said for where, said in joined.items()]
+
+
+_TAG = re.compile(r"(constrained|function)-[\w-]+(\[.*])?|(list|tuple|dict|set)\[.*]|int|float|str|bool")
+"""What pydantic calls the branches of a union; it puts them between the names of the fields."""
+
+
+def _where(place: tuple[int | str, ...]) -> str:
+    """Where in the data a fault is, as the players wrote it."""
+    kept = [str(part) for i, part in enumerate(place) if not (i and _TAG.fullmatch(str(part)))]
+    return ".".join(kept)
+
+
+def _either(said: list[str]) -> str:
+    """What would do in one and the same place; of a union each branch has its say."""
+    first, *others = (_plainer(one) for one in said)
+    return " or ".join([first, *(one.removeprefix("input should be ") for one in others)])
+
+
+def _plainer(said: str) -> str:
+    """Without words that only programmers have."""
+    return said.replace("valid tuple", "valid list").replace(
+        "extra inputs are not permitted", "there is nothing of this name"
+    )
 
 
 def data_error(error: ValidationError, where: str) -> DataError:

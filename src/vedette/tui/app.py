@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -20,6 +22,10 @@ from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
 
 if TYPE_CHECKING:  # the rules and the save are loaded by whoever opens a game
     from vedette.engine.session import Session
+
+
+PATIENCE = 2.0
+"""Seconds that the screen has to end in order when it is told to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,17 @@ class VedetteApp(App[None]):
     def on_mount(self) -> None:
         """Leave the terminal clean when we are told to end."""
         for number in (signal.SIGTERM, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, self.exit)
+            asyncio.get_running_loop().add_signal_handler(number, self._told_to_end, number)
+
+    def _told_to_end(self, number: int) -> None:
+        """End in order; where the terminal is gone already, and with it all order, end all the same.
+
+        Nothing is lost by that: whatever was decided is on the disk before it is shown.
+        """
+        self.exit()
+        last = threading.Timer(PATIENCE, os._exit, (128 + number,))
+        last.daemon = True
+        last.start()
 
     async def open_table(self, session: Session[Any]) -> None:
         """Play a game."""

@@ -13,7 +13,6 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.session import Outcome, Session
 from vedette.tui.facts import Draft, Memory
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.reading import refusal_words
 from vedette.tui.widgets.actions_panel import Offer
 from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.prompt import Call
@@ -26,7 +25,13 @@ ROLES = ("first", "second")
 ORDER = {"active": 0, "ready": 1, "away": 2}
 """Whom to look at first."""
 
-REFUSED_KEYS = "w why · ! overrule"
+OVER = "P watches the game again, u takes the last line back, q leaves it."
+"""What is left when a game is over."""
+
+REFUSED_KEYS = "W why · ! overrule"
+
+LONG = 160
+"""Characters of a hint that is read in a list of actions, and not in the prompt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,14 @@ class Desk:
             return self._call(ask.side, text, "")
         if isinstance(ask, ChoiceAsk):
             return self._call(ask.side, ask.why, "")
-        return self._call(prompt.side, prompt.text, prompt.hint)
+        over = OVER if self.session.state.outcome else ""
+        return self._call(prompt.side, prompt.text, "" if self.told else prompt.hint or over)
+
+    @property
+    def told(self) -> str:
+        """A hint that is too long for the prompt: how to set the table up."""
+        hint = self.table.prompt.hint
+        return hint if len(hint) > LONG else ""
 
     @property
     def card(self) -> Card | None:
@@ -103,7 +115,7 @@ class Desk:
         actions = list(view.actions(state, card.id)) if card else []
         actions += view.actions(state, self.side)
         role = self.roles.get(card.side if card else self.side, "first")
-        return Offer.of(actions, card, role, self.name(self.side))
+        return Offer.of(actions, card, role, self.name(self.side), self.told)
 
     @property
     def recalled(self) -> tuple[Die, ...]:
@@ -198,14 +210,14 @@ class Desk:
         assert action.why_not is not None
         words = {"do": action.do, "by": action.by}
         self.refused = Refused(action.why_not, words, action if action.form else None)
-        return Said(refusal_words(action.why_not), "bad", REFUSED_KEYS)
+        return Said(str(action.why_not), "bad", REFUSED_KEYS)
 
     def rule(self) -> tuple[str, str, str]:
         """Id, title and text of the rule behind the last refusal."""
         if self.refused is None:
             return "", "", ""
         text = self.session.ruleset.rules().get(self.refused.refusal.rule)
-        sentence = refusal_words(self.refused.refusal)
+        sentence = str(self.refused.refusal)
         return (text.id, text.title, text.text) if text else (self.refused.refusal.rule, "", sentence)
 
     def near(self, do: str) -> tuple[str, ...]:
@@ -227,7 +239,7 @@ class Desk:
             return Said(str(error), "bad")
         if outcome.refusal is not None:
             self.refused = Refused(outcome.refusal, words or {})
-            return Said(refusal_words(outcome.refusal), "bad", REFUSED_KEYS)
+            return Said(str(outcome.refusal), "bad", REFUSED_KEYS)
         self.refused = None
         self.rolls = self.session.rolls
         rules = ", ".join(outcome.overridden)

@@ -12,6 +12,9 @@ from vedette.engine.timeline import Entry
 from vedette.tui.reading import roll_words
 from vedette.tui.widgets.log import LogLine
 
+WORDS = {"dice": "the dice", "choice": "the answer"}
+"""What is said of an answer that has brought nothing about yet."""
+
 MOVES = {"undo": "takes back", "redo": "does again", "goto": "goes to"}
 
 
@@ -73,16 +76,20 @@ class History:
         to = int(entry.input["to"])
         if entry.kind == "goto":
             return f"{who} goes to line {to}."
-        other = entry.parent if entry.kind == "undo" else to
-        what = self._first_words(other)
-        return f"{who} {MOVES[entry.kind]}: {what}"
+        ends = (to, entry.parent) if entry.kind == "undo" else (entry.parent, to)
+        return f"{who} {MOVES[entry.kind]}: {self._first_words(*ends)}"
 
-    def _first_words(self, n: int) -> str:
-        """The first sentence of the command to which an entry belongs."""
+    def _first_words(self, before: int, n: int) -> str:
+        """The first sentence of what came right after an entry, on the way to entry `n`."""
+        while n and self._session.timeline.entry(n).parent != before:
+            n = self._session.timeline.entry(n).parent
         if not n:
             return "nothing"
-        entry = self._session.timeline.command_at(n)
-        sentences = self._session.sentences(entry)
+        entry = self._session.timeline.entry(n)
+        facts = self._session.facts(entry)
+        if facts:
+            first = facts[0]
+            return roll_words(first.roll) if isinstance(first, Rolled) else self._session.sentences(entry)[0]
         names = self._session.names()
-        by = str(entry.input.get("by", ""))
-        return sentences[0] if sentences else f"{names.get(by, by)}: {entry.input.get('do', '')}"
+        by = str(entry.input.get("by", entry.who))
+        return f"{names.get(by, by)}: {entry.input.get('do', WORDS.get(entry.kind, ''))}"

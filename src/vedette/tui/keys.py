@@ -57,7 +57,7 @@ TABLE_KEYS = (
 
 ACTION_KEYS = (
     Key("letter", (), "letter", "act", "the action of that letter, or why it is not possible"),
-    Key("first", ("enter",), "Enter", "first", "the first action that is possible", ("actions",)),
+    Key("first", ("enter",), "Enter", "do ►", "the first action that is possible", ("actions",)),
     Key("page", ("pageup", "pagedown"), "PgUp PgDn", "more", "the rest of a long list"),
 )
 """Keys of the list of actions."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vedette.engine.checks import Refusal
 from vedette.engine.dice import Count, Die, Pool, Roll, Tests, Total
 from vedette.tui.text import number, signed
 
@@ -18,12 +17,6 @@ SOURCE_WORDS = {
     "corrected": "≠ typed over after an undo",
     "rolled again": "↻ rolled afresh after an undo",
 }
-
-
-def refusal_words(refusal: Refusal) -> str:
-    """A rule's no: its id, the sentence, and what would be possible."""
-    nearest = f" → {refusal.nearest}" if refusal.nearest else ""
-    return f"{refusal.rule}: {refusal.sentence}{nearest}"
 
 
 def pool_words(pool: Pool) -> str:

@@ -27,6 +27,7 @@ from vedette.games.open_fire.sequence import is_active, stage_past, without_free
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, leader_wounded
+from vedette.games.open_fire.words import inches
 from vedette.games.open_fire.volley import fire
 
 
@@ -53,6 +54,14 @@ def wounded_moves_or_attacks(battle: Battle, command: Any) -> Refusal | None:
     if has_moved and leader_wounded(battle, command.by):
         return Refusal("OFS-INJ-2", "A wounded model that has moved does not attack.")
     return None
+
+
+@check("OF-TGT-1")
+def there_is_a_target(battle: Battle, command: Any) -> Refusal | None:
+    """Attacks are made on enemy units on the table."""
+    if any(one.on_table and battle.enemies(command.by, name) for name, one in battle.units.items()):
+        return None
+    return Refusal("OF-TGT-1", "No enemy is on the table.")
 
 
 @check("OF-TGT-1", reads=("target",))
@@ -100,9 +109,7 @@ def only_enemies_in_contact(battle: Battle, aim: Aim) -> Refusal | None:
     contacts = battle.units[aim.attack.by].contacts
     if contacts and not aim.group.contact:
         names = ", ".join(battle.units[one].name for one in contacts)
-        return Refusal(
-            "OF-VAL-1", "It may only attack enemies within its assault range.", f"Those are: {names}."
-        )
+        return Refusal("OF-VAL-1", "It may only attack enemies within its assault range.", names)
     return None
 
 
@@ -130,7 +137,7 @@ def one_line_of_sight(battle: Battle, aim: Aim) -> Refusal | None:
     """One line of sight for each target unit."""
     for earlier in aim.earlier:
         if earlier.target == aim.group.target and earlier.los != aim.group.los:
-            return Refusal("OF-LOS-1", "There is one line of sight for each target.", f"It is {earlier.los}.")
+            return Refusal("OF-LOS-1", "There is one line of sight for each target.", earlier.los)
     return None
 
 
@@ -148,9 +155,10 @@ def in_range(battle: Battle, aim: Aim) -> Refusal | None:
     weapon = aim.group.weapon
     if weapon.minimum <= aim.group.range <= weapon.maximum:
         return None
-    reach = f"{weapon.minimum:g} to {weapon.maximum:g}" if weapon.minimum else f"up to {weapon.maximum:g}"
+    least = f"{weapon.minimum:g}" if weapon.minimum else "up"
+    reach = f"{least} to {inches(weapon.maximum)}"
     nearest = min(max(aim.group.range, weapon.minimum), weapon.maximum)
-    return Refusal("OF-RNG-1", f"{weapon.name} reaches {reach} inches.", f"{nearest:g} inches.")
+    return Refusal("OF-RNG-1", f"{weapon.name} reaches {reach}.", inches(nearest))
 
 
 @check("OF-ATK-5", reads=("weapon",))
@@ -221,7 +229,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         "unit",
         attack,
         understand_attack,
-        (attacks_in_order, not_aboard, has_flown, wounded_moves_or_attacks),
+        (attacks_in_order, not_aboard, has_flown, wounded_moves_or_attacks, there_is_a_target),
         parts=aims,
         part_checks=(*_BEFORE, *_VALID_TARGET, *_AFTER),
         rules=(

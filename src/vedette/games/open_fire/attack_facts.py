@@ -92,7 +92,8 @@ class Damaged(Fact):
     def sentence(self, names: Names) -> str:
         if not self.left:
             return f"{names(self.unit)} loses model {self.model}."
-        return f"Model {self.model} of {names(self.unit)} loses {self.lost} hit points, {self.left} left."
+        points = "hit point" if self.lost == 1 else "hit points"
+        return f"Model {self.model} of {names(self.unit)} loses {self.lost} {points}, {self.left} left."
 
 
 @dataclass(frozen=True, slots=True)

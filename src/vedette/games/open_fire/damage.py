@@ -9,8 +9,9 @@ from vedette.engine.play import Again, Play
 from vedette.games.open_fire import attack_facts
 from vedette.games.open_fire.sequence import destroy
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import applying, modifier, number
+from vedette.games.open_fire.tables import modifier, number
 from vedette.games.open_fire.units import can_be_damaged, model_has, profile, skirmish
+from vedette.kit.tables import applying
 
 HURT_FROM = 2
 """Decision 56: at the last hit point a model is hurt if it started with 2 or more."""

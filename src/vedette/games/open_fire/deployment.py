@@ -60,7 +60,7 @@ def ambush(battle: Battle, command: Deploy) -> Refusal | None:
         return None
     beyond = number("ambush_beyond")
     if not has(battle, command.by, "Ambush"):
-        return Refusal("OF-USR-1", "Only units with Ambush lay one.", "Deploy it at an entry point.")
+        return Refusal("OF-USR-1", "Only units with Ambush lay one.", "deploy it at an entry point")
     if command.distance is not None and command.distance <= beyond:
         return Refusal("OF-USR-1", f"An ambush is more than {beyond} inches from every enemy model.")
     return None
@@ -77,7 +77,7 @@ def at_entry_point(battle: Battle, command: Deploy) -> Refusal | None:
     within = number("deploy_within")
     if command.distance is not None and command.distance > within:
         return Refusal(
-            "OF-DEP-1", f"The unit is placed within {within} inches of an entry point.", f"{within} inches."
+            "OF-DEP-1", f"The unit is placed within {within} inches of an entry point.", f"{within} inches"
         )
     return None
 

@@ -38,14 +38,14 @@ def _set_up(battle: Battle, command: Any) -> Refusal | None:
     roll_with_for = command.do == "roll_off" and "about" in command.model_fields_set
     if command.do == "start_game" or roll_with_for:
         return None
-    return Refusal("OF-SEQ-1", "The battle has not begun.", "Start the game first.")
+    return Refusal("OF-SEQ-1", "The battle has not begun.", "start the game first")
 
 
 def _initiative(battle: Battle, command: Any) -> Refusal | None:
     if command.do == "roll_off":
         return None
     return Refusal(
-        "OF-RND-3", "The round starts with the roll-off for the first activation.", "Roll off first."
+        "OF-RND-3", "The round starts with the roll-off for the first activation.", "roll off first"
     )
 
 
@@ -55,7 +55,7 @@ def _between(battle: Battle, command: Any) -> Refusal | None:
     if command.do == "end_round":
         return Refusal("OF-RND-4", "There are units left to activate.")
     return _no_free_attack(command) or Refusal(
-        "OF-ACT-1", "Only a unit that is being activated takes actions.", "Activate it first."
+        "OF-ACT-1", "Only a unit that is being activated takes actions.", "activate it first"
     )
 
 
@@ -64,7 +64,7 @@ def _active(battle: Battle, command: Any) -> Refusal | None:
         return None
     name = battle.units[battle.activation.unit].name
     if command.do in (*_STARTS, "end_round") or (command.do == "pass" and command.by in battle.sides):
-        return Refusal("OF-RND-4", f"{name} is being activated.", "End its activation first.")
+        return Refusal("OF-RND-4", f"{name} is being activated.", "end its activation first")
     return _no_free_attack(command) or Refusal(
         "OF-ACT-1", f"Only {name} takes actions: it is being activated."
     )
@@ -80,7 +80,7 @@ def _free_attack(battle: Battle, command: Any) -> Refusal | None:
     if command.do in ("free_attack", "pass") and command.by in battle.free_attacks:
         return None
     names = ", ".join(battle.units[one].name for one in battle.free_attacks)
-    return Refusal("OF-LAR-1", f"The free attack of {names} comes first.", "Make it, or pass.")
+    return Refusal("OF-LAR-1", f"The free attack of {names} comes first.", "make it, or pass")
 
 
 def _disembark(battle: Battle, command: Any) -> Refusal | None:
@@ -93,7 +93,7 @@ def _disembark(battle: Battle, command: Any) -> Refusal | None:
 def _end(battle: Battle, command: Any) -> Refusal | None:
     if command.do == "end_round":
         return None
-    return Refusal("OF-RND-6", "Every activation is done: the round is to be ended.", "End the round.")
+    return Refusal("OF-RND-6", "Every activation is done: the round is to be ended.", "end the round")
 
 
 GATE: Check[Battle, Any] = Check(

@@ -182,7 +182,7 @@ def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> Refusal | None
     """At most one manoeuvre in an advance move, and X more with Manoeuvrable (X) (decision 25)."""
     limit = number("advance_manoeuvres") + x_of(battle, command.by, "Manoeuvrable")
     if command.advance and command.manoeuvres > limit:
-        return Refusal("OF-VEH-4", f"An advance move allows {limit} manoeuvres.", f"{limit} manoeuvres.")
+        return Refusal("OF-VEH-4", f"An advance move allows {limit} manoeuvres.", f"{limit} manoeuvres")
     return None
 
 
@@ -191,7 +191,7 @@ def gaps_can_be_jumped(battle: Battle, command: Move) -> Refusal | None:
     """A gap of up to 2 inches may be jumped."""
     limit = number("jump_limit")
     if any(gap > limit for gap in command.jumps):
-        return Refusal("OFS-JMP-1", f"A gap of up to {limit} inches may be jumped.", f"{limit} inches.")
+        return Refusal("OFS-JMP-1", f"A gap of up to {limit} inches may be jumped.", f"{limit} inches")
     return None
 
 
@@ -210,9 +210,9 @@ def within_allowance(battle: Battle, command: Move) -> Refusal | None:
     if cost.total - cost.manoeuvres <= allowed:
         spare = int((cost.allowance - cost.travelled - cost.terrain) // number("manoeuvre_cost"))
         most = free_manoeuvres(battle, command.by) + spare
-        return Refusal("OF-VEH-3", said, f"{most} manoeuvres are possible.")
+        return Refusal("OF-VEH-3", said, f"{most} manoeuvres")
     nearest = max(0, cost.travelled - (cost.total - cost.allowance))
-    return Refusal("OF-MOV-1", said, f"{nearest:g} inches are possible.")
+    return Refusal("OF-MOV-1", said, inches(nearest))
 
 
 @check("OF-AIR-3", reads=("inches", "off_table"))
@@ -223,7 +223,7 @@ def flies_its_minimum(battle: Battle, command: Move) -> Refusal | None:
     least = leader(battle, command.by).mov_minimum
     if (command.inches or 0) < least:
         return Refusal(
-            "OF-AIR-3", f"An aircraft flies at least its minimum of {least:g} inches.", f"{least:g} inches."
+            "OF-AIR-3", f"An aircraft flies at least its minimum of {least:g} inches.", f"{least:g} inches"
         )
     return None
 

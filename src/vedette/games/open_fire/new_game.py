@@ -19,14 +19,15 @@ from vedette.games.open_fire.profiles import (
     UnitProfile,
     Weapon,
 )
-from vedette.games.open_fire.setup import GameData, MissionData, ModelData, UnitData, WeaponData, read_setup
+from vedette.games.open_fire.setup import GameData, MissionData, ModelData, UnitData, WeaponData
 from vedette.games.open_fire.special import read_special
 from vedette.games.open_fire.state import Battle, Model, Objective, Side, Unit
+from vedette.kit.schema import read_setup
 
 
 def new_game(setup: Mapping[str, Any]) -> Battle:
     """The battle before its first command; raises DataError with every fault of the set-up."""
-    data = read_setup(setup)
+    data = read_setup(GameData, setup)
     battle = Battle(
         sides={side.id: Side(side.name or side.id) for side in data.sides},
         units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},

@@ -65,7 +65,7 @@ def close_to_objective(battle: Battle, command: Secure) -> Refusal | None:
     within = number("secure_within")
     if command.distance is not None and command.distance > within:
         return Refusal(
-            "OF-OBJ-3", f"The unit must be within {within} inch of the objective.", f"{within} inch."
+            "OF-OBJ-3", f"The unit must be within {within} inch of the objective.", f"{within} inch"
         )
     return None
 

@@ -26,12 +26,12 @@ from vedette.view.view import View
 
 
 def names(battle: Battle) -> Mapping[str, str]:
-    """What people call sides, units, objectives and entry points."""
+    """What people call sides, units, objectives and entry points; of the same id the first of these wins."""
     return {
-        **{name: side.name for name, side in battle.sides.items()},
-        **{name: unit.name for name, unit in battle.units.items()},
-        **{name: one.name for name, one in battle.book.mission.objectives.items()},
         **{name: one.text or name for name, one in battle.book.mission.entry_points.items()},
+        **{name: one.name for name, one in battle.book.mission.objectives.items()},
+        **{name: unit.name for name, unit in battle.units.items()},
+        **{name: side.name for name, side in battle.sides.items()},
     }
 
 

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from vedette.engine.errors import DataError
-from vedette.engine.plain import faults
-from vedette.engine.text import clean
 from vedette.games.open_fire.special import Special, read_special
 from vedette.games.open_fire.tables import number
+from vedette.kit.schema import Count, Data, Id, Inches, Name, Words, doubles
 
-Id = Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
-Words = Annotated[str, Field(max_length=2000)]
-Name = Annotated[str, Field(max_length=80)]
-Inches = Annotated[float, Field(ge=0, le=1000)]
 Pair = Annotated[tuple[Inches, Inches], Field(strict=False)]
 Attribute = Annotated[int, Field(ge=0, le=100)]
-Count = Annotated[int, Field(ge=1, le=200)]
-
-
-class Data(BaseModel):
-    """Base of what is read from a game file: no field too much, text that can be shown."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
-
-    @field_validator("name", "text", check_fields=False)
-    @classmethod
-    def _clean(cls, value: str) -> str:
-        return clean(value.replace("\n", " "))
 
 
 class WeaponData(Data):
@@ -111,8 +93,8 @@ class UnitData(Attributes):
 
     def _faults(self) -> Iterator[str]:
         weapons = [weapon.id for weapon in self.weapons]
-        yield from (f"weapon {one} is there twice" for one in _doubles(weapons))
-        yield from (f"ability {one} is there twice" for one in _doubles([a.id for a in self.abilities]))
+        yield from (f"weapon {one} is there twice" for one in doubles(weapons))
+        yield from (f"ability {one} is there twice" for one in doubles([a.id for a in self.abilities]))
         if not 0 < len(self.each) <= 200:
             yield "a unit has 1 to 200 models"
         elif self.leader >= len(self.each):
@@ -204,12 +186,12 @@ class GameData(Data):
         if len(sides) != 2:  # decision 1
             yield "there must be exactly two sides"
         units = [unit.id for side in self.sides for unit in side.units]
-        yield from (f"the id {one} is used twice" for one in _doubles(sides + units))
+        yield from (f"the id {one} is used twice" for one in doubles(sides + units))
         yield from (
-            f"entry point {one} is there twice" for one in _doubles([e.id for e in self.mission.entry_points])
+            f"entry point {one} is there twice" for one in doubles([e.id for e in self.mission.entry_points])
         )
         yield from (
-            f"objective {one} is there twice" for one in _doubles([o.id for o in self.mission.objectives])
+            f"objective {one} is there twice" for one in doubles([o.id for o in self.mission.objectives])
         )
         for entry in self.mission.entry_points:
             if entry.side not in sides:
@@ -217,15 +199,3 @@ class GameData(Data):
         for objective in self.mission.objectives:
             for side in set(objective.who or ()) - set(sides):
                 yield f"objective {objective.id}: there is no side {side}"
-
-
-def read_setup(setup: Mapping[str, Any]) -> GameData:
-    """A set-up that is written out; raises DataError with every fault."""
-    try:
-        return GameData.model_validate(dict(setup))
-    except ValidationError as error:
-        raise DataError(faults(error)) from error
-
-
-def _doubles(ids: list[str]) -> list[str]:
-    return sorted({one for one in ids if ids.count(one) > 1})

@@ -83,7 +83,7 @@ def close_to_transport(battle: Battle, command: Embark) -> Refusal | None:
     within = number("embark_within")
     if command.distance is not None and command.distance > within:
         return Refusal(
-            "OF-TRA-2", f"The leader must be within {within} inch of the transport.", f"{within} inch."
+            "OF-TRA-2", f"The leader must be within {within} inch of the transport.", f"{within} inch"
         )
     return None
 
@@ -166,9 +166,7 @@ def placed_by_the_wreck(battle: Battle, command: Disembark) -> Refusal | None:
 def _too_far(rule: str, command: Disembark) -> Refusal | None:
     within = number("disembark_within")
     if command.distance is not None and command.distance > within:
-        return Refusal(
-            rule, f"The leader is placed within {within} inch of the transport.", f"{within} inch."
-        )
+        return Refusal(rule, f"The leader is placed within {within} inch of the transport.", f"{within} inch")
     return None
 
 

@@ -7,7 +7,8 @@ from collections import Counter
 from vedette.engine.dice import Modifier
 from vedette.games.open_fire.profiles import ModelProfile, UnitProfile
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import applying, modifier, number
+from vedette.games.open_fire.tables import modifier, number
+from vedette.kit.tables import applying
 
 
 def profile(battle: Battle, unit: str) -> UnitProfile:

@@ -18,7 +18,7 @@ from vedette.games.open_fire.damage import (
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import is_active
 from vedette.games.open_fire.state import Battle, GroupResult
-from vedette.games.open_fire.tables import applying, modifier, number
+from vedette.games.open_fire.tables import modifier, number
 from vedette.games.open_fire.units import (
     condition,
     defending_model,
@@ -29,6 +29,7 @@ from vedette.games.open_fire.units import (
     skirmish,
     x_of,
 )
+from vedette.kit.tables import applying
 
 FACES_MATTER = ("Impact", "Rending", "Unstable")
 """OF-WSR-10: with Torrent dice are rolled only where one of these makes the faces matter."""

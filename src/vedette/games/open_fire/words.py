@@ -81,3 +81,8 @@ def enemy_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> tupl
 def side_of(battle: Battle, by: str) -> str:
     """The side of whoever gives a command."""
     return battle.units[by].side if by in battle.units else by
+
+
+def inches(number: float) -> str:
+    """A distance in words."""
+    return f"{number:g} inch" if number == 1 else f"{number:g} inches"

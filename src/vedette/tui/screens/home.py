@@ -35,7 +35,7 @@ NewGame = Callable[[], "Screen[Session[Any] | None]"]
 FIRST, NEW, HELP, QUIT = "first", "new", "help", "quit"
 """Ids of the lines that are no saves; a save's id is its path."""
 
-WELCOME = "Welcome. Look at an example first, and play on from any line of it; or set up a game of your own."
+WELCOME = "Welcome. Begin with a battle that is set up already, or watch one of the examples below."
 SAID = "dice, tokens and rules for miniature wargames"
 
 TALL = 30
@@ -64,6 +64,7 @@ class HomeScreen(Ground[None]):
         self._shelf = shelf
         self._new_game = new_game
         self._cards: Sequence[SaveCard] | None = None
+        self._looking = self._pressed = False
         self._fault = ""
         self._now = datetime.now().astimezone()
 
@@ -86,6 +87,7 @@ class HomeScreen(Ground[None]):
     def on_screen_resume(self) -> None:
         """Saves may have changed: look into them, while the list can be used."""
         self.query_one(Menu).focus()
+        self._looking = True
         self._look()
 
     @work(thread=True, exclusive=True, group="saves")
@@ -95,19 +97,25 @@ class HomeScreen(Ground[None]):
         except VedetteError as error:
             self.post_message(Found((), str(error)))
 
-    def on_found(self, event: Found) -> None:
+    async def on_found(self, event: Found) -> None:
         """The list is complete; whoever has not moved yet stands on the first line."""
-        fresh = self._cards is None
+        menu = self.query_one(Menu)
+        unmoved = self._cards is None and menu.at == NEW
         self._cards, self._fault, self._now = event.cards, event.fault, datetime.now().astimezone()
-        self._show(FIRST if fresh and self._first else None)
+        self._looking = False
+        self._show(FIRST if unmoved and self._first else None)
+        if self._pressed:
+            self._pressed = False
+            await self._choose(menu.at)
+
+    @property
+    def _own(self) -> list[SaveCard]:
+        return [card for card in self._cards or () if not card.example]
 
     @property
     def _first(self) -> SaveCard | None:
-        """The last game that is not over; where nobody has played yet, an example."""
-        good = [card for card in self._cards or () if not card.fault]
-        own = [card for card in good if not card.example]
-        going = [card for card in own or good if not card.outcome]
-        return next(iter(going if own else [*going, *good]), None)
+        """The last game that is not over."""
+        return next((card for card in self._own if not card.fault and not card.outcome), None)
 
     def _show(self, at: str | None = None) -> None:
         self.query_one(Menu).show(self._rows, at)
@@ -115,21 +123,23 @@ class HomeScreen(Ground[None]):
 
     def _rows(self, width: int) -> list[Row]:
         """The whole list."""
-        cards, first = self._cards, self._first
-        own = [card for card in cards or () if not card.example]
-        examples = [card for card in cards or () if card.example]
+        first, own = self._first, self._own
+        examples = [card for card in self._cards or () if card.example]
         made = [_heading("")]
-        if first is not None and first.example:
-            made += [Row("", tuple(line((row, "dim")) for row in wrap(WELCOME, width))), _heading("")]
-        if first is not None:
+        if self._cards is None:
+            made += [_row(NEW, "New game", "n", width), _heading("Looking into the saves …")]
+        elif first is not None:
             made += [Row(FIRST, self._first_lines(first, width)), _heading("")]
-        made.append(_row(NEW, "New game", "n", width))
-        if cards is None:
-            made.append(_heading("Looking into the saves …"))
+            made.append(_row(NEW, "New game", "n", width))
+        elif own:
+            made.append(_row(NEW, "New game", "n", width))
+        else:
+            made += [Row("", tuple(line((row, "dim")) for row in wrap(WELCOME, width))), _heading("")]
+            made.append(_beginning(width))
         if self._fault:
             made += [_heading(""), Row("", tuple(line((row, "bad")) for row in wrap(self._fault, width)))]
         made += self._list("Your games", own, width)
-        made += self._list("Examples · played in a copy, they stay as they are", examples, width)
+        made += self._list("Examples · watch them, or play on from any line in a copy", examples, width)
         return [*made, _heading(""), _row(HELP, "Keys and rules", "?", width), _row(QUIT, "Quit", "q", width)]
 
     def _list(self, title: str, cards: Sequence[SaveCard], width: int) -> list[Row]:
@@ -137,12 +147,12 @@ class HomeScreen(Ground[None]):
         return [_heading(""), _heading(title), *rows] if rows else []
 
     def _first_lines(self, card: SaveCard, width: int) -> tuple[Line, ...]:
-        what = "Go on" if not card.example else "Watch the example" if card.outcome else "Play the example"
+        what = "Go on"
         room = (width - len(what) - 9) // 2
         blocks: list[Piece] = [Piece(f"{what}  ", "key")]
         for name, role in zip(card.sides, ("first", "second"), strict=False):
             blocks += [Piece(f" {fit(clean(name), room)} ", f"{role}-block"), Piece(" ")]
-        below = line((fit(" " * (len(what) + 2) + about(card, self._now), width), "dim"))
+        below = line((fit(" " * (len(what) + 3) + about(card, self._now), width), "dim"))
         return (Line(tuple(blocks)), below)
 
     def _card(self) -> SaveCard | None:
@@ -156,7 +166,7 @@ class HomeScreen(Ground[None]):
         """Say what Enter does."""
         card, at = self._card(), self.query_one(Menu).at
         said = {
-            NEW: ("Enter sets a new game up", "ruleset, mission, an army for each side"),
+            NEW: ("Enter sets a new game up", "everything is chosen already; change what you like"),
             HELP: ("Enter opens the keys, and every rule", ""),
             QUIT: ("Enter leaves Vedette", "everything is saved"),
         }.get(at, ("", ""))
@@ -168,8 +178,9 @@ class HomeScreen(Ground[None]):
     def _offer(self, card: SaveCard) -> str:
         if card.fault:
             return "Enter replays what is good of it" if card.ruleset else clean(card.name)
-        if card.outcome and self.query_one(Menu).at == FIRST:
-            return "Enter replays it; from any line it can be played on, in a copy"
+        if card.outcome:
+            copy = ", in a copy" if card.example else ""
+            return f"Enter replays it; from any line it can be played on{copy}"
         return f"Enter plays {'it in a copy' if card.example else 'on'} · r replays it"
 
     def _say(self, text: str, *, good: bool = False) -> None:
@@ -177,20 +188,27 @@ class HomeScreen(Ground[None]):
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
         """Another line."""
+        self._pressed = False
         self._describe()
 
     async def on_menu_chosen(self, event: Menu.Chosen) -> None:
-        """Do what the line says."""
+        """Do what the line says; the first line may be another one as soon as all saves are known."""
+        if self._looking and event.id in (FIRST, NEW):
+            self._pressed = True
+        else:
+            await self._choose(event.id)
+
+    async def _choose(self, id: str) -> None:
         card = self._card()
-        if card is not None and (card.fault or (event.id == FIRST and card.outcome)):
+        if card is not None and (card.fault or card.outcome):
             self.action_replay()
         elif card is not None:
             self._play(card)
-        elif event.id == NEW:
+        elif id == NEW:
             await self.action_new()
-        elif event.id == HELP:
+        elif id == HELP:
             self.action_help()
-        else:
+        elif id == QUIT:
             self.action_quit()
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
@@ -245,3 +263,12 @@ def _heading(text: str) -> Row:
 
 def _row(id: str, title: str, key: str, width: int) -> Row:
     return Row(id, (line((f"{key}  ", "key"), (fit(title, width - 3), "strong")),))
+
+
+def _beginning(width: int) -> Row:
+    """A new game, as it is offered to somebody who has not played yet."""
+    first = line(("n  ", "key"), (fit("Play a first battle", width - 3), "strong"))
+    return Row(
+        NEW,
+        (first, line((fit("   New game: two small armies face each other; Enter starts it", width), "dim"))),
+    )

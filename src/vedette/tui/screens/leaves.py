@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from vedette.engine.facts import Names, place
 from vedette.tui.text import clean
 from vedette.tui.values import written
 
@@ -129,10 +130,12 @@ class AdjustValue(Leaf[Mapping[str, str]]):
 
     SHOWN = 6
 
-    def __init__(self, paths: Mapping[str, Any], start: str) -> None:
-        """Offer these paths with their values, those below `start` first."""
+    def __init__(self, paths: Mapping[str, Any], names: Names, start: str) -> None:
+        """Offer these paths with their values; `start` are the words that are looked for first."""
         super().__init__()
         self._paths = paths
+        self._said = {path: place(path, names) for path in paths}
+        self._path = ""
         self._start = start
         self._at = 0
 
@@ -152,14 +155,15 @@ class AdjustValue(Leaf[Mapping[str, str]]):
 
     def _found(self) -> list[str]:
         words = self.query_one("#path", Input).value.lower().split()
-        return [path for path in self._paths if all(word in path.lower() for word in words)]
+        known = ((path, f"{path} {self._said[path]}".lower()) for path in self._paths)
+        return [path for path, said in known if all(word in said for word in words)]
 
     def _list(self) -> None:
         found = self._found()
         self._at = max(0, min(self._at, len(found) - 1))
         top = max(0, min(self._at - 2, len(found) - self.SHOWN))
         rows = [
-            f"{'►' if i == self._at else ' '} {path} = {written(self._paths[path])}"
+            f"{'►' if i == self._at else ' '} {self._said[path]} = {written(self._paths[path])}"
             for i, path in enumerate(found[top : top + self.SHOWN], top)
         ]
         more = [f"  … {len(found) - top - self.SHOWN} more"] if len(found) > top + self.SHOWN else []
@@ -180,7 +184,7 @@ class AdjustValue(Leaf[Mapping[str, str]]):
         """Another word for the path finds others."""
         event.stop()
         if event.input.id == "path":
-            self._at = 0
+            self._at, self._path = 0, ""
             self._list()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -189,13 +193,14 @@ class AdjustValue(Leaf[Mapping[str, str]]):
         path, value, reason = (self.query_one(f"#{one}", Input) for one in ("path", "value", "reason"))
         found = self._found()
         if event.input is path and found:
+            self._path = found[self._at]
             with self.prevent(Input.Changed):
-                path.value = found[self._at]
+                path.value = self._said[self._path]
             self._at = 0
             self._list()
-            value.value = written(self._paths[path.value])
+            value.value = written(self._paths[self._path])
             value.focus()
         elif event.input is value:
             reason.focus()
-        elif path.value in self._paths and reason.value.strip():
-            self.leave({"path": path.value, "value": value.value, "reason": clean(reason.value)})
+        elif self._path and reason.value.strip():
+            self.leave({"path": self._path, "value": value.value, "reason": clean(reason.value)})

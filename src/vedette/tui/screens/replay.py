@@ -133,7 +133,7 @@ class ReplayScreen(Ground[Session[Any] | None]):
         self.query_one(Stage).show(StoryPanel(told, panel))
         for wall, side in zip(self.query(CardWall), self._table.sides, strict=False):
             cards = tuple(card for card in self._table.cards if card.side == side.id)
-            wall.show(side, cards, self._table.active, rolled=False)
+            wall.show(side, cards, self._table.active, rolled=None)
         self._show_position()
 
     def _show_position(self) -> None:

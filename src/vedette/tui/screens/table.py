@@ -19,7 +19,6 @@ from vedette.tui.ground import Ground
 from vedette.tui.history import History
 from vedette.tui.keys import TABLE_KEYS, Mode
 from vedette.tui.messages import JudgedOtherwise, LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay
-from vedette.tui.reading import refusal_words
 from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import ActionsPanel, Picked
 from vedette.tui.widgets.card_wall import CardWall
@@ -282,7 +281,7 @@ class TableScreen(Ground[None]):
         if refused is None:
             self._say(Said("Nothing was refused.", "dim"))
             return
-        await self.app.push_screen(ReadRule(*self._desk.rule(), refusal_words(refused.refusal)))
+        await self.app.push_screen(ReadRule(*self._desk.rule(), str(refused.refusal)))
 
     async def action_force(self) -> None:
         """Overrule the last refusal, if both players agree on a reason."""
@@ -294,7 +293,7 @@ class TableScreen(Ground[None]):
             self._desk.refused = None
             self._open_form(refused.form_first)
         else:
-            await self._ask_reason(refused.words, refusal_words(refused.refusal))
+            await self._ask_reason(refused.words, str(refused.refusal))
 
     def _form(self) -> FormPanel | None:
         """The form that is open."""
@@ -336,7 +335,7 @@ class TableScreen(Ground[None]):
         from vedette.tui.screens.leaves import AdjustValue
 
         values = dict(leaves(self._session.paths()))
-        start = f"{self._desk.chosen}." if self._desk.chosen else ""
+        start = f"{self._desk.name(self._desk.chosen)} " if self._desk.chosen else ""
 
         def adjust(given: Mapping[str, str] | None) -> None:
             if given:
@@ -344,7 +343,7 @@ class TableScreen(Ground[None]):
                 words = {"path": given["path"], "value": value, "reason": given["reason"]}
                 self._show(self._desk.do({"do": "adjust", "by": self._desk.side, **words}))
 
-        await self.app.push_screen(AdjustValue(values, start), adjust)
+        await self.app.push_screen(AdjustValue(values, self._desk.name, start), adjust)
 
     def action_dice(self) -> None:
         """Typed or rolled dice for the side that is called upon."""

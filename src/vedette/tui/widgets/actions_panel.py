@@ -25,13 +25,14 @@ class Offer:
     card: Card | None
     role: str
     heading: str
+    told: str = ""
 
     @staticmethod
-    def of(actions: Sequence[Action], card: Card | None, role: str, heading: str) -> Offer:
-        """Give every action a letter that the table doesn't need."""
+    def of(actions: Sequence[Action], card: Card | None, role: str, heading: str, told: str = "") -> Offer:
+        """Give every action a letter that the table doesn't need; `told` is read below the possible ones."""
         ordered = sorted(actions, key=lambda action: action.why_not is not None)
         given = letters(((action.key, action.title) for action in ordered), RESERVED)
-        return Offer(tuple(ordered), tuple(given), card, role, heading)
+        return Offer(tuple(ordered), tuple(given), card, role, heading, told)
 
     def with_key(self, key: str) -> Action | None:
         """The action that a letter picks."""
@@ -66,7 +67,8 @@ class ActionsPanel(Panel):
         possible = [self._possible(action, key, width) for action, key in self._pairs(possible=True)]
         if height < len(possible) + 1:
             return self._flow(width)[:height]
-        made = [self._heading(width), *possible]
+        told = [line(row) for row in wrap(clean(self.offer.told), width)] if self.offer.told else []
+        made = [self._heading(width), *possible, *([Line(), *told] if told else [])]
         denied = self._denied(width)
         if denied:
             made.append(line(("── " + NEVER + " " + "─" * max(0, width - len(NEVER) - 4), "dim")))

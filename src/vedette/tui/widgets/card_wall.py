@@ -19,9 +19,6 @@ HEAD = 1
 TYPED, ROLLED = ("✎", "dice typed"), ("⚄", "dice rolled")
 """Where a side's dice come from: a sign, and words where there is room for them."""
 
-KEPT = 4
-"""Strips a card that are kept before old ones are dropped."""
-
 WORDY = 31
 """From this width on."""
 
@@ -71,7 +68,7 @@ class CardWall(Painted):
         super().__init__(id=id)
         self._side_role = role
         self._side: SideView | None = None
-        self._rolled = False
+        self._rolled: bool | None = False
         self._cards: tuple[Card, ...] = ()
         self._chosen = ""
         self._last = ""
@@ -83,8 +80,11 @@ class CardWall(Painted):
         """The cards on the wall."""
         return self._cards
 
-    def show(self, side: SideView, cards: tuple[Card, ...], chosen: str, *, rolled: bool) -> None:
-        """Put the side's cards up; only rows of cards that are new or newly chosen are painted."""
+    def show(self, side: SideView, cards: tuple[Card, ...], chosen: str, *, rolled: bool | None) -> None:
+        """Put the side's cards up; only rows of cards that are new or newly chosen are painted.
+
+        `rolled` says where the side's dice come from: None where none will be.
+        """
         if (side, rolled) != (self._side, self._rolled):
             self._side, self._rolled = side, rolled
             self.refresh(Region(0, 0, self.size.width, HEAD))
@@ -97,7 +97,6 @@ class CardWall(Painted):
             for index, (old, new) in enumerate(zip(before, cards, strict=True)):
                 if old is not new or (was != chosen and new.id in (was, chosen)):
                     self._refresh_card(index)
-        self._drop_old_strips()
         self._reveal()
 
     @property
@@ -122,7 +121,7 @@ class CardWall(Painted):
 
     def scroll_rows(self, rows: int) -> None:
         """Scroll by some rows, as far as there are cards."""
-        top = max(0, min(self.top + rows, len(self._cards) * self._rows - self._window))
+        top = max(0, min(self.top + rows, len(self._cards) * self._rows - self._room))
         if top != self.top:
             self.top = top
             self.refresh()
@@ -135,7 +134,7 @@ class CardWall(Painted):
         index, row = divmod(self.top + y - HEAD, max(1, self._rows))
         if index >= len(self._cards):
             return Strip.blank(width, self.role(""))
-        hidden = len(self._cards) * self._rows - self.top - self._window
+        hidden = len(self._cards) * self._rows - self.top - self._room
         if y == self.size.height - 1 and hidden > 0:
             return self.paint(line((f" ↓ {-(-hidden // self._rows)} more", "dim")), width)
         return self._card_strips(self._cards[index])[row]
@@ -162,12 +161,12 @@ class CardWall(Painted):
         return self._geometry[1] or SHORTEST
 
     @property
-    def _window(self) -> int:
+    def _room(self) -> int:
         return self.size.height - HEAD
 
     def _measure(self) -> tuple[int, int]:
         """The width of a card, and how many rows each may take."""
-        rows = self._window // max(1, len(self._cards))
+        rows = self._room // max(1, len(self._cards))
         return self.size.width, max(SHORTEST, min(LONGEST, rows))
 
     def _card_strips(self, card: Card) -> list[Strip]:
@@ -186,8 +185,8 @@ class CardWall(Painted):
             return Line()
         sign = "►" if self._side.acting else " "
         sign_of, said = ROLLED if self._rolled else TYPED
-        dice = f"{sign_of} {said}" if width >= WORDY else sign_of
-        tail = f" {clean(self._side.score)}  {dice} "
+        dice = f"  {sign_of} {said}" if width >= WORDY else f"  {sign_of}"
+        tail = f" {clean(self._side.score)}{dice if self._rolled is not None else ''} "
         name = fit(clean(self._side.name), width - len(tail) - 2)
         gap = " " * max(0, width - len(tail) - 2 - Line(line(name).pieces).width)
         ground = f"{self._side_role} shade strong"
@@ -196,7 +195,7 @@ class CardWall(Painted):
     def _refresh_card(self, index: int) -> None:
         top = HEAD + index * self._rows - self.top
         region = Region(0, top, self.size.width, self._rows)
-        visible = region.intersection(Region(0, HEAD, self.size.width, self._window))
+        visible = region.intersection(Region(0, HEAD, self.size.width, self._room))
         if visible:
             self.refresh(visible)
 
@@ -206,19 +205,13 @@ class CardWall(Painted):
             if card.id == self._chosen:
                 hint = 1 if index < len(self._cards) - 1 else 0
                 first = index * self._rows
-                top = min(max(self.top, first + self._rows + hint - self._window), first)
+                top = min(max(self.top, first + self._rows + hint - self._room), first)
                 if top != self.top:
                     self.top = max(0, top)
                     self.refresh()
 
-    def _drop_old_strips(self) -> None:
-        """Cards that are no longer there need not be kept for ever."""
-        if len(self._strips) > KEPT * len(self._cards):
-            live = {id(card) for card in self._cards}
-            self._strips = {key: kept for key, kept in self._strips.items() if key[0] in live}
-
     def _forget(self) -> None:
         self._strips.clear()
         self._geometry = self._measure()
-        self.top = max(0, min(self.top, len(self._cards) * self._rows - self._window))
+        self.top = max(0, min(self.top, len(self._cards) * self._rows - self._room))
         self.refresh()

@@ -181,6 +181,9 @@ def heading(why: str, name: str, role: str, pool: Pool, width: int, again: int =
     what = f", {again} again of {pool_words(pool)}" if again else f": {pool_words(pool)}"
     said = Piece(f"  {wanted}" if wanted else "", "key")
     room = width - Line((*who, Piece(what), said)).width
+    if again and room < len(why):
+        what = f", {again} again"
+        room = width - Line((*who, Piece(what), said)).width
     return Line((*who, Piece(fit(clean(why), max(SHORT, room)), "strong"), Piece(what), said))
 
 

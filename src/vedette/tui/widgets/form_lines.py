@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.reading import refusal_words
 from vedette.tui.text import Line, Piece, clean, fit, line, number, wrap
 from vedette.view.vocabulary import Choice, Field, Form
 
@@ -38,7 +37,7 @@ def foot_lines(form: Form, width: int, rows: int) -> list[Line]:
     if form.error:
         made.extend(line((row, "bad strong")) for row in wrap("✘ " + clean(form.error), width, 2))
     elif form.refusal is not None:
-        made.extend(refusal_lines(refusal_words(form.refusal), width))
+        made.extend(refusal_lines(str(form.refusal), width))
     return made[-rows:]
 
 

@@ -64,21 +64,21 @@ class Menu(Painted, can_focus=True):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._rows: Rows = lambda width: ()
-        self._shown: Sequence[Row] = ()
+        self._listed: Sequence[Row] = ()
         self._at = 0
         self.lit = False
 
     @property
     def at(self) -> str:
         """The id of the row at hand; "" where there is none."""
-        return self._shown[self._at].id if self._at < len(self._shown) else ""
+        return self._listed[self._at].id if self._at < len(self._listed) else ""
 
     def show(self, rows: Rows, at: str | None = None) -> None:
         """Show other rows; `at` is to be at hand, else the row that was, else the one in its place."""
         wanted = self.at if at is None else at
         self._rows = rows
-        self._shown = rows(self._room)
-        ids = [row.id for row in self._shown]
+        self._listed = rows(self._room)
+        ids = [row.id for row in self._listed]
         self._at = (
             ids.index(wanted) if wanted and wanted in ids else self._nearest(min(self._at, len(ids) - 1))
         )
@@ -87,15 +87,15 @@ class Menu(Painted, can_focus=True):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The rows, the one at hand marked across the list."""
-        self._shown = self._rows(width - LEAD)
+        self._listed = self._rows(width - LEAD)
         made: list[Line] = []
-        for index, row in enumerate(self._shown):
+        for index, row in enumerate(self._listed):
             made.extend(self._line(index, row.id, line, first=i == 0) for i, line in enumerate(row.lines))
         return made
 
     def step(self, rows: int) -> None:
         """Go some rows on; headings don't count."""
-        choices = [index for index, row in enumerate(self._shown) if row.id]
+        choices = [index for index, row in enumerate(self._listed) if row.id]
         if choices:
             at = choices.index(self._at) if self._at in choices else 0
             self._go(choices[max(0, min(at + rows, len(choices) - 1))])
@@ -106,7 +106,7 @@ class Menu(Painted, can_focus=True):
         if target == self.at:
             self.post_message(self.Chosen(self, target))
         else:
-            self._go([row.id for row in self._shown].index(target))
+            self._go([row.id for row in self._listed].index(target))
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """The row at hand is fainter where the keyboard is elsewhere."""
@@ -116,7 +116,7 @@ class Menu(Painted, can_focus=True):
     def on_key(self, event: events.Key) -> None:
         """Walk, jump, choose."""
         page = max(1, self.size.height - 2)
-        ends = len(self._shown)
+        ends = len(self._listed)
         steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -ends, "end": ends}
         if event.key in steps:
             self.step(steps[event.key])
@@ -144,7 +144,7 @@ class Menu(Painted, can_focus=True):
 
     def _nearest(self, index: int) -> int:
         """The first row from there on that may be chosen, else the last before it."""
-        choices = [at for at, row in enumerate(self._shown) if row.id]
+        choices = [at for at, row in enumerate(self._listed) if row.id]
         return next((at for at in choices if at >= index), choices[-1] if choices else 0)
 
     def _go(self, index: int) -> None:
@@ -156,7 +156,7 @@ class Menu(Painted, can_focus=True):
 
     def _reveal(self) -> None:
         """Keep the row at hand in view, and the heading above it."""
-        first = sum(len(row.lines) for row in self._shown[: self._at])
-        last = first + (len(self._shown[self._at].lines) if self._at < len(self._shown) else 1)
+        first = sum(len(row.lines) for row in self._listed[: self._at])
+        last = first + (len(self._listed[self._at].lines) if self._at < len(self._listed) else 1)
         if self.size.height:
             self.show_row(max(0, first - 2), last)

@@ -17,6 +17,10 @@ WHEEL = 3
 """Rows that one notch of the mouse wheel moves."""
 
 
+NOTHING = Line()
+"""An empty row."""
+
+
 class Painted(Widget):
     """Draws lines made by `draw`; longer content scrolls by itself, with arrows at its ends."""
 
@@ -31,6 +35,7 @@ class Painted(Widget):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._lines: Sequence[Line] = ()
+        self._visible_lines: list[Line] = []
         self._styles_by_role: dict[str, Style] = {}
         self.top = 0
 
@@ -43,10 +48,13 @@ class Painted(Widget):
         width, height = self.size
         if not width or not height:
             return
-        before = [self._line_at(y) for y in range(height)]
         self._lines = self.draw(width, height)
         self.top = max(0, min(self.top, len(self._lines) - height))
-        changed = [y for y in range(height) if self._line_at(y) != before[y]]
+        before, self._visible_lines = self._visible_lines, self._window(width, height)
+        before += [NOTHING] * (height - len(before))
+        changed = [
+            y for y, line in enumerate(self._visible_lines) if line is not before[y] and line != before[y]
+        ]
         if changed:
             self.refresh(*(Region(0, y, width, 1) for y in changed))
 
@@ -55,24 +63,24 @@ class Painted(Widget):
         height = self.size.height
         top = min(max(self.top, last - height + 1), first)
         if top != self.top:
-            self.top = max(0, top)
-            self.refresh()
+            self._put_at(max(0, top))
 
     def scroll_rows(self, rows: int) -> None:
         """Scroll by some rows, as far as there are any."""
         top = max(0, min(self.top + rows, len(self._lines) - self.size.height))
         if top != self.top:
-            self.top = top
-            self.refresh()
+            self._put_at(top)
 
     @property
     def plain(self) -> str:
         """What is shown, as text."""
-        return "\n".join(self._line_at(y).text.rstrip() for y in range(self.size.height))
+        return "\n".join(line.text.rstrip() for line in self._visible_lines)
 
     def render_line(self, y: int) -> Strip:
         """One row of the window."""
-        return self.paint(self._line_at(y), self.size.width)
+        return self.paint(
+            self._visible_lines[y] if y < len(self._visible_lines) else NOTHING, self.size.width
+        )
 
     def paint(self, line: Line, width: int) -> Strip:
         """A line as a strip of exactly that width."""
@@ -99,14 +107,21 @@ class Painted(Widget):
         target = piece.target or line.target
         return Segment(clean(piece.text), style + Style(meta={"target": target}) if target else style)
 
-    def _line_at(self, y: int) -> Line:
-        index = self.top + y
-        height = self.size.height
-        if y == 0 and self.top > 0:
-            return Line((Piece(fit(f"↑ {self.top + 1} more above", self.size.width), "dim"),))
-        if y == height - 1 and index < len(self._lines) - 1:
-            return Line((Piece(fit(f"↓ {len(self._lines) - index} more below", self.size.width), "dim"),))
-        return self._lines[index] if index < len(self._lines) else Line()
+    def _put_at(self, top: int) -> None:
+        self.top = top
+        self._visible_lines = self._window(*self.size)
+        self.refresh()
+
+    def _window(self, width: int, height: int) -> list[Line]:
+        """The rows as they are shown, with arrows where there is more."""
+        shown = list(self._lines[self.top : self.top + height])
+        shown += [NOTHING] * (height - len(shown))
+        below = len(self._lines) - (self.top + height)
+        if below > 0:
+            shown[-1] = Line((Piece(fit(f"↓ {below + 1} more below", width), "dim"),))
+        if self.top > 0:
+            shown[0] = Line((Piece(fit(f"↑ {self.top + 1} more above", width), "dim"),))
+        return shown
 
     def clicked(self, target: str) -> None:
         """A piece with a target was clicked."""

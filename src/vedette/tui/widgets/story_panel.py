@@ -24,7 +24,7 @@ class StoryPanel(Panel):
         for one in self._told:
             if one.role == "dim" and self._rolls is not None:
                 continue  # a roll in words: the dice themselves are below
-            role = f"{one.role} struck" if one.undone else one.role
+            role = f"{one.role} strong struck" if one.undone else f"{one.role} strong"
             made += [line((row, role)) for row in wrap(clean(one.text), width, 2)]
         if self._rolls is None:
             return made

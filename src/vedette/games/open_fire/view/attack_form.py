@@ -10,9 +10,9 @@ from vedette.games.open_fire.declaring import Declared, circumstances_of
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import has, inspired, leader, profile
 from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
-from vedette.games.open_fire.view.fields import Draft, chosen, many, numeric, toggle
 from vedette.games.open_fire.view.weapons import weapon_line
 from vedette.games.open_fire.volley import Group, attack_tests, attacks_of
+from vedette.view.fields import Draft, chosen, many, numeric, toggle
 from vedette.view.forms import Scales, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 

@@ -14,8 +14,8 @@ from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.view.attack_form import attack_form
 from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
-from vedette.games.open_fire.view.fields import Draft, chosen, many, numeric, toggle, words_of
 from vedette.games.open_fire.view.move_form import move_form
+from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
 from vedette.view.forms import Scales, first_possible
 from vedette.view.vocabulary import Detail, Field, Form
 

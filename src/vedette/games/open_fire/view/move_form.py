@@ -8,7 +8,7 @@ from vedette.games.open_fire.movement import cost_of, free_manoeuvres
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import advance_bonus, has, leader, rate_modifiers, skirmish
 from vedette.games.open_fire.view.candidates import enemies_on_table
-from vedette.games.open_fire.view.fields import Draft, chosen, many, numeric, toggle, words_of
+from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from vedette.games.open_fire.library import resolve_unit
 from vedette.games.open_fire.setup import UnitData
 from vedette.games.open_fire.tables import RULESET_ID, number
+from vedette.kit.shelf import Shelf
 from vedette.view.roster import Roster, Words, read_roster
 
 
@@ -49,10 +50,9 @@ def _army(units: Sequence[Mapping[str, Any]]) -> str:
 
 def _read(row: Mapping[str, Any]) -> UnitData | None:
     """A unit or a profile written out; None where something is wrong with it."""
-    faults: list[str] = []
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        return UnitData.model_validate(resolve_unit({"id": "unit", **words}, faults, ""))
+        return UnitData.model_validate(resolve_unit({"id": "unit", **words}, Shelf(RULESET_ID), ""))
     except ValidationError:
         return None
 

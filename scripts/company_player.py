@@ -1,0 +1,260 @@
+"""A small scripted player of the company game: it plays both sides, sensibly rather than well.
+
+It rallies, tries what it must try, gives the likeliest orders first, shoots at what is in range, attacks with
+what fights best close up, and walks the rest forward. Everything that it declares follows from its table.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from vedette.engine.asks import Answer, ChoiceAsk, DiceAsk
+from vedette.engine.dice import Die
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact
+from vedette.engine.session import Outcome, Session
+from vedette.games.company import facts, fight_facts
+from vedette.games.company.groups import (
+    company_of,
+    due_to_check,
+    due_to_rally,
+    needed_for,
+    profile,
+)
+from vedette.games.company.state import Skirmish
+from vedette.games.company.steps import captains_without_trait, pending
+from vedette.games.company.tables import number
+
+Place = tuple[float, float]
+Words = dict[str, Any]
+
+TABLE = 48.0
+"""Inches of each edge of the table."""
+TOUCHING = 0.5
+"""Inches between Groups in melee."""
+HOPELESS = 7
+"""An order that needs more is given last."""
+
+
+def placed(game: Skirmish) -> dict[str, Place]:
+    """Both sides deployed across their ends of the road, the second side opposite the first."""
+    places: dict[str, Place] = {}
+    for depth, side in zip((5.0, TABLE - 5.0), game.sides, strict=True):
+        own = [name for name, one in game.units.items() if one.side == side]
+        for n, name in enumerate(own):
+            places[name] = (24 + 7 * (n - (len(own) - 1) / 2), depth)
+    return places
+
+
+@dataclass
+class CompanyPlayer:
+    """Both sides of a game, and the table that it stands on. `typed` is the side with dice of its own."""
+
+    session: Session[Skirmish]
+    luck: Random
+    typed: str
+    places: dict[str, Place] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Everybody is deployed."""
+        self.places = placed(self.game)
+
+    @property
+    def game(self) -> Skirmish:
+        """The game as it stands."""
+        return self.session.state
+
+    # A game
+
+    def play(self) -> Iterator[int]:
+        """Play to the end; yields the turn before each step."""
+        while not self.game.outcome:
+            yield self.game.turn
+            waits = pending(self.game)
+            if waits == "captain_trait":
+                self.give(waits, captains_without_trait(self.game)[0])
+            elif waits == "rally":
+                self.give(waits, due_to_rally(self.game, self.game.active)[0])
+            elif waits == "reckless":
+                self.check(due_to_check(self.game, self.game.active)[0])
+            elif waits:
+                self.give(waits, next(iter(self.game.sides)))
+            else:
+                self.activate()
+
+    def check(self, unit: str) -> None:
+        """A Reckless check against the nearest enemy in reach, if there is one."""
+        enemy = self.nearest(unit)
+        held = self.game.units[unit].in_melee_with
+        if held:
+            self.give("reckless", unit, target=held[0])
+        elif self.distance(unit, enemy) <= profile(self.game, unit).mo:
+            self.give("reckless", unit, target=enemy, inches=self.distance(unit, enemy))
+        else:
+            self.give("reckless", unit)
+
+    def activate(self) -> None:
+        """The likeliest order of all Groups, or the end of the turn."""
+        orders = sorted(
+            (needed_for(self.game, unit, words["do"]) or 0, unit, words)
+            for unit in self.ready()
+            if (words := self.order(unit))
+        )
+        if orders:
+            _, unit, words = orders[0]
+            self.carry_out(unit, words)
+        else:
+            self.give("end_turn", self.game.active)
+
+    def ready(self) -> list[str]:
+        """The Groups that may still act."""
+        return [
+            name
+            for name, one in self.game.units.items()
+            if one.side == self.game.active
+            and one.in_play
+            and not (one.activated or one.rallied or one.checked or one.shaken)
+        ]
+
+    def order(self, unit: str) -> Words:
+        """What a Group would do; nothing where it stands well."""
+        own, enemy = profile(self.game, unit), self.nearest(unit)
+        held = self.game.units[unit].in_melee_with
+        if held:
+            weak = own.me is None or self.game.units[unit].r <= 1
+            return {"do": "retreat"} if weak else {"do": "attack", "target": held[0]}
+        away = self.distance(unit, enemy)
+        if own.mi and away <= own.mi.range:
+            return {"do": "shoot", "target": enemy, "inches": away, "cover": self.in_cover(enemy)}
+        if own.me and own.me.attack < number("to_hit_most") and away <= own.mo:
+            return {"do": "attack", "target": enemy, "inches": away}
+        keep = own.mi.range - 1 if own.mi else own.mo - 1
+        inches = round(min(own.mo, away - keep), 1)
+        formed = {"formation": True} if "defensive" in own.traits and away <= 12 else {}
+        return {"do": "move", "inches": max(inches, 0.0), **formed} if inches > 0 or formed else {}
+
+    def carry_out(self, unit: str, words: Words) -> bool:
+        """Give the order, and move the models as it came out."""
+        return self.give(by=unit, **words) is not None
+
+    def in_cover(self, unit: str) -> bool:
+        """Whether a Group stands behind the low wall in the middle of the west."""
+        x, y = self.places[unit]
+        return x < 20 and abs(y - TABLE / 2) < 4
+
+    # What is given
+
+    def give(self, do: str, by: str, override: str = "", **words: Any) -> Outcome | None:
+        """Give a command and answer what it asks; None where a rule or the sense of it forbids it."""
+        outcome = self.ask({"do": do, "by": by, **words}, override)
+        if outcome is not None:
+            self.answer_all()
+            self.second_look({"do": do, "by": by, **words}, override)
+            self.settle(words)
+        return outcome
+
+    def second_look(self, words: Words, override: str) -> None:
+        """After the answers, and before the models are moved."""
+
+    def ask(self, words: Words, override: str = "") -> Outcome | None:
+        """Give a command, and answer nothing yet."""
+        try:
+            outcome = self.session.do(words, override=override)
+        except CommandError:
+            return None
+        return None if outcome.refusal else outcome
+
+    def answer_all(self) -> None:
+        """Answer until nothing is asked any more."""
+        while self.session.ask is not None:
+            self.session.answer(self.answer())
+
+    def answer(self) -> Answer:
+        """Real dice on one side of the table, rolled ones on the other; choices as the table stands."""
+        ask = self.session.ask
+        if isinstance(ask, ChoiceAsk):
+            return self.choice(ask)
+        assert isinstance(ask, DiceAsk)
+        if ask.side != self.typed and ask.side:
+            return self.session.throw()
+        return tuple(Die(self.luck.randint(1, ask.pool.sides)) for _ in range(ask.dice))
+
+    def choice(self, ask: ChoiceAsk) -> str:
+        """Measured for the Captain and the way back; any second chance is taken."""
+        options = [str(one.value) for one in ask.options]
+        unit = next((name for name, one in self.game.units.items() if ask.why.startswith(one.name)), "")
+        if ask.name == "captain":
+            near = self.distance(unit, company_of(self.game, unit).captain) <= number("captain_range")
+            return "yes" if near else "no"
+        if ask.name == "retreat":
+            return self.way_back(unit)
+        if ask.name in ("react", "reroll"):
+            return next(one for one in options if one != "no")
+        return options[0]
+
+    def way_back(self, unit: str) -> str:
+        """Clear, blocked by enemies behind, or over the edge."""
+        x, y = self.behind(unit, self.last_retreat(unit))
+        if not (0 <= x <= TABLE and 0 <= y <= TABLE):
+            return "off_table"
+        others = (self.places[one] for one in self.enemies(unit))
+        return "blocked" if any(math.dist((x, y), one) < 1 for one in others) else "clear"
+
+    def last_retreat(self, unit: str) -> fight_facts.Retreated:
+        """How this Group falls back."""
+        told = (one for one in reversed(self.last_facts()) if isinstance(one, fight_facts.Retreated))
+        return next(one for one in told if one.unit == unit)
+
+    def last_facts(self) -> list[Fact]:
+        """What the last command brought about so far."""
+        return [fact for entry in self.session.timeline.command_path() for fact in self.session.facts(entry)]
+
+    # The table
+
+    def settle(self, words: Words) -> None:
+        """Move the models as the last command came out."""
+        for fact in self.last_facts():
+            if isinstance(fact, facts.Moved):
+                self.walk(fact.unit, self.nearest(fact.unit), float(words.get("inches", 0)))
+            elif isinstance(fact, fight_facts.MeleeJoined):
+                away = self.distance(fact.unit, fact.target)
+                self.walk(fact.unit, fact.target, away - TOUCHING)
+            elif isinstance(fact, fight_facts.Retreated):
+                self.places[fact.unit] = self.behind(fact.unit, fact)
+            elif isinstance(fact, fight_facts.Reacted) and fact.trait == "elusive" and fact.success:
+                self.walk(fact.unit, self.nearest(fact.unit), -fact.inches)
+
+    def walk(self, unit: str, towards: str, inches: float) -> None:
+        """Straight ahead, or back where the inches are negative; nobody leaves the table."""
+        x, y = self._ahead(self.places[unit], self.places[towards], inches)
+        self.places[unit] = (min(max(x, 0.0), TABLE), min(max(y, 0.0), TABLE))
+
+    def behind(self, unit: str, fact: fight_facts.Retreated) -> Place:
+        """Where a Group would end its Retreat."""
+        cause = fact.away_from or self.nearest(unit)
+        return self._ahead(self.places[unit], self.places[cause], -fact.inches)
+
+    @staticmethod
+    def _ahead(here: Place, there: Place, inches: float) -> Place:
+        far = math.dist(here, there) or 1.0
+        step = inches / far
+        return here[0] + (there[0] - here[0]) * step, here[1] + (there[1] - here[1]) * step
+
+    def distance(self, one: str, other: str) -> float:
+        """Inches between two Groups."""
+        return round(math.dist(self.places[one], self.places[other]), 1)
+
+    def enemies(self, unit: str) -> list[str]:
+        """Enemies in play."""
+        return [
+            name for name, one in self.game.units.items() if one.in_play and self.game.enemies(unit, name)
+        ]
+
+    def nearest(self, unit: str) -> str:
+        """The nearest enemy in play; after the last one is gone, any that there was."""
+        enemies = self.enemies(unit) or [one for one in self.game.units if self.game.enemies(unit, one)]
+        return min(enemies, key=lambda name: self.distance(unit, name))

@@ -1,0 +1,72 @@
+"""Activation: 2d6 against the number that the profile has for an order."""
+
+from __future__ import annotations
+
+from vedette.engine.asks import ChoiceAsk, Option
+from vedette.engine.dice import Roll, Total
+from vedette.engine.play import Again, Play
+from vedette.games.company import facts
+from vedette.games.company.groups import captained, company_of
+from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import number
+from vedette.games.company.turns import change_turn
+from vedette.games.company.words import in_a_turn, value_of
+
+ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
+"""The rules that every order carries out by its activation test."""
+
+
+async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool = False) -> bool:
+    """CO-ACT-2, CO-ACT-4, CO-ACT-5: whether the Group carries out its order; if not, the turn ends.
+
+    A Reckless `check` that fails ends nothing (CO-REC-4, decision 29).
+    """
+    in_a_turn(play.state)
+    pool = activation_pool(play.state, unit, order)
+    group = play.state.units[unit]
+    tried = play.state.with_unit(unit, activated=True, defensive=False)  # decision 38
+    play.becomes(tried, facts.Ordered(unit, order, check))
+    roll = await play.roll(
+        pool,
+        why="activation",
+        side=group.side,
+        rules=("CO-ACT-4", "CO-REC-3") if check else ("CO-ACT-4",),
+        told=f"{group.name} activates to {order.capitalize()}",
+        again=None if check else _second_try(play.state, unit),
+    )
+    if roll.rerolled:
+        used = play.state.with_company(group.company, reroll_used=True)
+        play.becomes(used, facts.RolledAgain(unit, group.company))
+    if succeeded(roll):
+        return True
+    if check:
+        play.says(facts.StoodStill(unit))
+    else:
+        play.says(facts.ActivationFailed(unit, order))
+        change_turn(play)
+    return False
+
+
+def activation_pool(game: Skirmish, unit: str, order: str) -> Total:
+    """CO-ACT-4: 2d6 against the Group's number for the order."""
+    needed = value_of(game, unit, order)
+    return Total(dice=number("activation_dice"), sides=number("die_sides"), target=needed)
+
+
+def succeeded(roll: Roll) -> bool:
+    """Whether a sum reached the number needed."""
+    return roll.pool.target is not None and roll.total >= roll.pool.target
+
+
+def _second_try(game: Skirmish, unit: str) -> Again | None:
+    """CO-CAP-8, CO-CAP-12: once a turn a failed activation near a Commanding Captain is rolled again."""
+    company = company_of(game, unit)
+    if company.reroll_used or not captained(game, unit, "commanding", "legendary"):
+        return None
+    captain = game.units[company.captain].name
+    why = f"The activation fails. Roll again? Only with {captain} within {number('captain_range')} inches."
+    options = (Option("yes", "yes, roll again (once a turn)"), Option("no", "no: the turn ends"))
+    offer = ChoiceAsk(
+        name="reroll", side=game.units[unit].side, options=options, why=why, rules=("CO-CAP-8",)
+    )
+    return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)

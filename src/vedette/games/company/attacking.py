@@ -1,0 +1,316 @@
+"""Attacking: who may be attacked, the reaction, and both sides' blows."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from vedette.engine.asks import Option
+from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.dice import Count, Modifier, Remark, Total
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.company import facts, fight_facts
+from vedette.games.company.activation import ACTIVATION_RULES, activates, succeeded
+from vedette.games.company.commands import Attack, Reckless
+from vedette.games.company.gate import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
+from vedette.games.company.groups import (
+    captained,
+    has,
+    is_captains,
+    profile,
+    retreat_distance,
+    toughness,
+    with_melee,
+)
+from vedette.games.company.hitting import (
+    bettered,
+    bloodied_remark,
+    count_pool,
+    cover_remark,
+    loss_for,
+    roll_to_hit,
+    take_hits,
+    to_hit_dice,
+    toughness_remark,
+)
+from vedette.games.company.moving import ROUNDING, too_difficult
+from vedette.games.company.profiles import Melee
+from vedette.games.company.resilience import TEST_RULES, after_losses
+from vedette.games.company.shooting import the_target_is_an_enemy, the_target_is_in_play
+from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import number, traits
+from vedette.games.company.words import by_group, difficult_inches, in_a_turn, known
+
+A = TypeVar("A", Attack, Reckless)
+
+FIGHT_RULES = (
+    "CO-ATK-5", "CO-ATK-6", "CO-ATK-7", "CO-ATK-8", "CO-ATK-9", "CO-ATK-10", "CO-ATK-11", "CO-SHK-2", "CO-TER-5",
+    "CO-TRA-2", "CO-TRA-3", "CO-CAP-9",
+)  # fmt: skip
+"""The rules of an attack that goes on after its activation."""
+
+
+def attack_understood(game: Skirmish, command: Attack) -> Attack:
+    """A Group attacks a Group; in melee the distance goes without saying."""
+    by_group(game, command)
+    return _with_distance(game, command)
+
+
+def reckless_understood(game: Skirmish, command: Reckless) -> Reckless:
+    """With a target like an attack; without one nothing else is said."""
+    by_group(game, command)
+    if command.target is not None:
+        return _with_distance(game, command)
+    if command.model_fields_set - {"do", "by"}:
+        raise CommandError("Without a target nothing else is said of a Reckless check.")
+    return command
+
+
+def _with_distance(game: Skirmish, command: A) -> A:
+    known(game, str(command.target))
+    if game.units[command.by].in_melee_with:
+        return command.model_copy(update={"inches": None, "difficult": 0, "sees": True})
+    difficult_inches(command)
+    if command.inches is None:
+        raise CommandError("Say how many inches away the target is.")
+    return command
+
+
+@check("CO-ATK-1")
+def it_has_weapons(game: Skirmish, command: Any) -> Refusal | None:
+    """Only a Group with an ME profile Attacks."""
+    if profile(game, command.by).me is None:
+        return Refusal("CO-ATK-1", f"{game.units[command.by].name} has no ME profile.")
+    return None
+
+
+@check("CO-CAP-5")
+def its_captain_is_not_shy(game: Skirmish, command: Any) -> Refusal | None:
+    """The Group of a Blood-shy Captain can't be ordered to Attack."""
+    if is_captains(game, command.by) and captained(game, command.by, "blood-shy"):
+        return Refusal("CO-CAP-5", f"The Captain of {game.units[command.by].name} is Blood-shy: no Attack.")
+    return None
+
+
+@check("CO-REC-2", reads=("target",))
+def in_melee_it_must_try(game: Skirmish, command: Reckless) -> Refusal | None:
+    """In melee an enemy is in reach (decision 28)."""
+    unit = game.units[command.by]
+    if command.target is None and unit.in_melee_with:
+        enemies = ", ".join(game.units[one].name for one in unit.in_melee_with)
+        return Refusal("CO-REC-2", f"{unit.name} is in melee: it must try to Attack.", enemies)
+    return None
+
+
+@check("CO-ATK-4", reads=("target",))
+def in_melee_only_that_enemy(game: Skirmish, command: Any) -> Refusal | None:
+    """A Group in melee attacks only an enemy that it is in melee with (decision 32)."""
+    enemies = game.units[command.by].in_melee_with
+    if enemies and command.target not in enemies:
+        names = ", ".join(game.units[one].name for one in enemies)
+        return Refusal("CO-ATK-4", "In melee it attacks only whom it is in melee with.", names)
+    return None
+
+
+@check("CO-ATK-2", reads=("inches",))
+def the_target_is_in_reach(game: Skirmish, command: Any) -> Refusal | None:
+    """The target is within the Group's movement."""
+    mo = profile(game, command.by).mo
+    if command.inches is not None and command.inches > mo + ROUNDING:
+        return Refusal("CO-ATK-2", f"It is out of reach: MO is {mo:g} inches.", f"{mo:g} inches")
+    return None
+
+
+@check("CO-TER-1", "CO-TRA-11", reads=("inches", "difficult"))
+def the_way_is_not_too_difficult(game: Skirmish, command: Any) -> Refusal | None:
+    """Each inch through difficult terrain costs 2 (decision 27)."""
+    return too_difficult(game, command)
+
+
+@check("CO-ATK-3", reads=("sees",))
+def the_enemy_is_seen(game: Skirmish, command: Any) -> Refusal | None:
+    """The target can be seen."""
+    return None if command.sees else Refusal("CO-ATK-3", "It cannot see its target.")
+
+
+_TARGET_CHECKS: tuple[Check[Skirmish, Any], ...] = (
+    the_target_is_an_enemy, the_target_is_in_play, in_melee_only_that_enemy, the_target_is_in_reach,
+    the_way_is_not_too_difficult, the_enemy_is_seen,
+)  # fmt: skip
+
+
+def aimed(game: Skirmish, command: Reckless) -> tuple[Reckless, ...]:
+    """A Reckless check with a target is held against the target checks; one without is not."""
+    return () if command.target is None else (command,)
+
+
+async def attack(play: Play[Skirmish], command: Attack) -> None:
+    """CO-ATK-1, CO-ACT-4: the Group activates, and fights."""
+    _can_be_fought(play.state, command.by, command.target)
+    if await activates(play, command.by, "attack"):
+        await fight(play, command.by, command.target, cover=command.cover, own_cover=command.own_cover)
+
+
+async def check_reckless(play: Play[Skirmish], command: Reckless) -> None:
+    """CO-REC-2, CO-REC-3, CO-REC-4: the check is an activation for Attack that does not end the turn."""
+    in_a_turn(play.state)
+    by, target = command.by, command.target
+    if target is None:
+        play.becomes(play.state.with_unit(by, must_check=False), facts.NobodyInReach(by))
+        return
+    _can_be_fought(play.state, by, target)
+    play.becomes(play.state.with_unit(by, must_check=False, checked=True), facts.CheckedAgainst(by, target))
+    if await activates(play, by, "attack", check=True):
+        await fight(play, by, target, cover=command.cover, own_cover=command.own_cover)
+
+
+def _can_be_fought(game: Skirmish, by: str, target: str) -> None:
+    """Raise CommandError where not even both players' will makes an attack of it."""
+    in_a_turn(game)
+    melee(game, by)
+    if by == target:
+        raise CommandError(f"{game.units[by].name} cannot attack itself.")
+
+
+async def fight(play: Play[Skirmish], by: str, target: str, *, cover: bool, own_cover: bool) -> None:
+    """CO-ATK-5 to CO-ATK-11: the reaction, then both strike at once, then both test (decisions 13 and 14)."""
+    reaction = await _reaction(play, target)
+    if reaction == "elusive":
+        return
+    play.becomes(with_melee(play.state, by, target), fight_facts.MeleeJoined(by, target))
+    before = play.state
+    blow = attack_pool(before, by, target, cover=cover)
+    answer = defence_pool(before, target, by, cover=own_cover, met=reaction == "defiant")
+    hits = await _strike(play, by, target, blow, "attack", cover=cover)
+    blows = await _strike(play, target, by, answer, "defence", cover=own_cover) if answer else 0
+    lost = {by: loss_for(before, by, blows), target: loss_for(before, target, hits)}
+    take_hits(play, target, hits, lost[target], toughness(before, target))
+    if answer:
+        take_hits(play, by, blows, lost[by], toughness(before, by))
+    await after_losses(play, lost, {by: target, target: by})
+
+
+async def _strike(play: Play[Skirmish], unit: str, enemy: str, pool: Count, why: str, *, cover: bool) -> int:
+    """CO-ATK-7, CO-ATK-8: the hits of one side."""
+    names = play.state.units[unit].name, play.state.units[enemy].name
+    strikes = {"attack": "strikes at", "defence": "strikes back at"}[why]
+    told, rules = f"{names[0]} {strikes} {names[1]}", ("CO-ATK-7", "CO-ATK-8")
+    return await roll_to_hit(play, unit, pool, why=why, told=told, rules=rules, cover=cover)
+
+
+async def _reaction(play: Play[Skirmish], unit: str) -> str:
+    """CO-ATK-6, CO-TRA-2, CO-TRA-3: the trait with which the target interrupted the attack, or ""."""
+    group = play.state.units[unit]
+    able = () if group.shaken or group.in_melee_with else _reactions(play.state, unit)
+    options = (Option("no", "no, stand still"), *able)
+    why = (
+        f"{group.name} is attacked: does it test {' or '.join(str(one.value).capitalize() for one in able)}?"
+    )
+    answer = await play.choose("react", side=group.side, options=options, why=why, rules=("CO-ATK-6",))
+    if answer == "no":
+        return ""
+    trait = str(answer)
+    needed, dice = number("reaction_needed"), number("reaction_dice")
+    roll = await play.roll(
+        Total(dice=dice, sides=number("die_sides"), target=needed),
+        why="reaction",
+        side=group.side,
+        rules=("CO-ATK-6", *traits()[trait].rules[:1]),
+        told=f"{group.name} reacts: {trait.capitalize()}",
+    )
+    away = retreat_distance(play.state, unit)  # half of MO too
+    play.says(fight_facts.Reacted(unit, trait, succeeded(roll), away))
+    return trait if succeeded(roll) else ""
+
+
+def _reactions(game: Skirmish, unit: str) -> tuple[Option, ...]:
+    """What a Group may answer an attack with (decision 35)."""
+    offered = {
+        "defiant": "meet the enemy with the Attack value",
+        "elusive": "slip away before blows are struck",
+    }
+    needed = number("reaction_needed")
+    able = [trait for trait in ("defiant", "elusive") if has(game, unit, trait)]
+    return tuple(Option(one, f"{one.capitalize()}: {needed}+ on 2d6 to {offered[one]}") for one in able)
+
+
+def attack_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
+    """CO-ATK-7, CO-ATK-8: the attacker's dice, and what each must show."""
+    needed, modifiers, remarks = attack_value(game, unit)
+    return _melee_pool(game, unit, target, needed, modifiers, remarks, cover=cover)
+
+
+def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bool) -> Count | None:
+    """CO-ATK-7, CO-ATK-8, CO-ATK-9, CO-TRA-2: the defender's dice; None without ME (decision 34)."""
+    me = profile(game, unit).me
+    if me is None:
+        return None
+    modifiers: tuple[Modifier, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    needed = me.defend
+    if game.units[unit].shaken:
+        needed, modifiers, remarks = attack_value(game, unit)
+    elif met:
+        needed, modifiers, _ = attack_value(game, unit)
+        instead = f"Attack value {me.attack}+ for Defend value {me.defend}+"
+        remarks = (Remark("met the enemy", instead, ("CO-TRA-2",)),)
+    return _melee_pool(game, unit, target, needed, modifiers, remarks, cover=cover)
+
+
+def attack_value(game: Skirmish, unit: str) -> tuple[int, tuple[Modifier, ...], tuple[Remark, ...]]:
+    """CO-ATK-9, CO-SHK-2, CO-CAP-9: the Attack value; a Shaken Group hits only on 6."""
+    value = melee(game, unit).attack
+    if game.units[unit].shaken:
+        only = number("shaken_hits_on")
+        return only, (), (Remark("Shaken", f"hits only on {only}", ("CO-ATK-9", "CO-SHK-2")),)
+    if is_captains(game, unit) and captained(game, unit, "valiant"):
+        needed, modifiers = bettered(value, "valiant-captain")
+        return needed, modifiers, ()
+    return value, (), ()
+
+
+def _melee_pool(
+    game: Skirmish,
+    unit: str,
+    target: str,
+    needed: int,
+    modifiers: tuple[Modifier, ...],
+    remarks: tuple[Remark, ...],
+    *,
+    cover: bool,
+) -> Count:
+    rest = (*bloodied_remark(game, unit), *cover_remark(cover), toughness_remark(game, target))
+    return count_pool(to_hit_dice(game, unit), needed, modifiers, (*remarks, *rest))
+
+
+def melee(game: Skirmish, unit: str) -> Melee:
+    """The ME profile; raises CommandError where there is none."""
+    me = profile(game, unit).me
+    if me is None:
+        raise CommandError(f"{game.units[unit].name} has no ME profile: there is nothing to roll.")
+    return me
+
+
+ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
+    "attack": CommandSpec(
+        Attack,
+        "Attack",
+        "unit",
+        attack,
+        attack_understood,
+        (*GROUP_CHECKS, it_has_weapons, it_has_a_value, its_captain_is_not_shy, *_TARGET_CHECKS),
+        rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
+    ),
+    "reckless": CommandSpec(
+        Reckless,
+        "Reckless check",
+        "unit",
+        check_reckless,
+        reckless_understood,
+        (*RECKLESS_CHECKS, in_melee_it_must_try),
+        parts=aimed,
+        part_checks=_TARGET_CHECKS,
+        rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
+    ),
+}

@@ -1,0 +1,260 @@
+"""Setup: Captains' traits, the roll-off, ambitions, and the start of the first turn."""
+
+from __future__ import annotations
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.dice import Faces, Remark, Roll, Total
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Again, Play
+from vedette.games.company import facts
+from vedette.games.company.commands import ChooseAmbition, RollCaptainTrait, RollOff, Start
+from vedette.games.company.gate import in_its_part_of_the_game
+from vedette.games.company.groups import companies_of, is_captains, points, profile, worth
+from vedette.games.company.state import Skirmish
+from vedette.games.company.steps import captains_without_trait, companies_without_ambition
+from vedette.games.company.tables import captain_trait_for, captain_traits, modifier, number
+from vedette.games.company.turns import begin_turn
+from vedette.games.company.words import by_group, by_side, own_company
+
+
+def trait_understood(game: Skirmish, command: RollCaptainTrait) -> RollCaptainTrait:
+    """A Captain's Group rolls, or names a trait that there is."""
+    by_group(game, command)
+    if command.trait is not None and command.trait not in captain_traits():
+        raise CommandError(f"There is no Captain's trait {shown(command.trait)}.")
+    return command
+
+
+@check("CO-SET-4")
+def it_is_a_captain_without_trait(game: Skirmish, command: RollCaptainTrait) -> Refusal | None:
+    """Each Captain has one trait."""
+    unit = game.units[command.by]
+    if not is_captains(game, command.by):
+        return Refusal("CO-SET-4", f"{unit.name} is not a Captain's Group.")
+    trait = game.companies[unit.company].trait
+    if trait:
+        return Refusal("CO-SET-4", f"The Captain is {captain_traits()[trait].name} already.")
+    return None
+
+
+async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None:
+    """CO-SET-4: 2d6 on the table, or the trait of an established character."""
+    group = play.state.units[command.by]
+    trait = command.trait
+    if trait is None:
+        pool = Total(dice=number("captain_trait_dice"), sides=number("die_sides"))
+        told = f"The Captain of {group.name} finds a trait"
+        roll = await play.roll(pool, why="captain_trait", side=group.side, rules=("CO-SET-4",), told=told)
+        trait = captain_trait_for(int(roll.total))
+    settled = play.state.with_company(group.company, trait=trait)
+    play.becomes(settled, facts.TraitSettled(command.by, captain_traits()[trait].name))
+
+
+@check("CO-SET-4")
+def captains_have_traits(game: Skirmish, command: RollOff | Start) -> Refusal | None:
+    """The Captains' traits come first (decision 39)."""
+    missing = ", ".join(game.units[one].name for one in captains_without_trait(game))
+    return Refusal("CO-SET-4", f"A Captain has no trait yet: {missing}.") if missing else None
+
+
+@check("CO-SET-5")
+def roles_are_open(game: Skirmish, command: RollOff) -> Refusal | None:
+    """The roll-off is made once."""
+    attacker = game.with_role("attacker")
+    return Refusal("CO-SET-5", f"{game.sides[attacker].name} attacks already.") if attacker else None
+
+
+async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
+    """CO-SET-5, CO-CAP-10: a die each, ties again; the higher side attacks."""
+    first, second = play.state.sides
+    bonus = {side: _cunning(play.state, side) for side in (first, second)}
+    cunning = modifier("cunning-captain")
+    remarks = tuple(
+        Remark(f"{cunning.name} of {play.state.sides[side].name}", f"+{more}", cunning.rules)
+        for side, more in bonus.items()
+        if more
+    )
+
+    def results(roll: Roll) -> tuple[int, int]:
+        return roll.faces[0] + bonus[first], roll.faces[1] + bonus[second]
+
+    def tied(roll: Roll) -> tuple[int, ...]:
+        one, other = results(roll)
+        return (0, 1) if one == other else ()
+
+    roll = await play.roll(
+        Faces(dice=number("sides") * number("roll_off_dice"), sides=number("die_sides"), remarks=remarks),
+        why="roll_off",
+        rules=("CO-SET-5",),
+        told="Roll-off, the higher die attacks",
+        again=Again(tied, repeat=True),
+    )
+    one, other = results(roll)
+    attacker, defender = (first, second) if one > other else (second, first)
+    roles = play.state.with_side(attacker, role="attacker").with_side(defender, role="defender")
+    play.becomes(roles, facts.RolesSettled(attacker, defender))
+
+
+def _cunning(game: Skirmish, side: str) -> int:
+    """CO-CAP-10: +1 for a side with a Cunning Captain, once."""
+    own = [game.companies[one] for one in companies_of(game, side)]
+    found = any(one.captain and one.trait == "cunning" for one in own)
+    return int(modifier("cunning-captain").value) if found else 0
+
+
+def ambition_understood(game: Skirmish, command: ChooseAmbition) -> ChooseAmbition:
+    """A side's Company chooses an ambition of this game."""
+    by_side(game, command)
+    if command.ambition not in game.book.ambitions:
+        raise CommandError(f"There is no ambition {shown(command.ambition)} in this game.")
+    company = own_company(game, command.by, command.company)
+    return command.model_copy(update={"company": company})
+
+
+@check("CO-SET-8")
+def roles_come_before_ambitions(game: Skirmish, command: ChooseAmbition) -> Refusal | None:
+    """Ambitions are chosen after deployment, and that after the roll-off."""
+    if game.with_role("attacker"):
+        return None
+    return Refusal("CO-SET-8", "Ambitions are chosen after deployment.", "roll off first")
+
+
+@check("CO-SET-8", reads=("company",))
+def one_ambition_each(game: Skirmish, command: ChooseAmbition) -> Refusal | None:
+    """One for each Company."""
+    company = game.companies[str(command.company)]
+    if not company.ambition:
+        return None
+    chosen = game.book.ambitions[company.ambition].name
+    return Refusal("CO-SET-8", f"{company.name} has its ambition: {chosen}.")
+
+
+async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
+    """CO-SET-8: what the Company wishes for itself."""
+    company = str(command.company)
+    name = play.state.book.ambitions[command.ambition].name
+    chosen = play.state.with_company(company, ambition=command.ambition)
+    play.becomes(chosen, facts.AmbitionChosen(company, name))
+
+
+@check("CO-SET-5")
+def roles_are_settled(game: Skirmish, command: Start) -> Refusal | None:
+    """Nobody starts before the roll-off."""
+    if game.with_role("attacker"):
+        return None
+    return Refusal("CO-SET-5", "Nobody knows yet who attacks.", "roll off first")
+
+
+@check("CO-SET-1")
+def within_the_points_total(game: Skirmish, command: Start) -> Refusal | None:
+    """No side fields more than the points total."""
+    total = game.book.points
+    for name, side in game.sides.items():
+        if total and points(game, name) > total:
+            sentence = f"{side.name} fields {points(game, name)} points of {total}."
+            return Refusal("CO-SET-1", sentence, f"{total} points")
+    return None
+
+
+@check("CO-SET-7")
+def the_same_points(game: Skirmish, command: Start) -> Refusal | None:
+    """Both sides field the same number of points (decision 40)."""
+    first, second = (points(game, side) for side in game.sides)
+    if first == second or game.book.scenario.uneven:
+        return None
+    return Refusal("CO-SET-7", f"The sides field {first} and {second} points.", f"{min(first, second)} each")
+
+
+@check("CO-SET-8")
+def ambitions_are_chosen(game: Skirmish, command: Start) -> Refusal | None:
+    """In a game with ambitions every Company has one."""
+    missing = ", ".join(game.companies[one].name for one in companies_without_ambition(game))
+    return Refusal("CO-SET-8", f"These have no ambition yet: {missing}.") if missing else None
+
+
+async def start(play: Play[Skirmish], command: Start) -> None:
+    """CO-SET-6, CO-SET-9, CO-CAP-3: deserters leave, and the first turn begins."""
+    if play.state.phase != "setup":
+        raise CommandError("The game has been started.")
+    side = play.state.with_role(play.state.book.scenario.first)
+    if not side:
+        raise CommandError("Nobody knows yet who attacks: roll off first.")
+    for company, one in play.state.companies.items():
+        if one.captain and one.trait == "reprehensible":
+            await _desertion(play, company)
+    begin_turn(play, side)
+
+
+async def _desertion(play: Play[Skirmish], company: str) -> None:
+    """CO-CAP-3: 1d6 for each Group but the Captain's; on 1 it deserts (decision 20)."""
+    game = play.state
+    one = game.companies[company]
+    at_risk = [
+        name
+        for name, group in game.units.items()
+        if group.company == company and name != one.captain and not profile(game, name).reserve
+    ]
+    remarks = tuple(
+        Remark(f"die {n}", game.units[name].name, ("CO-CAP-3",)) for n, name in enumerate(at_risk, start=1)
+    )
+    pool = Faces(dice=len(at_risk) * number("desertion_dice"), sides=number("die_sides"), remarks=remarks)
+    told = f"On a {number('deserts_at')} a Group deserts from {one.name}"
+    roll = await play.roll(pool, why="desertion", side=one.side, rules=("CO-CAP-3",), told=told)
+    gone = tuple(name for name, face in zip(at_risk, roll.faces, strict=True) if face == number("deserts_at"))
+    if gone:
+        play.becomes(_without(game, company, gone), facts.Deserted(company, gone))
+
+
+def _without(game: Skirmish, company: str, deserters: tuple[str, ...]) -> Skirmish:
+    """The game without deserters: their points were never fielded."""
+    for name in deserters:
+        game = game.with_unit(name, deserted=True, in_play=False)
+    fielded = game.companies[company].points - sum(worth(game, name) for name in deserters)
+    return game.with_company(company, points=fielded)
+
+
+SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
+    "captain_trait": CommandSpec(
+        RollCaptainTrait,
+        "Captain's trait",
+        "unit",
+        captain_trait,
+        trait_understood,
+        (in_its_part_of_the_game, it_is_a_captain_without_trait),
+        rules=("CO-SET-4",),
+    ),
+    "roll_off": CommandSpec(
+        RollOff,
+        "Roll off",
+        "side",
+        roll_off,
+        by_side,
+        (in_its_part_of_the_game, captains_have_traits, roles_are_open),
+        rules=("CO-SET-5", "CO-CAP-10"),
+    ),
+    "ambition": CommandSpec(
+        ChooseAmbition,
+        "Choose an ambition",
+        "side",
+        ambition,
+        ambition_understood,
+        (in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
+    ),
+    "start": CommandSpec(
+        Start,
+        "Start the game",
+        "side",
+        start,
+        by_side,
+        (
+            in_its_part_of_the_game,
+            captains_have_traits,
+            roles_are_settled,
+            within_the_points_total,
+            the_same_points,
+            ambitions_are_chosen,
+        ),
+        rules=("CO-SET-6", "CO-CAP-3"),
+    ),
+}

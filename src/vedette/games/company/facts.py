@@ -1,0 +1,283 @@
+"""What happens in the order of a game: setup, turns, activations, magic and the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.facts import Fact, Names
+
+
+def _list(names: Names, ids: tuple[str, ...]) -> str:
+    told = [names(one) for one in ids]
+    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+
+
+@dataclass(frozen=True, slots=True)
+class TraitSettled(Fact):
+    """A Captain has his trait."""
+
+    unit: str
+    trait: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The Captain of {names(self.unit)} is {self.trait}."
+
+
+@dataclass(frozen=True, slots=True)
+class RolesSettled(Fact):
+    """The roll-off was decided."""
+
+    attacker: str
+    defender: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.attacker)} attacks, {names(self.defender)} defends."
+
+
+@dataclass(frozen=True, slots=True)
+class AmbitionChosen(Fact):
+    """A Company has its ambition."""
+
+    company: str
+    ambition: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The ambition of {names(self.company)} is {self.ambition}."
+
+
+@dataclass(frozen=True, slots=True)
+class Deserted(Fact):
+    """Groups left a Reprehensible Captain."""
+
+    company: str
+    units: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"{_list(names, self.units)} will not fight for {names(self.company)} and deserted."
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Fact):
+    """A side ended its turn."""
+
+    side: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.side)} ends its turn."
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Fact):
+    """It is a side's turn; `due` are the Groups that come first in its phase."""
+
+    side: str
+    turn: int
+    phase: str
+    due: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"Turn {self.turn}: {names(self.side)} acts. {_step(names, self.phase, self.due)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class StepBegan(Fact):
+    """The next step of a turn."""
+
+    side: str
+    phase: str
+    due: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return _step(names, self.phase, self.due) or f"{names(self.side)} may activate its Groups."
+
+
+def _step(names: Names, phase: str, due: tuple[str, ...]) -> str:
+    if phase == "rally":
+        return f"{_list(names, due)} must test to Rally."
+    if phase == "reckless":
+        return f"{_list(names, due)} must be checked for Reckless."
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered(Fact):
+    """A Group tries to activate; `check`: it is checked for Reckless."""
+
+    unit: str
+    order: str
+    check: bool
+
+    def sentence(self, names: Names) -> str:
+        if self.check:
+            return f"{names(self.unit)} is checked for Reckless."
+        return f"{names(self.unit)} is ordered to {self.order.capitalize()}."
+
+
+@dataclass(frozen=True, slots=True)
+class RolledAgain(Fact):
+    """A Commanding Captain's re-roll was used."""
+
+    unit: str
+    company: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The Captain of {names(self.company)} gave {names(self.unit)} a second try."
+
+
+@dataclass(frozen=True, slots=True)
+class ActivationFailed(Fact):
+    """An order was not carried out."""
+
+    unit: str
+    order: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} does not {self.order.capitalize()}: the turn is over."
+
+
+@dataclass(frozen=True, slots=True)
+class StoodStill(Fact):
+    """A Reckless check failed."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} stays where it is; the turn goes on."
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyInReach(Fact):
+    """A Reckless Group has no enemy that it could attack."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} has no enemy within its movement and is free to act."
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Fact):
+    """A Group moved; `inches` where they were said."""
+
+    unit: str
+    inches: float | None
+    formation: bool
+
+    def sentence(self, names: Names) -> str:
+        far = "" if self.inches is None else f" {self.inches:g} inches"
+        formed = " and forms up (+1 T)" if self.formation else ""
+        return f"{names(self.unit)} moves{far}{formed}."
+
+
+@dataclass(frozen=True, slots=True)
+class SpellCast(Fact):
+    """A spell was cast."""
+
+    unit: str
+    spell: str
+    target: str
+
+    def sentence(self, names: Names) -> str:
+        at = "itself" if self.target == self.unit else names(self.target)
+        return f"{names(self.unit)} casts {self.spell} on {at}."
+
+
+@dataclass(frozen=True, slots=True)
+class Mended(Fact):
+    """A Group got R back."""
+
+    unit: str
+    r: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} has {self.r} R now."
+
+
+@dataclass(frozen=True, slots=True)
+class Heartened(Fact):
+    """A Group is Shaken no longer."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} is Shaken no longer."
+
+
+@dataclass(frozen=True, slots=True)
+class Warded(Fact):
+    """A Group is under a Ward."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} has +1 T until the start of its side's next turn."
+
+
+@dataclass(frozen=True, slots=True)
+class Hastened(Fact):
+    """A Group may move at once."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} may Move at once: move its models."
+
+
+@dataclass(frozen=True, slots=True)
+class Summoned(Fact):
+    """A reserve Group came into play."""
+
+    unit: str
+    group: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} summons {names(self.group)}; it cannot activate this turn."
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Fact):
+    """A side scored VP, declared or counted."""
+
+    side: str
+    vp: int
+    reason: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.side)} scores {self.vp} VP: {self.reason.rstrip('.')}."
+
+
+@dataclass(frozen=True, slots=True)
+class GameClosing(Fact):
+    """A closing condition is met."""
+
+    why: str
+    side: str = ""
+
+    def sentence(self, names: Names) -> str:
+        because = {
+            "rounds": "The last round is over",
+            "side_lost": f"{names(self.side)} has lost enough",
+            "wiped_out": f"{names(self.side)} has no Group left in play",
+        }[self.why]
+        return f"{because}: the game closes, and VP are counted."
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Fact):
+    """The game is decided."""
+
+    outcome: str
+
+    def sentence(self, names: Names) -> str:
+        return "The game is a draw." if self.outcome == "draw" else f"{names(self.outcome)} wins the game."
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedAgainst(Fact):
+    """A Reckless Group must try to attack an enemy."""
+
+    unit: str
+    target: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} is Reckless and must try to Attack {names(self.target)}."

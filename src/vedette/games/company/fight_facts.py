@@ -1,0 +1,190 @@
+"""What happens to Groups that fight: hits, losses, tests, Retreats and Routs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.facts import Fact, Names
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted(Fact):
+    """A Group tested Defiant or Elusive when it was attacked; `inches`: how far it may slip away."""
+
+    unit: str
+    trait: str
+    success: bool
+    inches: int
+
+    def sentence(self, names: Names) -> str:
+        done = {
+            "defiant": "meets the attack with its Attack value",
+            "elusive": f"slips away, up to {self.inches} inches, before a blow is struck",
+        }
+        said = done[self.trait] if self.success else "stands still"
+        return f"{names(self.unit)} {said} ({self.trait.capitalize()})."
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeJoined(Fact):
+    """Two Groups are in melee."""
+
+    unit: str
+    target: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} is in melee with {names(self.target)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Fact):
+    """Hits were divided by T."""
+
+    unit: str
+    hits: int
+    toughness: int
+    lost: int
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        hits = "1 hit" if self.hits == 1 else f"{self.hits} hits"
+        cost = f"it loses {self.lost} R, {self.left} left" if self.lost else "it loses nothing"
+        return f"{names(self.unit)} takes {hits} against T {self.toughness}: {cost}."
+
+
+@dataclass(frozen=True, slots=True)
+class Loss(Fact):
+    """R was lost for a reason that the players gave."""
+
+    unit: str
+    lost: int
+    left: int
+    reason: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} loses {self.lost} R, {self.left} left: {self.reason.rstrip('.')}."
+
+
+@dataclass(frozen=True, slots=True)
+class MustTest(Fact):
+    """A rout brings a test of another Group."""
+
+    unit: str
+    reasons: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} must test Resilience: {', '.join(self.reasons)}."
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainPlaced(Fact):
+    """Its side said whether the Captain is near a Group that tests."""
+
+    unit: str
+    near: bool
+
+    def sentence(self, names: Names) -> str:
+        return f"The Captain is {'near' if self.near else 'too far from'} {names(self.unit)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Fact):
+    """A Resilience Test was passed."""
+
+    unit: str
+    result: int
+    needed: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} holds: {self.result} against {self.needed}."
+
+
+@dataclass(frozen=True, slots=True)
+class Rallied(Fact):
+    """A Shaken Group rallied."""
+
+    unit: str
+    result: int
+    needed: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} rallies: {self.result} against {self.needed}."
+
+
+@dataclass(frozen=True, slots=True)
+class BecameShaken(Fact):
+    """A Resilience Test was failed."""
+
+    unit: str
+    result: int
+    needed: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} fails, {self.result} against {self.needed}, and is Shaken."
+
+
+@dataclass(frozen=True, slots=True)
+class FailedShaken(Fact):
+    """A Group that was Shaken already failed."""
+
+    unit: str
+    result: int
+    needed: int
+    lost: int
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        return (
+            f"{names(self.unit)}, Shaken already, fails, {self.result} against {self.needed}, "
+            f"and loses {self.lost} R, {self.left} left."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Retreated(Fact):
+    """A Group falls back; its melees are over."""
+
+    unit: str
+    inches: int
+    away_from: str
+
+    def sentence(self, names: Names) -> str:
+        cause = names(self.away_from) if self.away_from else "the nearest enemy"
+        far = f"{self.inches} inches directly away from {cause}" if self.inches else "no distance: it stays"
+        return f"{names(self.unit)} Retreats {far}."
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked(Fact):
+    """The way back was blocked."""
+
+    unit: str
+    lost: int
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        cost = f"loses {self.lost} R, {self.left} left," if self.lost else "loses nothing"
+        return f"{names(self.unit)} is blocked: it {cost} and stops."
+
+
+@dataclass(frozen=True, slots=True)
+class Routed(Fact):
+    """A Group is out of play. `why`: no R left, a test, or off the table."""
+
+    unit: str
+    why: str
+    points: int
+
+    def sentence(self, names: Names) -> str:
+        because = {"no_r": "has no R left", "test": "breaks", "off_table": "leaves the table"}[self.why]
+        return f"{names(self.unit)} {because} and is Routed: {self.points} points lost."
+
+
+@dataclass(frozen=True, slots=True)
+class RallyTried(Fact):
+    """A Shaken Group tests to Rally."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} tries to Rally."

@@ -1,0 +1,153 @@
+"""The checks that come before all others: what may be given in which phase, and by which Group (4.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Check, Refusal, check
+from vedette.games.company.groups import due_to_check, due_to_rally, needed_for
+from vedette.games.company.state import Skirmish
+
+SETUP_COMMANDS = ("captain_trait", "roll_off", "ambition", "start")
+CLOSING_COMMANDS = ("score", "end_game")
+IN_MELEE = ("attack", "retreat")
+
+
+def _still_played(game: Skirmish, command: Any) -> Refusal | None:
+    if game.phase == "over":
+        return Refusal("CO-END-1", "The game is over.")
+    if game.phase == "closing" and command.do not in CLOSING_COMMANDS:
+        return Refusal(
+            "CO-END-1", "The game has closed: only VP are still counted.", "score, or end the game"
+        )
+    return None
+
+
+GATE: Check[Skirmish, Any] = Check(("CO-END-1",), (), _still_played)
+"""The game closes when a condition of its scenario is met; only scoring is left then."""
+
+
+@check("CO-SET-9")
+def in_its_part_of_the_game(game: Skirmish, command: Any) -> Refusal | None:
+    """No turn before the start, and no setup after it."""
+    if game.phase == "setup" and command.do not in SETUP_COMMANDS:
+        return Refusal("CO-SET-9", "Setup is not done yet.", "start the game first")
+    if game.phase != "setup" and command.do in SETUP_COMMANDS:
+        return Refusal("CO-SET-9", "Setup is over.")
+    return None
+
+
+@check("CO-TRN-1")
+def its_side_is_active(game: Skirmish, command: Any) -> Refusal | None:
+    """Only the active side's Groups act."""
+    side = game.units[command.by].side
+    if side != game.active:
+        return Refusal("CO-TRN-1", f"It is not {game.sides[side].name}'s turn.")
+    return None
+
+
+@check("CO-ROU-1")
+def it_is_in_play(game: Skirmish, command: Any) -> Refusal | None:
+    """Routed Groups, deserters and Groups in reserve do not act."""
+    unit = game.units[command.by]
+    return None if unit.in_play else Refusal("CO-ROU-1", f"{unit.name} is not in play.")
+
+
+@check("CO-RAL-2")
+def it_is_due_to_rally(game: Skirmish, command: Any) -> Refusal | None:
+    """Only Groups that were Shaken as the turn began, each once."""
+    if game.phase != "rally" or not game.units[command.by].must_rally:
+        return Refusal("CO-RAL-2", f"{game.units[command.by].name} is not due to test to Rally.")
+    return None
+
+
+@check("CO-RAL-1", "CO-TRN-3")
+def rallies_come_first(game: Skirmish, command: Any) -> Refusal | None:
+    """Every due Group tests to Rally before anything else is done."""
+    if game.phase != "rally":
+        return None
+    due = _names(game, due_to_rally(game, game.active))
+    return Refusal("CO-RAL-1", f"First these must test to Rally: {due}.", "rally them")
+
+
+@check("CO-REC-2")
+def it_is_due_to_be_checked(game: Skirmish, command: Any) -> Refusal | None:
+    """Only Reckless Groups that are due, each once."""
+    if game.phase != "reckless" or not game.units[command.by].must_check:
+        return Refusal("CO-REC-2", f"{game.units[command.by].name} is not due for a Reckless check.")
+    return None
+
+
+@check("CO-REC-1", "CO-TRN-3", "CO-TRA-1")
+def reckless_checks_come_first(game: Skirmish, command: Any) -> Refusal | None:
+    """Every due Reckless Group is checked before anyone activates."""
+    if game.phase != "reckless":
+        return None
+    due = _names(game, due_to_check(game, game.active))
+    return Refusal("CO-REC-1", f"First these must be checked for Reckless: {due}.", "check them")
+
+
+@check("CO-SHK-1")
+def it_is_not_shaken(game: Skirmish, command: Any) -> Refusal | None:
+    """A Shaken Group may not activate."""
+    unit = game.units[command.by]
+    if unit.shaken:
+        sentence = f"{unit.name} is Shaken: it may not activate."
+        return Refusal("CO-SHK-1", sentence, "it tests to Rally at the start of its side's next turn")
+    return None
+
+
+@check("CO-ACT-1")
+def it_was_not_tested(game: Skirmish, command: Any) -> Refusal | None:
+    """Not after a test to Rally or a Reckless check in this turn."""
+    unit = game.units[command.by]
+    if unit.rallied:
+        return Refusal("CO-ACT-1", f"{unit.name} has tested to Rally this turn.")
+    if unit.checked:
+        return Refusal("CO-ACT-1", f"{unit.name} has been checked for Reckless this turn.")
+    return None
+
+
+@check("CO-ACT-2")
+def it_has_not_activated(game: Skirmish, command: Any) -> Refusal | None:
+    """Once a turn."""
+    unit = game.units[command.by]
+    return Refusal("CO-ACT-2", f"{unit.name} has activated this turn.") if unit.activated else None
+
+
+@check("CO-ATK-4")
+def not_held_in_melee(game: Skirmish, command: Any) -> Refusal | None:
+    """A Group in melee may only Attack or Retreat."""
+    unit = game.units[command.by]
+    if unit.in_melee_with and command.do not in IN_MELEE:
+        sentence = f"{unit.name} is in melee with {_names(game, unit.in_melee_with)}."
+        return Refusal("CO-ATK-4", sentence, "it may Attack or Retreat")
+    return None
+
+
+@check("CO-ACT-3")
+def it_has_a_value(game: Skirmish, command: Any) -> Refusal | None:
+    """The order must be valid: its profile has an activation value for it."""
+    if needed_for(game, command.by, command.do) is None:
+        name = game.units[command.by].name
+        return Refusal("CO-ACT-3", f"{name} has no activation value for {command.do.capitalize()}.")
+    return None
+
+
+def _names(game: Skirmish, units: tuple[str, ...]) -> str:
+    return ", ".join(game.units[one].name for one in units)
+
+
+RALLY_CHECKS: tuple[Check[Skirmish, Any], ...] = (
+    in_its_part_of_the_game, its_side_is_active, it_is_in_play, it_is_due_to_rally,
+)  # fmt: skip
+
+RECKLESS_CHECKS: tuple[Check[Skirmish, Any], ...] = (
+    in_its_part_of_the_game, its_side_is_active, it_is_in_play, rallies_come_first, it_is_due_to_be_checked,
+)  # fmt: skip
+
+GROUP_CHECKS: tuple[Check[Skirmish, Any], ...] = (
+    in_its_part_of_the_game, its_side_is_active, it_is_in_play, rallies_come_first, reckless_checks_come_first,
+    it_is_not_shaken, it_was_not_tested, it_has_not_activated, not_held_in_melee,
+)  # fmt: skip
+"""The Group checks of every order."""

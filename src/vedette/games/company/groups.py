@@ -1,0 +1,155 @@
+"""What the rules ask of Groups, Companies and Captains."""
+
+from __future__ import annotations
+
+import math
+
+from vedette.engine.dice import Modifier
+from vedette.games.company.profiles import CaptainTrait, Profile, Trait
+from vedette.games.company.state import Company, Group, Skirmish
+from vedette.games.company.tables import modifier, number
+from vedette.kit.tables import applying
+
+
+def profile(game: Skirmish, unit: str) -> Profile:
+    """The Group as it is printed."""
+    return game.book.units[unit]
+
+
+def company_of(game: Skirmish, unit: str) -> Company:
+    """The Company of a Group."""
+    return game.companies[game.units[unit].company]
+
+
+def is_captains(game: Skirmish, unit: str) -> bool:
+    """Whether this is the Group of its Company's Captain."""
+    return company_of(game, unit).captain == unit
+
+
+def has(game: Skirmish, unit: str, trait: Trait) -> bool:
+    """A Group has its traits; the Captain's own Group not while it is Shaken (CO-SHK-4)."""
+    off = game.units[unit].shaken and is_captains(game, unit)
+    return trait in profile(game, unit).traits and not off
+
+
+def bloodied(game: Skirmish, unit: str) -> bool:
+    """CO-GEN-5: half of its printed R or less (decision 1)."""
+    return game.units[unit].r * number("bloodied_divisor") <= profile(game, unit).r_max
+
+
+def toughness_modifiers(game: Skirmish, unit: str, *, shooting: bool = False) -> tuple[Modifier, ...]:
+    """What adds to T, by name: formation, Ward, and Shielded against Shooting."""
+    group = game.units[unit]
+    formed = group.defensive and not (group.shaken and is_captains(game, unit))  # CO-SHK-4
+    return applying(
+        modifier("formation") if formed else None,
+        modifier("ward") if group.warded else None,
+        modifier("shielded") if shooting and has(game, unit, "shielded") else None,
+    )
+
+
+def toughness(game: Skirmish, unit: str, *, shooting: bool = False) -> int:
+    """T with what is in force now (CO-TRA-4, CO-TRA-10, CO-MAG-6)."""
+    more = toughness_modifiers(game, unit, shooting=shooting)
+    return profile(game, unit).t + int(sum(one.value for one in more))
+
+
+def captain_works(game: Skirmish, company: str) -> bool:
+    """4.3: the Captain's Group is in play and not Shaken (CO-SHK-4)."""
+    captain = game.companies[company].captain
+    return bool(captain) and game.units[captain].in_play and not game.units[captain].shaken
+
+
+def captained(game: Skirmish, unit: str, *traits: CaptainTrait) -> bool:
+    """Whether a Captain who works gives one of these traits to the Company of a Group (decision 23)."""
+    company = game.units[unit].company
+    return captain_works(game, company) and game.companies[company].trait in traits
+
+
+def captain_bonus(game: Skirmish, unit: str, *, rally: bool) -> Modifier | None:
+    """CO-RES-9, CO-CAP-4, CO-CAP-7, CO-CAP-11, CO-CAP-12: what the Captain adds to a test when he is near."""
+    if not captain_works(game, game.units[unit].company) or captained(game, unit, "vapid"):
+        return None
+    if captained(game, unit, "inspiring", "legendary"):
+        return modifier("captain-near-inspiring")
+    if rally and captained(game, unit, "steady"):
+        return modifier("captain-near-steady")
+    return modifier("captain-near")
+
+
+def needed_for(game: Skirmish, unit: str, order: str) -> int | None:
+    """CO-ACT-3: what 2d6 must reach for an order; Retreat falls back on Move (decision 31)."""
+    values = profile(game, unit).activation
+    return values.get(order, values.get("move") if order == "retreat" else None)
+
+
+def retreat_distance(game: Skirmish, unit: str) -> int:
+    """CO-RET-2, CO-GEN-1: half of MO, rounded down."""
+    return math.floor(profile(game, unit).mo / number("retreat_divisor"))
+
+
+def worth(game: Skirmish, unit: str) -> int:
+    """The points of a Group; a summoned one has none (CO-MAG-5)."""
+    own = profile(game, unit)
+    return number("summoned_points") if own.reserve else own.points
+
+
+def in_play(game: Skirmish, company: str) -> list[str]:
+    """The Groups that remain of a Company, in setup order."""
+    return [name for name, one in game.units.items() if one.company == company and one.in_play]
+
+
+def companies_of(game: Skirmish, side: str) -> list[str]:
+    """The Companies of a side, in setup order."""
+    return [name for name, one in game.companies.items() if one.side == side]
+
+
+def points(game: Skirmish, side: str) -> int:
+    """The points that a side fielded."""
+    return sum(game.companies[one].points for one in companies_of(game, side))
+
+
+def points_lost(game: Skirmish, side: str) -> int:
+    """CO-ROU-3: the points of a side's Routed Groups."""
+    return sum(game.companies[one].points_lost for one in companies_of(game, side))
+
+
+def half_gone(company: Company) -> bool:
+    """CO-RES-5: Groups worth half or more of the points are lost."""
+    return company.points > 0 and company.points_lost * number("half_divisor") >= company.points
+
+
+def below_half(company: Company) -> bool:
+    """CO-RES-8: less than half of the points are still in play (decision 19)."""
+    return company.points_lost * number("half_divisor") > company.points
+
+
+def due_to_rally(game: Skirmish, side: str) -> tuple[str, ...]:
+    """CO-RAL-1: the Groups of a side that must still test to Rally."""
+    return tuple(name for name, one in game.units.items() if one.side == side and _due(one, one.must_rally))
+
+
+def due_to_check(game: Skirmish, side: str) -> tuple[str, ...]:
+    """CO-REC-1: the Groups of a side that must still be checked for Reckless."""
+    return tuple(name for name, one in game.units.items() if one.side == side and _due(one, one.must_check))
+
+
+def _due(group: Group, flag: bool) -> bool:
+    return flag and group.in_play
+
+
+def with_melee(game: Skirmish, unit: str, other: str) -> Skirmish:
+    """CO-ATK-5: the two are in melee, each behind those it was in melee with before."""
+    for one, enemy in ((unit, other), (other, unit)):
+        known = game.units[one].in_melee_with
+        if enemy not in known:
+            game = game.with_unit(one, in_melee_with=(*known, enemy))
+    return game
+
+
+def without_melees(game: Skirmish, unit: str) -> Skirmish:
+    """CO-RET-6: the melees of a Group end, on both sides."""
+    for other in game.units[unit].in_melee_with:
+        rest = tuple(one for one in game.units[other].in_melee_with if one != unit)
+        game = game.with_unit(other, in_melee_with=rest)
+    return game.with_unit(unit, in_melee_with=())

@@ -1,0 +1,39 @@
+"""The data of the company game: profiles, armies and scenarios that a game file may name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from vedette.engine.ruleset import RuleText
+from vedette.games.company.tables import RULESET_ID, TABLES
+from vedette.kit.shelf import Shelf, rule_texts, with_profile
+
+_OF_AN_ARMY = ("name", "companies", "units")
+"""Keys of an army that a side takes over."""
+
+FOR_CHOOSING = ("roll", "points")
+"""Keys of a scenario that matter before it is set up only."""
+
+
+@cache
+def rules() -> Mapping[str, RuleText]:
+    """Every rule in our words, by id."""
+    return rule_texts(TABLES)
+
+
+def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A set-up with its scenario, armies and profiles written out; raises DataError."""
+    shelf = Shelf(RULESET_ID)
+    resolved = dict(setup)
+    if isinstance(setup.get("scenario"), str):
+        resolved |= _scenario(setup, shelf)
+    return shelf.whole(shelf.sides(resolved, with_profile, _OF_AN_ARMY))
+
+
+def _scenario(setup: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
+    """The scenario written out, and its points total where the set-up has none."""
+    row = shelf.take("scenarios", setup["scenario"], "scenario")
+    total = {"points": row["points"]} if "points" in row and "points" not in setup else {}
+    return {**total, "scenario": {key: row[key] for key in row if key not in FOR_CHOOSING}}

@@ -1,0 +1,236 @@
+"""Magic: casting spells and summoning Groups from reserve."""
+
+from __future__ import annotations
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.dice import Count, Remark
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.company import facts
+from vedette.games.company.activation import ACTIVATION_RULES, activates
+from vedette.games.company.commands import Cast, Summon
+from vedette.games.company.gate import GROUP_CHECKS, it_has_a_value
+from vedette.games.company.groups import has, profile, toughness
+from vedette.games.company.hitting import (
+    count_pool,
+    cover_remark,
+    loss_for,
+    roll_to_hit,
+    take_hits,
+    toughness_remark,
+)
+from vedette.games.company.resilience import TEST_RULES, after_losses, test_all
+from vedette.games.company.routs import BECAUSE, Due
+from vedette.games.company.shooting import the_target_is_in_play
+from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import Spell, number, spells
+from vedette.games.company.words import by_group, known
+
+
+def cast_understood(game: Skirmish, command: Cast) -> Cast:
+    """A Group casts a spell that there is on a Group; on itself at no distance."""
+    by_group(game, command)
+    known(game, command.target)
+    if command.spell not in spells():
+        raise CommandError(f"There is no spell {shown(command.spell)}.")
+    if command.target == command.by:
+        return command.model_copy(update={"inches": 0.0, "sees": True})
+    if command.inches is None:
+        raise CommandError("Say how many inches away the target is.")
+    return command
+
+
+@check("CO-MAG-1")
+def it_can_cast(game: Skirmish, command: Cast) -> Refusal | None:
+    """Only a Caster or an Apprentice Casts."""
+    if has(game, command.by, "caster") or has(game, command.by, "apprentice"):
+        return None
+    return Refusal("CO-MAG-1", f"{game.units[command.by].name} is neither a Caster nor an Apprentice.")
+
+
+@check("CO-MAG-2", "CO-TRA-6", reads=("spell",))
+def it_knows_the_spell(game: Skirmish, command: Cast) -> Refusal | None:
+    """A Group Casts only spells on its own list, an Apprentice its three."""
+    own = profile(game, command.by).spells
+    if command.spell in own:
+        return None
+    names = ", ".join(spells()[one].name for one in own)
+    return Refusal("CO-MAG-2", f"{spells()[command.spell].name} is not on its list.", names)
+
+
+@check("CO-MAG-3", reads=("spell", "target"))
+def the_target_is_on_the_right_side(game: Skirmish, command: Cast) -> Refusal | None:
+    """A spell is for enemies, or for friends, some for the caster too."""
+    spell, enemy = spells()[command.spell], game.enemies(command.by, command.target)
+    name = game.units[command.target].name
+    if command.target == command.by:
+        return None if spell.self else Refusal("CO-MAG-3", f"{spell.name} is not cast on the caster.")
+    if spell.target == "enemy" and not enemy:
+        return Refusal("CO-MAG-3", f"{spell.name} is cast on enemies, and {name} is none.")
+    if spell.target == "friend" and enemy:
+        return Refusal("CO-MAG-3", f"{spell.name} is cast on friends, and {name} is none.")
+    return None
+
+
+@check("CO-MAG-3", reads=("spell", "target", "inches"))
+def the_spell_reaches(game: Skirmish, command: Cast) -> Refusal | None:
+    """Each spell has its range."""
+    spell = spells()[command.spell]
+    if (command.inches or 0) > spell.range:
+        return Refusal("CO-MAG-3", f"{spell.name} reaches {spell.range:g} inches.", f"{spell.range:g} inches")
+    return None
+
+
+@check("CO-MAG-3", reads=("spell", "target", "sees"))
+def the_caster_sees(game: Skirmish, command: Cast) -> Refusal | None:
+    """Some spells need sight."""
+    spell = spells()[command.spell]
+    if spell.sight and not command.sees:
+        return Refusal("CO-MAG-3", f"For {spell.name} the caster must see the target.")
+    return None
+
+
+@check("CO-MAG-3", reads=("spell", "target"))
+def its_condition_is_met(game: Skirmish, command: Cast) -> Refusal | None:
+    """Hearten is for Shaken Groups, Haste for those neither Shaken nor in melee."""
+    spell, target = spells()[command.spell], game.units[command.target]
+    if spell.shaken is not None and spell.shaken != target.shaken:
+        said = "is not Shaken" if spell.shaken else "is Shaken"
+        return Refusal("CO-MAG-3", f"{target.name} {said}: {spell.name} is not for it.")
+    if spell.in_melee is not None and spell.in_melee != bool(target.in_melee_with):
+        said = "is not in melee" if spell.in_melee else "is in melee"
+        return Refusal("CO-MAG-3", f"{target.name} {said}: {spell.name} is not for it.")
+    return None
+
+
+async def cast(play: Play[Skirmish], command: Cast) -> None:
+    """CO-MAG-6: the caster activates, and the spell does what it does."""
+    if not await activates(play, command.by, "cast"):
+        return
+    spell = spells()[command.spell]
+    play.says(facts.SpellCast(command.by, spell.name, command.target))
+    _helps(play, spell, command.target)
+    if spell.dice:
+        await _strikes(play, spell, command)
+    if spell.test:
+        because = Remark(BECAUSE, spell.name, ("CO-MAG-6",))
+        await test_all(play, [Due(command.target, reasons=(because,), cause=command.by)])
+
+
+def _helps(play: Play[Skirmish], spell: Spell, target: str) -> None:
+    """CO-MAG-6: R that comes back, Shaken that ends, a Ward, a Move."""
+    if spell.r:
+        r = min(play.state.units[target].r + spell.r, profile(play.state, target).r_max)
+        play.becomes(play.state.with_unit(target, r=r), facts.Mended(target, r))
+    if spell.ends_shaken:
+        play.becomes(play.state.with_unit(target, shaken=False), facts.Heartened(target))
+    if spell.t:
+        play.becomes(play.state.with_unit(target, warded=True), facts.Warded(target))
+    if spell.moves:
+        play.says(facts.Hastened(target))
+
+
+async def _strikes(play: Play[Skirmish], spell: Spell, command: Cast) -> None:
+    """CO-MAG-6: a spell that rolls to hit is no Shooting, so Shielded does not count."""
+    by, target = command.by, command.target
+    cover = command.cover and spell.cover
+    hits = await roll_to_hit(
+        play,
+        by,
+        spell_pool(play.state, spell, target, cover=cover),
+        why=spell.id,
+        told=f"{spell.name} at {play.state.units[target].name}",
+        rules=("CO-MAG-6",),
+        cover=cover,
+    )
+    lost = loss_for(play.state, target, hits)
+    take_hits(play, target, hits, lost, toughness(play.state, target))
+    await after_losses(play, {by: 0, target: lost}, {target: by})
+
+
+def spell_pool(game: Skirmish, spell: Spell, target: str, *, cover: bool) -> Count:
+    """CO-MAG-6: the dice of a spell, also those of a Bloodied caster."""
+    return count_pool(spell.dice, spell.hit, remarks=(*cover_remark(cover), toughness_remark(game, target)))
+
+
+def summon_understood(game: Skirmish, command: Summon) -> Summon:
+    """A Group summons a Group."""
+    by_group(game, command)
+    known(game, command.group)
+    return command
+
+
+@check("CO-MAG-4")
+def it_can_summon(game: Skirmish, command: Summon) -> Refusal | None:
+    """Only a Summoner Summons."""
+    if has(game, command.by, "summoner"):
+        return None
+    return Refusal("CO-MAG-4", f"{game.units[command.by].name} is no Summoner.")
+
+
+@check("CO-MAG-5", reads=("group",))
+def the_group_is_in_reserve(game: Skirmish, command: Summon) -> Refusal | None:
+    """The Group comes from the side's own reserve."""
+    group = game.units[command.group]
+    if game.enemies(command.by, command.group):
+        return Refusal("CO-MAG-5", f"{group.name} is the other side's.")
+    if not profile(game, command.group).reserve or group.in_play or group.routed:
+        return Refusal("CO-MAG-5", f"{group.name} is not in reserve.")
+    return None
+
+
+@check("CO-MAG-5", reads=("inches",))
+def it_comes_on_near_the_summoner(game: Skirmish, command: Summon) -> Refusal | None:
+    """Within 6 inches of the Summoner."""
+    limit = number("summon_range")
+    if command.inches > limit:
+        sentence = f"It is placed within {limit} inches of the Summoner."
+        return Refusal("CO-MAG-5", sentence, f"{limit} inches")
+    return None
+
+
+async def summon(play: Play[Skirmish], command: Summon) -> None:
+    """CO-MAG-5: the Group is in play; it can't activate this turn."""
+    if not await activates(play, command.by, "summon"):
+        return
+    come = play.state.with_unit(command.group, in_play=True, activated=True, routed=False, deserted=False)
+    play.becomes(come, facts.Summoned(command.by, command.group))
+
+
+MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
+    "cast": CommandSpec(
+        Cast,
+        "Cast",
+        "unit",
+        cast,
+        cast_understood,
+        (
+            *GROUP_CHECKS,
+            it_can_cast,
+            it_has_a_value,
+            it_knows_the_spell,
+            the_target_is_on_the_right_side,
+            the_target_is_in_play,
+            the_spell_reaches,
+            the_caster_sees,
+            its_condition_is_met,
+        ),
+        rules=(*ACTIVATION_RULES, *TEST_RULES, "CO-MAG-6", "CO-TER-5"),
+    ),
+    "summon": CommandSpec(
+        Summon,
+        "Summon",
+        "unit",
+        summon,
+        summon_understood,
+        (
+            *GROUP_CHECKS,
+            it_can_summon,
+            it_has_a_value,
+            the_group_is_in_reserve,
+            it_comes_on_near_the_summoner,
+        ),
+        rules=ACTIVATION_RULES,
+    ),
+}

@@ -1,0 +1,84 @@
+"""Routs, and the queue of Resilience Tests that losses and routs bring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.dice import Remark
+from vedette.engine.play import Play
+from vedette.games.company import fight_facts
+from vedette.games.company.groups import company_of, half_gone, in_play, is_captains, without_melees, worth
+from vedette.games.company.state import Skirmish
+
+BECAUSE = "because"
+"""How the panel names what brought a test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A Group that waits for its Resilience Test.
+
+    `lost` is the R that brought it (0 where something else did), `reasons` what people read of it,
+    `cause` the Group that it would Retreat from ("": the nearest enemy, decision 12).
+    """
+
+    unit: str
+    lost: int = 0
+    reasons: tuple[Remark, ...] = ()
+    cause: str = ""
+
+
+Queue = list[Due]
+"""CO-RES-14: tests are taken one after the other, the first of the list first."""
+
+
+def lost_r(unit: str, lost: int, cause: str = "") -> Due:
+    """CO-RES-1: the test of a Group that lost R."""
+    return Due(unit, lost, (Remark(BECAUSE, f"it lost {lost} R", ("CO-RES-1",)),), cause)
+
+
+def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
+    """CO-ROU-1, CO-ROU-3, CO-RET-6: the Group is out of play; the tests that it brings join the queue."""
+    game = play.state
+    if not game.units[unit].in_play:  # only when a command on it was forced
+        return
+    name = game.units[unit].company
+    lost = worth(game, unit)
+    game = without_melees(game, unit).with_unit(
+        unit,
+        routed=True,
+        in_play=False,
+        shaken=False,
+        must_rally=False,
+        must_check=False,
+        defensive=False,
+        warded=False,
+    )
+    game = game.with_company(name, points_lost=game.companies[name].points_lost + lost)
+    half = half_gone(game.companies[name]) and not game.companies[name].half_lost
+    if half:
+        game = game.with_company(name, half_lost=True)  # decision 18
+    play.becomes(game, fight_facts.Routed(unit, why, lost))
+    _bring_tests(play, unit, queue, half=half)
+
+
+def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool) -> None:
+    """CO-RES-3, CO-RES-4, CO-RES-5, CO-RES-14: who tests for a rout, in setup order, each once."""
+    remaining = in_play(play.state, play.state.units[routed].company)
+    reasons = _reasons(play.state, routed, half=half, last=len(remaining) == 1)
+    waiting = [one.unit for one in queue]
+    for unit in remaining if reasons else ():
+        if unit not in waiting:
+            queue.append(Due(unit, reasons=reasons))
+            play.says(fight_facts.MustTest(unit, tuple(one.text for one in reasons)))
+
+
+def _reasons(game: Skirmish, routed: str, *, half: bool, last: bool) -> tuple[Remark, ...]:
+    """Why every Group that remains must test; several reasons are one test (decision 15)."""
+    company = company_of(game, routed).name
+    found = {
+        "CO-RES-4": (is_captains(game, routed), "the Captain's Group is Routed"),
+        "CO-RES-5": (half, f"{company} has lost half of its points"),
+        "CO-RES-3": (last, f"it is the last Group of {company}"),
+    }
+    return tuple(Remark(BECAUSE, text, (rule,)) for rule, (applies, text) in found.items() if applies)

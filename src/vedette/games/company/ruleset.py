@@ -1,0 +1,55 @@
+"""The company game as a record that the engine and the screens can use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vedette.engine.facts import facts_of
+from vedette.engine.ruleset import Ruleset
+from vedette.games.company import facts, fight_facts
+from vedette.games.company.adjust import adjusted
+from vedette.games.company.commands_table import COMMANDS
+from vedette.games.company.gate import GATE
+from vedette.games.company.library import resolve, rules
+from vedette.games.company.new_game import new_game
+from vedette.games.company.paths import paths
+from vedette.games.company.reminders import REMINDERS, TRACKED
+from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import RULESET_ID
+from vedette.games.company.turns import settle
+from vedette.games.company.view.actions import actions
+from vedette.games.company.view.forms import form
+from vedette.games.company.view.roster import roster
+from vedette.games.company.view.table import moment, table
+from vedette.games.company.words import side_of
+from vedette.view.view import View
+
+
+def names(game: Skirmish) -> Mapping[str, str]:
+    """What people call sides, Companies and Groups."""
+    return {
+        **{name: company.name for name, company in game.companies.items()},
+        **{name: side.name for name, side in game.sides.items()},
+        **{name: unit.name for name, unit in game.units.items()},
+    }
+
+
+RULESET = Ruleset(
+    id=RULESET_ID,
+    title="Company",
+    revision=1,
+    commands=COMMANDS,
+    resolve=resolve,
+    new_game=new_game,
+    gate=GATE,
+    settle=settle,
+    paths=paths,
+    adjust=adjusted,
+    names=names,
+    side_of=side_of,
+    fact_kinds={**facts_of(facts), **facts_of(fight_facts)},
+    rules=rules,
+    view=View(table, actions, form, moment, roster),
+    reminders=REMINDERS,
+    tracked=TRACKED,
+)

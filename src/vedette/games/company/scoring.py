@@ -1,0 +1,152 @@
+"""The end: VP that the players award, the count, and who wins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.company import facts
+from vedette.games.company.commands import EndGame, Score
+from vedette.games.company.gate import in_its_part_of_the_game
+from vedette.games.company.groups import companies_of, points, points_lost
+from vedette.games.company.profiles import Award
+from vedette.games.company.state import Skirmish
+from vedette.games.company.words import by_side, own_company
+
+
+def score_understood(game: Skirmish, command: Score) -> Score:
+    """Either VP with a reason, or a Company's ambition."""
+    by_side(game, command)
+    if command.ambition:
+        if command.vp is not None or command.reason is not None:
+            raise CommandError("Score an ambition or VP with a reason, not both.")
+        return command.model_copy(update={"company": own_company(game, command.by, command.company)})
+    if command.vp is None or command.reason is None:
+        raise CommandError("Say how many VP, and for what reason.")
+    if command.company is not None:
+        raise CommandError("A Company is named for its ambition only.")
+    return command
+
+
+@check("CO-END-3", reads=("ambition", "company"))
+def an_ambition_scores_once(game: Skirmish, command: Score) -> Refusal | None:
+    """A Company's ambition scores at most once."""
+    if not command.ambition:
+        return None
+    company = game.companies[str(command.company)]
+    if not company.ambition:
+        return Refusal("CO-END-3", f"{company.name} chose no ambition.")
+    if company.ambition_done:
+        return Refusal("CO-END-3", f"The ambition of {company.name} has scored.")
+    return None
+
+
+async def score(play: Play[Skirmish], command: Score) -> None:
+    """CO-END-2, CO-END-3: what only the players see is worth VP."""
+    game = play.state
+    if not command.ambition:
+        _award(play, command.by, command.vp or 0, command.reason or "")
+        return
+    company = game.companies[str(command.company)]
+    if not company.ambition:
+        raise CommandError(f"{company.name} chose no ambition: there is nothing to score.")
+    own = game.book.ambitions[company.ambition]
+    scored = game.with_company(str(command.company), ambition_done=True)
+    scored = scored.with_side(command.by, vp=game.sides[command.by].vp + own.vp)
+    play.becomes(scored, facts.Scored(command.by, own.vp, own.name))
+
+
+@check("CO-END-1")
+def the_game_may_end(game: Skirmish, command: EndGame) -> Refusal | None:
+    """The game has closed, or its scenario lets the players declare its end."""
+    declared = any(one.when == "declared" for one in game.book.scenario.closing)
+    if game.phase in ("setup", "over", "closing") or declared:
+        return None
+    sentence = "No closing condition of the scenario is met."
+    return Refusal("CO-END-1", sentence, "play on, or concede")
+
+
+async def end_game(play: Play[Skirmish], command: EndGame) -> None:
+    """CO-END-2: VP are counted as the scenario says; the side with more wins."""
+    if play.state.phase in ("setup", "over"):
+        raise CommandError("There is no game to end.")
+    if not play.state.with_role("attacker"):
+        raise CommandError("Nobody knows who attacked: the VP cannot be counted.")
+    for side in play.state.sides:
+        for award in play.state.book.scenario.awards:
+            vp = vp_for(play.state, side, award)
+            if vp:
+                _award(play, side, vp, award_text(award))
+    outcome = leader(play.state)
+    play.becomes(replace(play.state, phase="over", active="", outcome=outcome), facts.GameOver(outcome))
+
+
+def vp_for(game: Skirmish, side: str, award: Award) -> int:
+    """What a side gets by an entry of the scenario as things stand (CO-GEN-1)."""
+    if award.role not in ("both", game.sides[side].role):
+        return 0
+    enemy = game.other(side)
+    if award.when == "enemy_points":
+        return award.vp * (points_lost(game, enemy) // award.per)
+    if award.when == "captain_routed":
+        captains = (game.companies[one].captain for one in companies_of(game, enemy))
+        return award.vp * sum(bool(one) and game.units[one].routed for one in captains)
+    if award.when == "more_points":
+        return award.vp if left(game, side) > left(game, enemy) else 0
+    return 0  # declared: awarded by `score`
+
+
+def left(game: Skirmish, side: str) -> int:
+    """The points that a side still has in play."""
+    return points(game, side) - points_lost(game, side)
+
+
+def award_text(award: Award) -> str:
+    """What an entry of the scenario is about, in words."""
+    if award.text:
+        return award.text
+    each = "each enemy point lost" if award.per == 1 else f"each {award.per} enemy points lost"
+    return {
+        "enemy_points": each,
+        "captain_routed": "the enemy Captain is Routed",
+        "more_points": "more points still in play",
+        "declared": "as the scenario says",
+    }[award.when]
+
+
+def leader(game: Skirmish) -> str:
+    """The side with more VP, or a draw."""
+    (first, one), (second, other) = game.sides.items()
+    if one.vp == other.vp:
+        return "draw"
+    return first if one.vp > other.vp else second
+
+
+def _award(play: Play[Skirmish], side: str, vp: int, reason: str) -> None:
+    total = play.state.sides[side].vp + vp
+    play.becomes(play.state.with_side(side, vp=total), facts.Scored(side, vp, reason))
+
+
+SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
+    "score": CommandSpec(
+        Score,
+        "Score VP",
+        "side",
+        score,
+        score_understood,
+        (in_its_part_of_the_game, an_ambition_scores_once),
+        rules=("CO-END-2",),
+    ),
+    "end_game": CommandSpec(
+        EndGame,
+        "End the game",
+        "side",
+        end_game,
+        by_side,
+        (in_its_part_of_the_game, the_game_may_end),
+        rules=("CO-END-2", "CO-GEN-1"),
+    ),
+}

@@ -1,0 +1,197 @@
+"""The set-up of a game: its schema (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_validator
+
+from vedette.games.company.profiles import CaptainTrait, Order, Trait
+from vedette.games.company.tables import number, spells
+from vedette.kit.schema import Count, Data, Id, Inches, Name, Words, doubles
+
+Points = Annotated[int, Field(ge=0, le=10_000)]
+Vp = Annotated[int, Field(ge=-1000, le=1000)]
+ToHit = Annotated[int, Field(ge=number("to_hit_least"), le=number("to_hit_most"))]
+Activation = Annotated[int, Field(ge=number("activation_least"), le=number("activation_most"))]
+
+
+class ClosingData(Data):
+    """A condition that closes the game."""
+
+    when: Literal["rounds", "side_lost", "declared", "wiped_out"]
+    value: Annotated[int, Field(ge=1, le=1000)] | None = None
+    side: Literal["attacker", "defender"] | None = None
+
+    @model_validator(mode="after")
+    def _complete(self) -> ClosingData:
+        if (self.value is not None) != (self.when in ("rounds", "side_lost")):
+            raise ValueError(f"{self.when}: value is for rounds and side_lost, which need it")
+        if self.side is not None and self.when != "side_lost":
+            raise ValueError(f"{self.when}: side is for side_lost only")
+        return self
+
+
+class AwardData(Data):
+    """Something that is worth VP."""
+
+    for_: Annotated[Literal["attacker", "defender", "both"], Field(alias="for")]
+    vp: Vp
+    when: Literal["enemy_points", "captain_routed", "more_points", "declared"]
+    per: Annotated[int, Field(ge=1, le=1000)] | None = None
+    text: Words = ""
+
+    @model_validator(mode="after")
+    def _fitting(self) -> AwardData:
+        if self.per is not None and self.when != "enemy_points":
+            raise ValueError(f"{self.when}: per is for enemy_points only")
+        return self
+
+
+class ScenarioData(Data):
+    """The scenario. `id` and `text` stand in scenarios that a game file names."""
+
+    id: Id = "scenario"
+    name: Name = ""
+    text: Words = ""
+    first: Literal["attacker", "defender"] = "attacker"
+    uneven: bool = False
+    closing: list[ClosingData] = [ClosingData(when="wiped_out"), ClosingData(when="declared")]
+    vp: list[AwardData] = [
+        AwardData.model_validate({"for": "both", "vp": 1, "when": "enemy_points", "per": 1})
+    ]
+
+
+class AmbitionData(Data):
+    """An ambition of this game."""
+
+    id: Id
+    name: Name = ""
+    vp: Vp
+    text: Words = ""
+
+
+class CompanyData(Data):
+    """A Company; `trait` is its Captain's, where he is an established character."""
+
+    id: Id
+    name: Name = ""
+    trait: CaptainTrait | Literal[""] = ""
+
+
+class MeleeData(Data):
+    """ME."""
+
+    attack: ToHit
+    defend: ToHit
+
+
+class MissileData(Data):
+    """MI."""
+
+    hit: ToHit
+    range: Inches
+
+
+class GroupData(Data):
+    """A Group."""
+
+    id: Id
+    name: Name = ""
+    company: Id | None = None
+    points: Points
+    captain: bool = False
+    r: Count
+    t: Count
+    mo: Inches
+    me: MeleeData | None = None
+    mi: MissileData | None = None
+    activation: dict[Order, Activation]
+    traits: list[Trait] = []
+    spells: list[Name] = []
+    reserve: bool = False
+    models: Count = 1
+
+    @model_validator(mode="after")
+    def _consistent(self) -> GroupData:
+        found = list(self._faults())
+        if found:
+            raise ValueError("; ".join(found))
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        yield from (f"trait {one} is there twice" for one in doubles(list(self.traits)))
+        yield from (f"spell {one} is there twice" for one in doubles(self.spells))
+        yield from (f"there is no spell {one}" for one in self.spells if one not in spells())
+        if "reckless" in self.traits and (self.me is None or "attack" not in self.activation):
+            yield "a Reckless Group needs me and activation.attack"
+        if "accurate" in self.traits and self.mi is None:
+            yield "an Accurate Group needs mi"
+        if "caster" in self.traits and "apprentice" in self.traits:
+            yield "a Group is not both Caster and Apprentice"
+        if "apprentice" in self.traits and len(self.spells) != number("apprentice_spells"):
+            yield f"an Apprentice has exactly {number('apprentice_spells')} spells"
+        if self.captain and self.reserve:
+            yield "a reserve Group has no Captain"
+
+
+class SideData(Data):
+    """A side with its Companies and Groups."""
+
+    id: Id
+    name: Name = ""
+    companies: list[CompanyData] | None = None
+    units: list[GroupData] = []
+
+    @property
+    def all_companies(self) -> list[CompanyData]:
+        """The Companies; if none are given, one with the side's own id and name."""
+        return self.companies or [CompanyData(id=self.id, name=self.name)]
+
+    def company_of(self, unit: GroupData) -> str:
+        """The Company of a Group, by default the side's first."""
+        return unit.company or self.all_companies[0].id
+
+
+class GameData(Data):
+    """A whole set-up."""
+
+    ruleset: Literal["company"] = "company"
+    title: Name = ""
+    points: Points = 0
+    ambitions: list[AmbitionData] | None = None
+    scenario: ScenarioData = ScenarioData()
+    state: dict[str, Any] = {}
+    sides: list[SideData]
+
+    @model_validator(mode="after")
+    def _consistent(self) -> GameData:
+        found = list(self._faults())
+        if found:
+            raise ValueError("; ".join(found))
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        if len(self.sides) != number("sides"):
+            yield f"there must be exactly {number('sides')} sides"  # CO-SET-10
+        sides = [side.id for side in self.sides]
+        companies = [one.id for side in self.sides for one in side.all_companies]
+        units = [unit.id for side in self.sides for unit in side.units]
+        yield from (f"the id {one} is used twice" for one in doubles(sides + units))
+        yield from (f"Company {one} is there twice" for one in doubles(companies))
+        yield from (f"ambition {one} is there twice" for one in doubles([a.id for a in self.ambitions or ()]))
+        for side in self.sides:
+            yield from _company_faults(side)
+
+
+def _company_faults(side: SideData) -> Iterator[str]:
+    own = [one.id for one in side.all_companies]
+    captained: list[str] = []
+    for unit in side.units:
+        company = side.company_of(unit)
+        if company not in own:
+            yield f"{unit.id}: {side.id} has no Company {company}"
+        if unit.captain:
+            captained.append(company)
+    yield from (f"Company {one} has several Captains" for one in doubles(captained))

@@ -1,0 +1,151 @@
+"""Shooting: who may be shot at, the dice, and what they cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.dice import Count
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.company.activation import ACTIVATION_RULES, activates
+from vedette.games.company.commands import Shoot
+from vedette.games.company.gate import GROUP_CHECKS, it_has_a_value
+from vedette.games.company.groups import has, profile, toughness
+from vedette.games.company.hitting import (
+    bettered,
+    bloodied_remark,
+    count_pool,
+    cover_remark,
+    loss_for,
+    roll_to_hit,
+    take_hits,
+    to_hit_dice,
+    toughness_remark,
+)
+from vedette.games.company.profiles import Missile
+from vedette.games.company.resilience import TEST_RULES, after_losses
+from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import number
+from vedette.games.company.words import by_group, known
+
+
+def shoot_understood(game: Skirmish, command: Shoot) -> Shoot:
+    """A Group shoots at a Group."""
+    by_group(game, command)
+    known(game, command.target)
+    return command
+
+
+@check("CO-SHT-1")
+def it_has_missiles(game: Skirmish, command: Shoot) -> Refusal | None:
+    """Only a Group with an MI profile Shoots."""
+    if profile(game, command.by).mi is None:
+        return Refusal("CO-SHT-1", f"{game.units[command.by].name} has no MI profile.")
+    return None
+
+
+@check("CO-GEN-4", reads=("target",))
+def the_target_is_an_enemy(game: Skirmish, command: Any) -> Refusal | None:
+    """Only enemies are shot at or attacked (decision 33)."""
+    if not game.enemies(command.by, command.target):
+        return Refusal("CO-GEN-4", f"{game.units[command.target].name} is no enemy.")
+    return None
+
+
+@check("CO-ROU-1", reads=("target",))
+def the_target_is_in_play(game: Skirmish, command: Any) -> Refusal | None:
+    """Routed Groups, deserters and Groups in reserve can't be a target."""
+    target = game.units[command.target]
+    return None if target.in_play else Refusal("CO-ROU-1", f"{target.name} is not in play.")
+
+
+@check("CO-SHT-2", reads=("inches",))
+def the_target_is_in_range(game: Skirmish, command: Shoot) -> Refusal | None:
+    """The target is within the MI range."""
+    mi = profile(game, command.by).mi
+    if mi is not None and command.inches > mi.range:
+        return Refusal("CO-SHT-2", f"Its range is {mi.range:g} inches.", f"{mi.range:g} inches")
+    return None
+
+
+@check("CO-SHT-3", reads=("sees",))
+def the_target_is_seen(game: Skirmish, command: Shoot) -> Refusal | None:
+    """The target can be seen."""
+    return None if command.sees else Refusal("CO-SHT-3", "It cannot see its target.")
+
+
+@check("CO-TRA-9", reads=("target", "inches"))
+def stealth_hides_the_distant(game: Skirmish, command: Shoot) -> Refusal | None:
+    """A Stealthy Group can't be shot at from more than 12 inches."""
+    limit = number("stealthy_range")
+    if has(game, command.target, "stealthy") and command.inches > limit:
+        name = game.units[command.target].name
+        return Refusal("CO-TRA-9", f"{name} is Stealthy: no shot from farther away.", f"{limit} inches")
+    return None
+
+
+async def shoot(play: Play[Skirmish], command: Shoot) -> None:
+    """CO-SHT-4 to CO-SHT-7: the volley, what it costs, and the tests that it brings."""
+    missiles(play.state, command.by)
+    if not await activates(play, command.by, "shoot"):
+        return
+    by, target = command.by, command.target
+    hits = await roll_to_hit(
+        play,
+        by,
+        shoot_pool(play.state, by, target, cover=command.cover),
+        why="shoot",
+        told=f"{play.state.units[by].name} shoots at {play.state.units[target].name}",
+        rules=("CO-SHT-4", "CO-SHT-5"),
+        cover=command.cover,
+    )
+    lost = loss_for(play.state, target, hits, shooting=True)
+    take_hits(play, target, hits, lost, toughness(play.state, target, shooting=True))
+    await after_losses(play, {by: 0, target: lost}, {target: by})
+
+
+def shoot_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
+    """CO-SHT-4, CO-SHT-5, CO-TRA-5: the dice of a volley, and what each must show."""
+    hit = missiles(game, unit).hit
+    needed, modifiers = bettered(hit, "accurate") if has(game, unit, "accurate") else (hit, ())
+    remarks = (
+        *bloodied_remark(game, unit),
+        *cover_remark(cover),
+        toughness_remark(game, target, shooting=True),
+    )
+    return count_pool(to_hit_dice(game, unit), needed, modifiers, remarks)
+
+
+def missiles(game: Skirmish, unit: str) -> Missile:
+    """The MI profile; raises CommandError where there is none."""
+    mi = profile(game, unit).mi
+    if mi is None:
+        raise CommandError(f"{game.units[unit].name} has no MI profile: there is nothing to roll.")
+    return mi
+
+
+SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
+    "shoot": CommandSpec(
+        Shoot,
+        "Shoot",
+        "unit",
+        shoot,
+        shoot_understood,
+        (
+            *GROUP_CHECKS,
+            it_has_missiles,
+            it_has_a_value,
+            the_target_is_an_enemy,
+            the_target_is_in_play,
+            the_target_is_in_range,
+            the_target_is_seen,
+            stealth_hides_the_distant,
+        ),
+        rules=(
+            *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",
+            "CO-TRA-10",
+        ),
+    ),
+}  # fmt: skip

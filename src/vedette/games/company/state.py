@@ -1,0 +1,112 @@
+"""The state of a game: everything that a token would mark on the table, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from vedette.games.company.profiles import Book, CaptainTrait, Role
+from vedette.games.company.tables import number
+
+Phase = Literal["setup", "rally", "reckless", "activation", "closing", "over"]
+
+TURN: tuple[Phase, ...] = ("rally", "reckless", "activation")
+"""CO-TRN-3: the steps of a turn, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A Group. `captain_near` is what its side said last about its Captain (only to suggest it again)."""
+
+    name: str
+    side: str
+    company: str
+    r: int
+    shaken: bool = False
+    routed: bool = False
+    deserted: bool = False
+    in_play: bool = True
+    activated: bool = False
+    rallied: bool = False
+    checked: bool = False
+    must_rally: bool = False
+    must_check: bool = False
+    in_melee_with: tuple[str, ...] = ()
+    defensive: bool = False
+    warded: bool = False
+    captain_near: Literal["", "yes", "no"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A Company. `points` are those that it fielded, `points_lost` those of its Routed Groups."""
+
+    name: str
+    side: str
+    captain: str = ""
+    trait: CaptainTrait | Literal[""] = ""
+    points: int = 0
+    points_lost: int = 0
+    half_lost: bool = False
+    ambition: str = ""
+    ambition_done: bool = False
+    reroll_used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side: its role, and its victory points so far."""
+
+    name: str
+    role: Role = ""
+    vp: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Skirmish:
+    """The whole game. `turn` counts the turns of both sides, `active` is the side whose turn it is."""
+
+    sides: Mapping[str, Side]
+    companies: Mapping[str, Company]
+    units: Mapping[str, Group]
+    turn: int = 0
+    phase: Phase = "setup"
+    active: str = ""
+    outcome: str = ""
+    book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
+
+    @property
+    def round(self) -> int:
+        """A round is a turn of each side; the one under way counts."""
+        turns = number("turns_per_round")
+        return (self.turn + turns - 1) // turns
+
+    def with_unit(self, unit: str, **changes: Any) -> Skirmish:
+        """The game with some values of a Group changed."""
+        return replace(self, units={**self.units, unit: replace(self.units[unit], **changes)})
+
+    def with_company(self, company: str, **changes: Any) -> Skirmish:
+        """The game with some values of a Company changed."""
+        changed = replace(self.companies[company], **changes)
+        return replace(self, companies={**self.companies, company: changed})
+
+    def with_side(self, side: str, **changes: Any) -> Skirmish:
+        """The game with some values of a side changed."""
+        return replace(self, sides={**self.sides, side: replace(self.sides[side], **changes)})
+
+    def other(self, side: str) -> str:
+        """The other side (CO-SET-10: there are two)."""
+        return next(one for one in self.sides if one != side)
+
+    def enemies(self, unit: str, other: str) -> bool:
+        """CO-GEN-4: Groups of different sides."""
+        return self.units[unit].side != self.units[other].side
+
+    def with_role(self, role: str) -> str:
+        """The side that has a role; "" before the roll-off."""
+        return next((name for name, side in self.sides.items() if side.role == role), "")
+
+
+NO_BOOK: Any = None
+"""Stands in for the profiles while a state is folded; `fold` keeps the real ones."""

@@ -1,0 +1,82 @@
+"""The numbers and tables of the rules, as they stand in rulesets/company/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from vedette.games.company.profiles import Ambition
+from vedette.kit.tables import Tables
+
+RULESET_ID = "company"
+
+TABLES = Tables(RULESET_ID)
+number = TABLES.number
+modifier = TABLES.modifier
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A trait of a Group or of a Captain: what it is called and does, and its rules. `roll`: sums of 2d6."""
+
+    id: str
+    name: str
+    text: str
+    rules: tuple[str, ...]
+    points: int = 0
+    roll: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """A spell (11.5): whom it is cast on, how far, on which condition, and what it does."""
+
+    id: str
+    name: str
+    text: str
+    rules: tuple[str, ...]
+    target: Literal["enemy", "friend"]
+    self: bool
+    range: float
+    sight: bool
+    shaken: bool | None = None
+    in_melee: bool | None = None
+    dice: int = 0
+    hit: int = 0
+    cover: bool = False
+    test: bool = False
+    r: int = 0
+    ends_shaken: bool = False
+    t: int = 0
+    moves: bool = False
+
+
+@cache
+def traits() -> Mapping[str, Named]:
+    """The traits of Groups by id (11.2)."""
+    return {one.id: one for one in TABLES.rows("traits", Named)}
+
+
+@cache
+def captain_traits() -> Mapping[str, Named]:
+    """The Captain's traits by id (11.3)."""
+    return {one.id: one for one in TABLES.rows("captain_traits", Named)}
+
+
+def captain_trait_for(total: int) -> str:
+    """CO-SET-4: the Captain's trait for a sum of 2d6."""
+    return next(one.id for one in captain_traits().values() if total in one.roll)
+
+
+@cache
+def spells() -> Mapping[str, Spell]:
+    """The spells by id (11.5)."""
+    return {one.id: one for one in TABLES.rows("spells", Spell)}
+
+
+@cache
+def ambitions() -> Mapping[str, Ambition]:
+    """The ambitions to choose from where the game brings none of its own (11.6)."""
+    return {one.id: one for one in TABLES.rows("ambitions", Ambition)}

@@ -1,0 +1,1 @@
+"""What the company game shows: cards, actions and forms, as plain data."""

@@ -1,0 +1,130 @@
+"""What a Group or a side may do now, and why not the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+from vedette.engine.checks import Refusal, refusals
+from vedette.games.company.commands_table import COMMANDS
+from vedette.games.company.gate import GATE
+from vedette.games.company.groups import companies_of, needed_for, profile
+from vedette.games.company.state import TURN, Skirmish
+from vedette.games.company.steps import captains_without_trait, pending
+from vedette.view.vocabulary import Action
+
+KEYS = {
+    "captain_trait": "c", "roll_off": "r", "ambition": "a", "start": "s", "rally": "r", "reckless": "k", "move": "m",
+    "shoot": "s", "attack": "a", "retreat": "r", "cast": "c", "summon": "g", "test": "t", "end_turn": "e", "score": "v",
+    "end_game": "g", "concede": "z",
+}  # fmt: skip
+
+MOVES = ("reckless", "move", "attack", "retreat")
+"""After these, distances that were measured before no longer hold."""
+
+PLAIN = ("roll_off", "rally", "retreat", "end_turn")
+"""These ask nothing of the table beforehand."""
+
+ORDERS = ("move", "shoot", "attack", "retreat", "cast", "summon")
+
+
+def actions(game: Skirmish, by: str) -> tuple[Action, ...]:
+    """All actions of a Group or a side, in the order of the chapter."""
+    if game.phase == "over":
+        return ()
+    return tuple(_of_side(game, by) if by in game.sides else _of_group(game, by))
+
+
+def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
+    if game.phase == "setup":
+        yield from _in_setup(game)
+    if game.phase == "closing":
+        yield _action(game, "end_game", side, "Count the VP and end the game")
+    if game.phase in TURN:
+        test = _action(game, "test", side, "Test Resilience for something else")
+        end = _action(game, "end_turn", side, "End the turn")
+        yield from (test, end) if can_act(game) else (end, test)
+    if game.phase in ("closing", *TURN):
+        for one in (side, game.other(side)):
+            yield _action(game, "score", one, f"Score VP for {game.sides[one].name}")
+    if game.phase in TURN and any(one.when == "declared" for one in game.book.scenario.closing):
+        yield _action(game, "end_game", side, "Declare the end of the game")
+    yield _action(game, "concede", side, "Concede")
+
+
+def _in_setup(game: Skirmish) -> Iterator[Action]:
+    """What is missing first; ambitions are each side's own."""
+    first = next(iter(game.sides))
+    waits = pending(game)
+    if waits == "roll_off":
+        yield _action(game, "roll_off", first, "Roll off: who attacks?")
+    if waits not in ("ambition", "start"):
+        return
+    if waits == "start":
+        yield _action(game, "start", first, "Start the game")
+    for side, one in game.sides.items():
+        if any(not game.companies[company].ambition for company in companies_of(game, side)):
+            yield _action(game, "ambition", side, f"Ambition of {one.name}")
+
+
+def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
+    group = game.units[unit]
+    if game.phase == "setup" and unit in captains_without_trait(game):
+        yield _action(game, "captain_trait", unit, "The Captain's trait")
+    if game.phase not in TURN or not group.in_play:
+        return
+    if group.must_rally:
+        yield _action(game, "rally", unit, f"Test to Rally: {profile(game, unit).r_max}+", "CO-RAL-1")
+    if group.must_check:
+        needed = needed_for(game, unit, "attack")
+        yield _action(game, "reckless", unit, f"Reckless check: {needed}+", "CO-REC-1")
+    for order in ORDERS:
+        if _is_its_own(game, unit, order):
+            needed = needed_for(game, unit, order)
+            number = "" if needed is None else f" {needed}+"
+            yield _action(game, order, unit, COMMANDS[order].title + number)
+
+
+def _is_its_own(game: Skirmish, unit: str, order: str) -> bool:
+    """Whether the order is one for such a Group at all."""
+    own = profile(game, unit)
+    match order:
+        case "shoot":
+            return own.mi is not None
+        case "attack":
+            return own.me is not None
+        case "retreat":
+            return bool(game.units[unit].in_melee_with)
+        case "cast":
+            return bool({"caster", "apprentice"} & {*own.traits})
+        case "summon":
+            return "summoner" in own.traits
+    return order in own.activation
+
+
+def can_act(game: Skirmish) -> bool:
+    """Whether the active side has a Group left that may do anything."""
+    own = (name for name, one in game.units.items() if one.side == game.active)
+    return any(action.why_not is None for unit in own for action in _of_group(game, unit))
+
+
+def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Action:
+    return Action(
+        do=do,
+        by=by,
+        title=title,
+        key=KEYS[do],
+        why_not=why_not(game, do, by),
+        rule=rule,
+        form=do not in PLAIN,
+        moves=do in MOVES,
+    )
+
+
+def why_not(game: Skirmish, do: str, by: str) -> Refusal | None:
+    """The first refusal that needs nothing but the action itself to be known."""
+    if do in ("concede", "test"):
+        return None
+    bare = SimpleNamespace(do=do, by=by)
+    gate = refusals((GATE,), game, bare)
+    return next(gate, None) or next(refusals(COMMANDS[do].checks, game, bare, ()), None)

@@ -1,0 +1,93 @@
+"""The forms of setup and of the end: traits, ambitions, VP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.games.company.groups import companies_of, points
+from vedette.games.company.scoring import award_text, vp_for
+from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import captain_traits
+from vedette.games.company.view.fields import NONE, Draft, chosen, words_of
+from vedette.games.company.view.order_forms import Asked
+from vedette.view.forms import Scales, first_possible
+from vedette.view.vocabulary import Choice, Detail, Field
+
+
+def captain_trait(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """Rolled, unless the Captain is an established character."""
+    known = [Choice(one.id, f"{one.name}: {one.text}") for one in captain_traits().values()]
+    choices = (Choice(NONE, "roll 2d6"), *known)
+    field = chosen("trait", "Trait", "t", draft, choices, required=False, default=NONE)
+    return Asked([field], words_of("captain_trait", by, [field]))
+
+
+def ambition(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """What a Company of the side wishes for itself."""
+    game = scales.state
+    companies, any_ambition = companies_of(game, by), next(iter(game.book.ambitions), "")
+    words: dict[str, Any] = {"do": "ambition", "by": by}
+    names = {name: game.companies[name].name for name in companies}
+    own = scales.choices({**words, "ambition": any_ambition}, "company", names)
+    company = chosen("company", "Company", "c", draft, own, default=first_possible(own))
+    wishes = {one.id: f"{one.name}, {one.vp} VP: {one.text}" for one in game.book.ambitions.values()}
+    choices = tuple(Choice(value, label) for value, label in wishes.items())
+    wish = chosen("ambition", "Ambition", "a", draft, choices)
+    fields = [company, wish] if len(companies) > 1 else [wish]
+    return Asked(fields, words_of("ambition", by, fields))
+
+
+def start(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """Nothing is asked; the table is reminded of what lies on it."""
+    game = scales.state
+    first = game.with_role(game.book.scenario.first)
+    begins = game.sides[first].name if first else "nobody yet"
+    fielded = ", ".join(f"{side.name} {points(game, name)} points" for name, side in game.sides.items())
+    lines = (Detail("Takes the first turn", f"{begins} (CO-SET-6)"), Detail("Fielded", fielded))
+    return Asked([], {"do": "start", "by": by}, lines)
+
+
+def score(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """What the scenario leaves to the players, an ambition, or VP for another reason."""
+    offered = _scorable(scales, by)
+    choices = tuple(Choice(key, label, why_not) for key, (label, _, why_not) in offered.items())
+    what = chosen("what", "For what", "w", draft, choices, default=first_possible(choices))
+    if what.value is None:
+        return Asked([what], {"do": "score", "by": by})
+    if what.value != NONE:
+        return Asked([what], {"do": "score", "by": by, **offered[what.value][1]})
+    vp = Field("vp", "VP", "v", "number", draft.get("vp"), required=True, unit="VP")
+    reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
+    return Asked([what, vp, reason], words_of("score", by, [vp, reason]))
+
+
+def _scorable(scales: Scales[Skirmish], by: str) -> dict[str, tuple[str, dict[str, Any], Any]]:
+    """What a side may score: label, the command's words, and why not."""
+    game = scales.state
+    found: dict[str, tuple[str, dict[str, Any], Any]] = {}
+    for n, award in enumerate(game.book.scenario.awards):
+        if award.when == "declared" and award.role in ("both", game.sides[by].role) and award.vp > 0:
+            text = award_text(award)
+            found[f"award {n}"] = (f"{award.vp} VP: {text}", {"vp": award.vp, "reason": text}, None)
+    for name in companies_of(game, by):
+        company = game.companies[name]
+        if company.ambition:
+            own = game.book.ambitions[company.ambition]
+            words = {"ambition": True, "company": name}
+            refused = scales.weigh({"do": "score", "by": by, **words}).refusal
+            found[f"ambition {name}"] = (f"{own.vp} VP: {own.name} of {company.name}", words, refused)
+    return {**found, NONE: ("something else", {}, None)}
+
+
+def end_game(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """What would be counted for each side, on top of what was scored."""
+    game = scales.state
+    lines = tuple(Detail(one.name, _counted(game, side)) for side, one in game.sides.items())
+    return Asked([], {"do": "end_game", "by": by}, lines)
+
+
+def _counted(game: Skirmish, side: str) -> str:
+    found = [(vp_for(game, side, award), award_text(award)) for award in game.book.scenario.awards]
+    parts = [f"{game.sides[side].vp} scored", *(f"{vp:+d} {text}" for vp, text in found if vp)]
+    total = game.sides[side].vp + sum(vp for vp, _ in found)
+    return f"{total} VP: " + ", ".join(parts)

@@ -1,0 +1,54 @@
+"""What each command asks of the table: targets, inches, what is seen, and the reasons that only players know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from vedette.games.company.commands_table import COMMANDS
+from vedette.games.company.gate import GATE
+from vedette.games.company.library import rules
+from vedette.games.company.reminders import REMINDERS
+from vedette.games.company.state import Skirmish
+from vedette.games.company.view.count_forms import ambition, captain_trait, end_game, score, start
+from vedette.games.company.view.fields import Draft
+from vedette.games.company.view.order_forms import Asked, attack, cast, move, nothing, reckless, shoot, summon
+from vedette.games.company.view.order_forms import test as test_form
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Detail, Form
+
+TITLES = {
+    "concede": "Concede: the other side wins",
+    "end_game": "Count the VP and end the game",
+    "test": "Test Resilience",
+}
+
+_BUILDERS: Mapping[str, Callable[[Scales[Skirmish], str, Draft], Asked]] = {
+    "captain_trait": captain_trait,
+    "ambition": ambition,
+    "start": start,
+    "move": move,
+    "shoot": shoot,
+    "attack": attack,
+    "reckless": reckless,
+    "cast": cast,
+    "summon": summon,
+    "test": test_form,
+    "score": score,
+    "end_game": end_game,
+}
+
+
+def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
+    """The form of a command with a draft filled in."""
+    scales = Scales(COMMANDS, GATE, game)
+    asked = _BUILDERS.get(do, nothing(do))(scales, by, draft)
+    title = TITLES.get(do) or COMMANDS[do].title
+    return scales.form(
+        title, asked.fields, asked.words, lines=asked.lines, reminders=reminders_of(game, do, by)
+    )
+
+
+def reminders_of(game: Skirmish, do: str, by: str) -> tuple[Detail, ...]:
+    """The rules that only eyes at the table can judge, as far as they concern this Group."""
+    skip = {"CO-MOV-4"} if by in game.units and game.book.units[by].models == 1 else set()
+    return tuple(Detail(rule, rules()[rule].title) for rule in REMINDERS.get(do, ()) if rule not in skip)

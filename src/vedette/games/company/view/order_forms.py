@@ -1,0 +1,203 @@
+"""The forms of orders, Reckless checks and tests, with what they would roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.games.company.groups import has, profile
+from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import Spell, spells
+from vedette.games.company.view.fields import (
+    NONE,
+    UNSEEN,
+    Draft,
+    chosen,
+    difficult,
+    inches,
+    toggle,
+    unseen,
+    words_of,
+)
+from vedette.games.company.view.lines import (
+    activation_line,
+    attack_lines,
+    resilience_line,
+    shoot_lines,
+    spell_lines,
+)
+from vedette.view.forms import Scales, first_possible
+from vedette.view.vocabulary import Choice, Detail, Field
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a form asks, the words of its command so far, and what it would cost or roll."""
+
+    fields: list[Field]
+    words: dict[str, Any]
+    lines: tuple[Detail, ...] = ()
+
+
+def nothing(do: str) -> Callable[[Scales[Skirmish], str, Draft], Asked]:
+    """A command that asks nothing."""
+    return lambda scales, by, draft: Asked([], {"do": do, "by": by})
+
+
+def move(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """The inches are optional: they are only measured where somebody wants them checked."""
+    game = scales.state
+    mo = profile(game, by).mo
+    fields = [inches(draft, "Inches", required=False, hint=f'at most {mo:g}"'), difficult(draft)]
+    if has(game, by, "defensive"):
+        fields.append(toggle("formation", "Form up (+1 T)", "f", draft))
+        if draft.get("formation"):
+            fields.append(toggle("in_cover", "It would stand in cover", "c", draft))
+            fields.append(toggle("in_difficult", "It would stand in difficult terrain", "t", draft))
+    lines = (*activation_line(game, by, "move"), Detail("May move", f'{mo:g}" (CO-MOV-1)'))
+    return Asked(fields, words_of("move", by, fields), lines)
+
+
+def shoot(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """A target, its distance, and whether it is behind cover."""
+    game = scales.state
+    mi = profile(game, by).mi
+    hint = f'at most {mi.range:g}"' if mi else ""
+    target = _target(scales, "shoot", by, draft)
+    fields = [
+        target,
+        inches(draft, hint=hint),
+        toggle("cover", "Behind cover", "c", draft),
+        unseen(draft),
+    ]
+    lines = activation_line(game, by, "shoot")
+    if mi and target.value:
+        lines = shoot_lines(game, by, target.value, cover=bool(draft.get("cover"))) + lines
+    return Asked(fields, words_of("shoot", by, fields), lines)
+
+
+def attack(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """A target; in melee nothing else needs to be said."""
+    target = _target(scales, "attack", by, draft)
+    fields = [target, *_approach(scales.state, by, draft), *_covers(draft)]
+    lines = _melee_lines(scales.state, by, target, draft) + activation_line(scales.state, by, "attack")
+    return Asked(fields, words_of("attack", by, fields), lines)
+
+
+def reckless(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """The enemy that it must try to attack, or that none is in reach."""
+    game = scales.state
+    target = _target(scales, "reckless", by, draft)
+    free = scales.weigh({"do": "reckless", "by": by}).refusal
+    target = chosen(
+        "target",
+        "Must try to Attack",
+        "t",
+        draft,
+        (*target.choices, Choice(NONE, f'nobody is within {profile(game, by).mo:g}"', free)),
+        default=target.value,
+    )
+    fields = [target]
+    if target.value != NONE:
+        fields += [*_approach(game, by, draft), *_covers(draft)]
+    lines = _melee_lines(game, by, target, draft) + activation_line(game, by, "attack")
+    return Asked(fields, words_of("reckless", by, fields), lines)
+
+
+def _approach(game: Skirmish, by: str, draft: Draft) -> list[Field]:
+    """How far away the target is, unless they are in melee already."""
+    if game.units[by].in_melee_with:
+        return []
+    return [inches(draft, hint=f'at most {profile(game, by).mo:g}"'), difficult(draft), unseen(draft)]
+
+
+def _covers(draft: Draft) -> list[Field]:
+    return [
+        toggle("cover", "It is behind cover", "c", draft),
+        toggle("own_cover", "We are behind cover from it", "b", draft, advanced=True),
+    ]
+
+
+def _melee_lines(game: Skirmish, by: str, target: Field, draft: Draft) -> tuple[Detail, ...]:
+    if target.value in (None, NONE) or profile(game, by).me is None:
+        return ()
+    cover, own_cover = bool(draft.get("cover")), bool(draft.get("own_cover"))
+    return attack_lines(game, by, target.value, cover=cover, own_cover=own_cover)
+
+
+def _target(scales: Scales[Skirmish], do: str, by: str, draft: Draft) -> Field:
+    """The enemies in play, each with why not."""
+    game = scales.state
+    words: dict[str, Any] = {"do": do, "by": by, "inches": 0, **_said(draft, "inches", "difficult")}
+    if draft.get(UNSEEN):
+        words["sees"] = False
+    choices = scales.choices(words, "target", _in_play(game, by, enemies=True))
+    return chosen("target", "Target", "t", draft, choices, default=first_possible(choices))
+
+
+def _said(draft: Draft, *names: str) -> dict[str, Any]:
+    return {name: draft[name] for name in names if draft.get(name) is not None}
+
+
+def _in_play(game: Skirmish, by: str, *, enemies: bool) -> Mapping[Any, str]:
+    return {
+        name: one.name
+        for name, one in game.units.items()
+        if one.in_play and game.enemies(by, name) is enemies
+    }
+
+
+def cast(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """A spell of its list, a target that it is for, and the distance."""
+    own = profile(scales.state, by).spells
+    choices = tuple(Choice(one, f"{spells()[one].name}: {spells()[one].text}") for one in own)
+    spell = chosen("spell", "Spell", "p", draft, choices, default=first_possible(choices))
+    fields = [spell, *(_spell_fields(scales, by, spells()[spell.value], draft) if spell.value else ())]
+    words = words_of("cast", by, fields)
+    lines = activation_line(scales.state, by, "cast")
+    if words.get("target"):
+        cover = bool(words.get("cover"))
+        lines = spell_lines(scales.state, spells()[spell.value], words["target"], cover=cover) + lines
+    return Asked(fields, words, lines)
+
+
+def _spell_fields(scales: Scales[Skirmish], by: str, spell: Spell, draft: Draft) -> list[Field]:
+    """Whom the spell is for; the caster itself is at no distance."""
+    words = {"do": "cast", "by": by, "spell": spell.id, "inches": 0}
+    offered = scales.choices(words, "target", _in_play(scales.state, by, enemies=spell.target == "enemy"))
+    choices = tuple(one for one in offered if spell.self or one.value != by)
+    target = chosen("target", "Target", "t", draft, choices, default=first_possible(choices))
+    fields = [target]
+    if target.value != by:
+        fields.append(inches(draft, hint=f'at most {spell.range:g}"'))
+        fields += [unseen(draft)] if spell.sight else []
+    if spell.cover:
+        fields.append(toggle("cover", "Behind cover", "c", draft))
+    return fields
+
+
+def summon(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """A Group of the reserve, and how far from the Summoner it is placed."""
+    game = scales.state
+    reserve = {
+        name: one.name
+        for name, one in game.units.items()
+        if profile(game, name).reserve and not game.enemies(by, name) and not one.in_play
+    }
+    choices = scales.choices({"do": "summon", "by": by, "inches": 0}, "group", reserve)
+    group = chosen("group", "From reserve", "r", draft, choices, default=first_possible(choices))
+    fields = [group, inches(draft, "Distance from the Summoner")]
+    return Asked(fields, words_of("summon", by, fields), activation_line(game, by, "summon"))
+
+
+def test(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+    """Any Group in play, the reason, and the R that it loses; given by a side or for a Group."""
+    game = scales.state
+    offered = tuple(Choice(name, one.name) for name, one in game.units.items() if one.in_play)
+    group = chosen("group", "Group", "g", draft, offered, default=by if by in game.units else None)
+    lost = Field("lost", "R lost", "o", "number", draft.get("lost"), unit="R", hint="none unless said")
+    reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
+    words = words_of("test", group.value or by, [lost, reason])
+    lines = (resilience_line(game, group.value),) if group.value else ()
+    return Asked([group, reason, lost], words, lines)

@@ -1,0 +1,62 @@
+"""Scenarios, Groups and armies in a line, for whoever sets a game up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from vedette.games.company.library import FOR_CHOOSING
+from vedette.games.company.setup import GroupData, ScenarioData
+from vedette.games.company.tables import RULESET_ID, number, traits
+from vedette.kit.shelf import Shelf, with_profile
+from vedette.view.roster import Roster, Words, read_roster
+
+
+def roster() -> Roster:
+    """Everything in the data of the company game, and of the players."""
+    return read_roster(RULESET_ID, Words(_scenario, _unit, _army), mission="scenario")
+
+
+def _scenario(row: Mapping[str, Any]) -> str:
+    """When it is rolled, how long it lasts, who begins."""
+    try:
+        data = ScenarioData.model_validate({key: row[key] for key in row if key not in FOR_CHOOSING})
+    except ValidationError:
+        return "not complete"
+    roll = row.get("roll")
+    rolled = ["on a " + " or ".join(str(face) for face in roll)] if isinstance(roll, list) else []
+    rounds = [f"{one.value} rounds" for one in data.closing if one.when == "rounds"]
+    return ", ".join([*rolled, *rounds, f"{data.first}s begin"])
+
+
+def _unit(row: Mapping[str, Any]) -> str:
+    """Points, orders, values and traits."""
+    unit = _read(row)
+    if unit is None:
+        return "not complete"
+    orders = " ".join(f"{order.capitalize()} {value}" for order, value in unit.activation.items())
+    stats = [f"R {unit.r}", f"T {unit.t}", f'MO {unit.mo:g}"']
+    stats += [f"ME {unit.me.attack}+/{unit.me.defend}+"] if unit.me else []
+    stats += [f'MI {unit.mi.hit}+ {unit.mi.range:g}"'] if unit.mi else []
+    own = ", ".join([traits()[one].name for one in unit.traits] + (["Captain"] if unit.captain else []))
+    price = "reserve" if unit.reserve else f"{unit.points} points"
+    return " · ".join(part for part in (price, orders, " ".join(stats), own) if part)
+
+
+def _army(units: Sequence[Mapping[str, Any]]) -> str:
+    """The points that it fields, and how many Groups."""
+    known = [unit for unit in map(_read, units) if unit is not None]
+    points = sum(number("summoned_points") if unit.reserve else unit.points for unit in known)
+    groups = "1 Group" if len(units) == 1 else f"{len(units)} Groups"
+    return f"{points} points, {groups}"
+
+
+def _read(row: Mapping[str, Any]) -> GroupData | None:
+    """A Group or a profile written out; None where something is wrong with it."""
+    words = {key: value for key, value in row.items() if key != "text"}
+    try:
+        return GroupData.model_validate(with_profile({"id": "unit", **words}, Shelf(RULESET_ID), ""))
+    except ValidationError:
+        return None

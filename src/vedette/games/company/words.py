@@ -1,0 +1,73 @@
+"""Nonsense is an error, not a refusal: unknown Groups, sides and the like (4.1)."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from vedette.engine.commands import Command, shown
+from vedette.engine.errors import CommandError
+from vedette.games.company.groups import companies_of, needed_for
+from vedette.games.company.state import TURN, Group, Skirmish
+
+C = TypeVar("C", bound=Command)
+
+
+def by_side(game: Skirmish, command: C) -> C:
+    """The command, given by a side."""
+    if command.by not in game.sides:
+        raise CommandError(f"{command.do} is given by a side, not by {shown(command.by)}.")
+    return command
+
+
+def by_group(game: Skirmish, command: C) -> C:
+    """The command, given by a Group."""
+    if command.by in game.sides:
+        raise CommandError(f"{command.do} is given by a Group, not by a side.")
+    known(game, command.by)
+    return command
+
+
+def known(game: Skirmish, unit: str) -> Group:
+    """A Group of the game."""
+    if unit not in game.units:
+        raise CommandError(f"There is no Group {shown(unit)}.")
+    return game.units[unit]
+
+
+def own_company(game: Skirmish, side: str, company: str | None) -> str:
+    """The Company named, or the only one of the side."""
+    own = companies_of(game, side)
+    if company is None and len(own) == 1:
+        return own[0]
+    if company is None:
+        raise CommandError(f"{game.sides[side].name} has several Companies: say which.")
+    if company not in own:
+        raise CommandError(f"{game.sides[side].name} has no Company {shown(company)}.")
+    return company
+
+
+def difficult_inches(command: Any) -> None:
+    """Raise CommandError unless the difficult inches are part of the inches."""
+    if command.difficult and command.inches is None:
+        raise CommandError("Say how many inches it moves in all.")
+    if command.inches is not None and command.difficult > command.inches:
+        raise CommandError("It cannot move farther in difficult terrain than it moves in all.")
+
+
+def in_a_turn(game: Skirmish) -> None:
+    """Raise CommandError where no turn runs: there a command of a turn cannot be forced either."""
+    if game.phase not in TURN:
+        raise CommandError("No turn is being played.")
+
+
+def value_of(game: Skirmish, unit: str, order: str) -> int:
+    """What 2d6 must reach; raises CommandError where the profile has no value for the order."""
+    needed = needed_for(game, unit, order)
+    if needed is None:
+        raise CommandError(f"{game.units[unit].name} has no activation value for {order}.")
+    return needed
+
+
+def side_of(game: Skirmish, by: str) -> str:
+    """The side of whoever gives a command."""
+    return game.units[by].side if by in game.units else by

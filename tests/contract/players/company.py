@@ -1,0 +1,148 @@
+"""A player of the company game who keeps to the order of a turn, and measures generously."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from vedette.games.company.groups import companies_of, due_to_check, due_to_rally, needed_for, profile
+from vedette.games.company.state import Skirmish
+from vedette.games.company.steps import captains_without_trait, companies_without_ambition, setup_step
+from vedette.games.company.tables import captain_traits, spells
+
+Words = dict[str, Any]
+
+ORDERS = {"move": 1, "shoot": 1, "attack": 1, "cast": 8, "summon": 8}
+"""Orders, and how often they are given: what few Groups can do is done whenever it can be."""
+
+
+def likely(game: Skirmish, luck: Random) -> Words:
+    """What might come next."""
+    side = luck.choice(list(game.sides))
+    if luck.random() < 0.03:
+        return _beside(game, side, luck)
+    match game.phase:
+        case "setup":
+            return _set_up(game, side, luck)
+        case "rally":
+            return {"do": "rally", "by": luck.choice(due_to_rally(game, game.active))}
+        case "reckless":
+            return _reckless(game, luck.choice(due_to_check(game, game.active)), luck)
+        case "activation":
+            return _activate(game, luck)
+        case "closing":
+            return {"do": "end_game", "by": side}
+    return {"do": "note", "by": side, "text": "Well played."}
+
+
+def _beside(game: Skirmish, side: str, luck: Random) -> Words:
+    """Something that may come at any time."""
+    if luck.random() < 0.5:
+        unit = luck.choice(list(game.units))
+        return {"do": "test", "by": unit, "reason": "A landslide", "lost": luck.randint(0, 3)}
+    if luck.random() < 0.5:
+        company = luck.choice(companies_of(game, side))
+        return {"do": "score", "by": side, "ambition": True, "company": company}
+    return {"do": "score", "by": side, "vp": luck.randint(1, 3), "reason": "The mill"}
+
+
+def _set_up(game: Skirmish, side: str, luck: Random) -> Words:
+    match setup_step(game):
+        case "captain_trait":
+            unit = luck.choice(captains_without_trait(game))
+            known = {"trait": luck.choice(list(captain_traits()))} if luck.random() < 0.5 else {}
+            return {"do": "captain_trait", "by": unit, **known}
+        case "roll_off":
+            return {"do": "roll_off", "by": side}
+        case "ambition":
+            return _ambition(game, luck.choice(companies_without_ambition(game)), luck)
+    if luck.random() < 0.3:
+        return _ambition(game, luck.choice(list(game.companies)), luck)
+    return {"do": "start", "by": side}
+
+
+def _ambition(game: Skirmish, company: str, luck: Random) -> Words:
+    side = game.companies[company].side
+    return {
+        "do": "ambition",
+        "by": side,
+        "company": company,
+        "ambition": luck.choice(list(game.book.ambitions)),
+    }
+
+
+def _reckless(game: Skirmish, unit: str, luck: Random) -> Words:
+    if not game.units[unit].in_melee_with and luck.random() < 0.4:
+        return {"do": "reckless", "by": unit}
+    return _attack(game, unit, luck, "reckless")
+
+
+def _activate(game: Skirmish, luck: Random) -> Words:
+    ready = [
+        name
+        for name, one in game.units.items()
+        if one.side == game.active
+        and one.in_play
+        and not (one.activated or one.rallied or one.checked or one.shaken)
+    ]
+    if not ready or luck.random() < 0.1:
+        return {"do": "end_turn", "by": game.active}
+    magic = [one for one in ready if needed_for(game, one, "cast") or needed_for(game, one, "summon")]
+    unit = luck.choice(magic if magic and luck.random() < 0.7 else ready)
+    own = profile(game, unit)
+    if game.units[unit].in_melee_with:
+        return _attack(game, unit, luck) if luck.random() < 0.7 else {"do": "retreat", "by": unit}
+    orders = [order for order in ORDERS if needed_for(game, unit, order)]
+    if not orders:
+        return {"do": "end_turn", "by": game.active}
+    match luck.choices(orders, [ORDERS[order] for order in orders])[0]:
+        case "shoot" if own.mi:
+            return {**_aimed(game, unit, luck, "shoot"), "inches": round(luck.uniform(0, own.mi.range), 1)}
+        case "attack" if own.me:
+            return _attack(game, unit, luck)
+        case "cast" if own.spells:
+            return _cast(game, unit, luck)
+        case "summon":
+            return _summon(game, unit, luck)
+    return _move(game, unit, luck)
+
+
+def _aimed(game: Skirmish, unit: str, luck: Random, do: str) -> Words:
+    enemies = [name for name, one in game.units.items() if one.in_play and game.enemies(unit, name)]
+    target = luck.choice(list(game.units[unit].in_melee_with) or enemies)
+    return {"do": do, "by": unit, "target": target, "cover": luck.random() < 0.3}
+
+
+def _attack(game: Skirmish, unit: str, luck: Random, do: str = "attack") -> Words:
+    words = {**_aimed(game, unit, luck, do), "own_cover": luck.random() < 0.1}
+    return {**words, "inches": round(luck.uniform(0, profile(game, unit).mo), 1)}
+
+
+def _move(game: Skirmish, unit: str, luck: Random) -> Words:
+    words: Words = {"do": "move", "by": unit}
+    if luck.random() < 0.5:
+        words["inches"] = round(luck.uniform(0, profile(game, unit).mo), 1)
+    if "defensive" in profile(game, unit).traits:
+        words["formation"] = luck.random() < 0.6
+    return words
+
+
+def _cast(game: Skirmish, unit: str, luck: Random) -> Words:
+    spell = spells()[luck.choice(profile(game, unit).spells)]
+    enemy = spell.target == "enemy"
+    targets = [name for name, one in game.units.items() if one.in_play and game.enemies(unit, name) is enemy]
+    shaken = [name for name in targets if game.units[name].shaken is spell.shaken]
+    words = {"do": "cast", "by": unit, "spell": spell.id, "target": luck.choice(shaken or targets)}
+    return {**words, "inches": round(luck.uniform(0, spell.range), 1)}
+
+
+def _summon(game: Skirmish, unit: str, luck: Random) -> Words:
+    side = game.units[unit].side
+    waiting = [
+        name
+        for name, one in game.units.items()
+        if one.side == side and profile(game, name).reserve and not one.in_play
+    ]
+    if not waiting:
+        return _move(game, unit, luck)
+    return {"do": "summon", "by": unit, "group": luck.choice(waiting), "inches": 6}

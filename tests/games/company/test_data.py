@@ -1,0 +1,64 @@
+"""The data of the company game is complete, and what it names is played by the rules."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from tests.games.company.skirmishes import GAMES
+from vedette.engine import library
+from vedette.engine.errors import DataError
+from vedette.games.company import tables
+from vedette.games.company.groups import companies_of, points
+from vedette.games.company.library import resolve
+from vedette.games.company.new_game import new_game
+from vedette.games.company.profiles import CaptainTrait, Trait
+
+
+def test_every_trait_has_a_text_and_every_text_a_rule() -> None:
+    assert set(tables.traits()) == set(get_args(Trait))
+    assert set(tables.captain_traits()) == set(get_args(CaptainTrait))
+
+
+def test_set_4_every_sum_of_two_dice_is_one_trait() -> None:
+    sums = [total for one in tables.captain_traits().values() for total in one.roll]
+    assert sorted(sums) == list(range(2, 13))
+    assert tables.captain_trait_for(10) == "cunning"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_ready_game_can_be_played_as_it_is(name: str) -> None:
+    game = new_game(resolve(library.games("company")[name]))
+    first, second = game.sides
+    assert points(game, first) == points(game, second) == game.book.points == 24
+    for company in (*companies_of(game, first), *companies_of(game, second)):
+        assert game.companies[company].captain
+
+
+def test_scenarios_answer_every_face_but_the_six() -> None:
+    rolls = [face for row in library.table("company", "scenarios") for face in row["roll"]]
+    assert sorted(rolls) == [1, 2, 3, 4, 5]
+
+
+def test_all_that_is_missing_is_said_at_once() -> None:
+    setup = {
+        "ruleset": "company",
+        "scenario": "picnic",
+        "sides": [
+            {"id": "red", "army": "nobody"},
+            {"id": "blue", "units": [{"id": "b1", "profile": "dragons"}, {"id": "b2", "profile": "levy"}]},
+        ],
+    }
+    with pytest.raises(DataError) as caught:
+        resolve(setup)
+    assert caught.value.faults == [
+        "scenario: there is no picnic among the scenarios",
+        "sides.0: there is no nobody among the armies",
+        "sides.1.units.0: there is no dragons among the profiles",
+    ]
+
+
+def test_a_scenario_brings_its_points_total_where_the_game_says_none() -> None:
+    assert resolve({"scenario": "raid"})["points"] == 24
+    assert resolve({"scenario": "raid", "points": 30})["points"] == 30

@@ -1,0 +1,233 @@
+"""What the screens are given: who must decide what, what is possible and why not, and forms that lead to commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.company.skirmishes import BOWS, FOOT, WILD, do, group, skirmish
+from vedette.engine.session import Session
+from vedette.games.company.ruleset import RULESET
+from vedette.games.company.state import Skirmish
+from vedette.view.vocabulary import Action, Form
+
+VIEW = RULESET.view
+
+
+def _possible(session: Session[Skirmish], by: str) -> list[Action]:
+    return [action for action in VIEW.actions(session.state, by) if action.why_not is None]
+
+
+def _form(session: Session[Skirmish], do: str, by: str, **draft: Any) -> Form:
+    return VIEW.form(session.state, do, by, draft)
+
+
+def _told(form: Form) -> str:
+    return " / ".join(f"{line.label} {line.text}" for line in form.lines)
+
+
+def test_a_turn_walks_through_rallies_and_checks_by_name() -> None:
+    red = [group("r1"), group("r2"), group("r3", WILD)]
+    session = skirmish(
+        red, [group("b1")], {"phase": "rally", "units.r1.shaken": True, "units.r2.shaken": True}
+    )
+    table = VIEW.table(session.state, None)
+    assert (table.prompt.side, table.prompt.text) == ("red", "Rally first: Group r1 and Group r2.")
+    assert [action.do for action in _possible(session, "r1")] == ["rally"]
+    assert _possible(session, "r3") == []
+
+    do(session, {"do": "rally", "by": "r1"}, 6, 6)
+    do(session, {"do": "rally", "by": "r2"}, 6, 6)
+    assert VIEW.table(session.state, None).prompt.text == "Reckless checks: Group r3."
+    assert [action.do for action in _possible(session, "r3")] == ["reckless"]
+
+    do(session, {"do": "reckless", "by": "r3"})
+    prompt = VIEW.table(session.state, None).prompt
+    assert prompt.text == "Activate a Group, or end the turn (1 can still act)."
+    assert prompt.hint == "A failed activation hands the turn to Blue."
+
+
+def test_a_failed_activation_hands_over_by_itself() -> None:
+    session = skirmish([group("r1")], [group("b1"), group("b2")])
+    do(session, {"do": "move", "by": "r1"}, 1, 1)
+    prompt = VIEW.table(session.state, None).prompt
+    assert (prompt.side, session.ask) == ("blue", None)
+    assert [action.do for action in _possible(session, "b1")] == ["move", "attack"]
+
+
+def test_when_nobody_is_left_the_end_of_the_turn_comes_first() -> None:
+    session = skirmish([group("r1"), group("r2")], [group("b1")], {"units.r1.activated": True})
+    assert [action.do for action in _possible(session, "red")][:2] == ["test", "end_turn"]
+    do(session, {"do": "move", "by": "r2"}, 6, 6)
+    assert [action.do for action in _possible(session, "red")][:2] == ["end_turn", "test"]
+
+
+def test_what_is_not_possible_says_why() -> None:
+    session = skirmish([group("r1", BOWS)], [group("b1")], {"units.r1.shaken": True})
+    why = {action.do: action.why_not for action in VIEW.actions(session.state, "r1")}
+    assert [one.rule for one in why.values() if one] == ["CO-SHK-1"] * 3
+    assert VIEW.actions(session.state, "b1")[0].why_not
+
+
+def test_a_form_needs_no_more_than_a_target_and_the_inches() -> None:
+    session = skirmish([group("r1", BOWS)], [group("b1"), group("b2")])
+    form = _form(session, "shoot", "r1")
+    assert [field.name for field in form.fields if field.required] == ["target", "inches"]
+    assert not form.ready
+    form = _form(session, "shoot", "r1", target="b2", inches=12)
+    assert form.ready
+    assert form.command == {"do": "shoot", "by": "r1", "target": "b2", "inches": 12}
+
+
+def test_one_enemy_is_taken_for_granted_and_a_melee_needs_nothing() -> None:
+    presets = {"units.r1.in_melee_with": ["b1"], "units.b1.in_melee_with": ["r1"]}
+    session = skirmish([group("r1")], [group("b1"), group("b2")], presets)
+    form = _form(session, "attack", "r1")
+    assert form.ready
+    assert form.command == {"do": "attack", "by": "r1", "target": "b1"}
+    greyed = {choice.value: choice.why_not for choice in form.fields[0].choices}
+    assert greyed["b2"] is not None
+    assert greyed["b2"].rule == "CO-ATK-4"
+
+
+def test_remembered_inches_grey_what_they_do_not_reach() -> None:
+    session = skirmish([group("r1", BOWS)], [group("b1", FOOT, traits=["stealthy"]), group("b2")])
+    form = _form(session, "shoot", "r1", inches=15)
+    greyed = {choice.value: choice.why_not for choice in form.fields[0].choices}
+    assert greyed["b1"] is not None
+    assert greyed["b1"].rule == "CO-TRA-9"
+    assert (form.fields[0].value, form.ready) == ("b2", True)
+
+
+def test_out_of_sight_is_said_as_not_seen() -> None:
+    session = skirmish([group("r1", BOWS)], [group("b1")])
+    form = _form(session, "shoot", "r1", target="b1", inches=5, unseen=True)
+    assert form.command["sees"] is False
+    assert form.refusal is not None
+    assert form.refusal.rule == "CO-SHT-3"
+
+
+def test_the_dice_and_their_reasons_stand_in_the_form_before_they_are_rolled() -> None:
+    red = [group("r1", BOWS, traits=["accurate"], captain=True)]
+    session = skirmish(red, [group("b1", FOOT, traits=["shielded"])], {"units.r1.r": 2})
+    session.do(
+        {"do": "adjust", "by": "red", "path": "companies.red.trait", "value": "commanding", "reason": "x"}
+    )
+    told = _told(_form(session, "shoot", "r1", target="b1", inches=5, cover=True))
+    for said in ("6 D6, 4+ hits", "Accurate -1 (CO-TRA-5)", "Bloodied: 6 of 12 dice (CO-GEN-5)"):
+        assert said in told
+    assert "T 4: 4 hits take 1 R (Shielded +1) (CO-SHT-6, CO-TRA-10)" in told
+    assert "roll hits again (CO-TER-5)" in told
+    assert "To activate 2d6, 6+ (CO-ACT-4), once again near the Captain (CO-CAP-8)" in told
+
+
+def test_both_sides_blows_stand_in_the_form_of_an_attack() -> None:
+    session = skirmish([group("r1")], [group("b1", FOOT)], {"units.b1.shaken": True})
+    told = _told(_form(session, "attack", "r1", target="b1", inches=5))
+    assert "It strikes 12 D6, 4+ hits" in told
+    assert "Group b1 strikes back 12 D6, 6+ hits; Shaken: hits only on 6 (CO-ATK-9, CO-SHK-2)" in told
+    assert "Group b1 would test 2d6, 5+; R lost -1 (CO-RES-7) each" in told
+
+
+def test_a_reckless_group_names_its_enemy_or_nobody() -> None:
+    session = skirmish([group("r1", WILD)], [group("b1")], {"phase": "reckless"})
+    form = _form(session, "reckless", "r1")
+    nobody = form.fields[0].choices[-1]
+    assert nobody.label == 'nobody is within 8"'
+    form = _form(session, "reckless", "r1", target=nobody.value)
+    assert form.ready
+    assert form.command == {"do": "reckless", "by": "r1"}
+
+    presets = {"units.r1.in_melee_with": ["b1"], "units.b1.in_melee_with": ["r1"]}
+    session = skirmish([group("r1", WILD)], [group("b1")], {"phase": "reckless", **presets})
+    greyed = _form(session, "reckless", "r1").fields[0].choices[-1].why_not
+    assert greyed is not None
+    assert greyed.rule == "CO-REC-2"
+
+
+def test_a_spell_offers_only_whom_it_is_for() -> None:
+    mage = group("r1", activation={"cast": 7}, traits=["caster"], spells=["bolt", "mend", "hearten"])
+    session = skirmish([mage, group("r2"), group("r3")], [group("b1")], {"units.r3.shaken": True})
+    bolt = _form(session, "cast", "r1", spell="bolt")
+    assert [choice.value for choice in bolt.fields[1].choices] == ["b1"]
+    hearten = _form(session, "cast", "r1", spell="hearten")
+    assert (hearten.fields[1].value, [c.value for c in hearten.fields[1].choices]) == ("r3", ["r2", "r3"])
+    mend = _form(session, "cast", "r1", spell="mend", target="r1")
+    assert mend.ready
+    assert mend.command == {"do": "cast", "by": "r1", "spell": "mend", "target": "r1"}
+
+
+def test_what_may_be_scored_is_offered() -> None:
+    awards = [
+        {"for": "both", "vp": 4, "when": "declared", "text": "The hill"},
+        {"for": "defender", "vp": 3, "when": "declared", "text": "All the loot is kept"},
+        {"for": "both", "vp": 1, "when": "enemy_points", "per": 3},
+    ]
+    presets = {"companies.red.ambition": "headhunter"}
+    session = skirmish([group("r1")], [group("b1")], presets, scenario={"vp": awards})
+    what = _form(session, "score", "red").fields[0]
+    assert [choice.label for choice in what.choices] == [
+        "4 VP: The hill",
+        "2 VP: Headhunter of Red",
+        "something else",
+    ]
+    session.do(_form(session, "score", "red", what=what.choices[0].value).command)
+    session.do(_form(session, "score", "red", what=what.choices[1].value).command)
+    assert session.state.sides["red"].vp == 6
+    again = _form(session, "score", "red").fields[0].choices[1].why_not
+    assert again is not None
+    assert again.rule == "CO-END-3"
+    assert "15" not in _told(_form(session, "end_game", "red"))
+
+
+def test_a_test_is_asked_for_by_the_side_and_given_by_the_group() -> None:
+    session = skirmish([group("r1")], [group("b1")])
+    form = _form(session, "test", "red", group="b1", reason="a dragon")
+    assert form.ready
+    assert form.command == {"do": "test", "by": "b1", "reason": "a dragon"}
+
+
+def test_the_cards_show_what_a_token_would_mark() -> None:
+    presets = {
+        "units.r1.r": 2,
+        "units.r1.shaken": True,
+        "units.r1.in_melee_with": ["b1"],
+        "units.b1.in_melee_with": ["r1"],
+        "units.b1.defensive": True,
+        "units.b2.routed": True,
+    }
+    session = skirmish([group("r1", captain=True)], [group("b1"), group("b2")], presets)
+    cards = {card.id: card for card in VIEW.table(session.state, None).cards}
+    assert (cards["r1"].value, cards["r1"].full, cards["r1"].standing) == (2, 5, "done")
+    said = [badge.text for badge in cards["r1"].badges]
+    assert said == ["Shaken", "in melee with Group b1", "Bloodied", "Captain"]
+    assert ("T", "3→4") in cards["b1"].stats
+    assert cards["b2"].standing == "gone"
+
+
+def test_the_companies_show_what_they_have_lost_and_what_comes_next() -> None:
+    session = skirmish([group("r1")], [group("b1"), group("b2"), group("b3")], {"units.b1.routed": True})
+    marks = {mark.id: mark.text for mark in VIEW.table(session.state, None).marks}
+    assert marks["company-blue"] == (
+        "defender · 6 of 18 points lost · all test at 9 (CO-RES-5) · the next rout leaves the last (CO-RES-3)"
+    )
+    assert marks["award-0"] == "each enemy point lost: Red 6, Blue 0"
+
+
+def test_a_test_says_what_brought_it() -> None:
+    session = skirmish([group("r1", BOWS)], [group("b1", captain=True), group("b2")], {"units.b1.r": 1})
+    do(session, {"do": "shoot", "by": "r1", "target": "b1", "inches": 9}, 6, 6, *[5] * 12)
+    ask = session.ask
+    assert ask is not None
+    assert getattr(ask, "title", "") == "Group b2 tests Resilience"
+    assert [one.text for one in ask.pool.remarks] == [  # type: ignore[union-attr]
+        "the Captain's Group is Routed",
+        "Blue has lost half of its points",
+        "it is the last Group of Blue",
+    ]
+
+
+def test_the_captain_is_suggested_as_he_was_last_said_to_be() -> None:
+    session = skirmish([group("r1", captain=True), group("r2")], [group("b1")])
+    do(session, {"do": "test", "by": "r2", "reason": "a dragon"}, 6, 6, choose=("no",))
+    session.do({"do": "test", "by": "r2", "reason": "another dragon"})
+    assert getattr(session.ask, "suggested", None) == "no"

@@ -1,0 +1,1 @@
+"""What the screens look like, as text: one file for each screen and size in `golden/`."""

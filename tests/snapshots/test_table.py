@@ -1,0 +1,86 @@
+"""The table in the middle of a first battle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.snapshots.battle import GAMES, Battle
+from tests.snapshots.film import filming
+from tests.tui.rooms import rooms
+
+
+async def test_between_activations(own: Path) -> None:
+    """Both armies in cards; the prompt says in the side's block that red must choose; what can be done, and why not the rest."""
+    battle = Battle(own / "tuesday.vedette")
+    battle.march("m2", 5)
+    battle.done("m2")
+    battle.march("p2", 4)
+    battle.done("p2")
+    battle.close()
+    async with rooms(own, GAMES, battle.path) as at, filming(at) as film:
+        await film.shoot(
+            "table-choose", "◄ Keelborn", "Choose a unit to activate", "Round 1 of 4", "►d  Deploy"
+        )
+
+
+async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
+    """First Relief acts: its actions with their letters, `not now` with the rule and the reason.
+
+    The form of its attack: the target, a range beyond the weapon's with the refusal in full and the nearest that is
+    possible, then a good range with the dice that it costs. The dice: six empty places; three of them typed, marked as hits
+    or not; the re-roll of what failed, because the captain is near; red's defence; red's choice of a casualty. After an
+    undo the faces from before are offered. Then the attack is done: its dice above, its sentences in the log, and after another undo the log strikes them.
+    """
+    path = Battle(own / "tuesday.vedette").to_first_relief()
+    async with rooms(own, GAMES, path) as at, filming(at) as film:
+        await film.shoot(
+            "table-actions", "First Relief", "►a  Attack", "not now", "OF-ABL-2", large=("OF-ACT-2",)
+        )
+        await at.press("a")
+        await film.shoot("form-open", "Target", "Morning Watch", "Weapon", "Enter: what is missing")
+        await at.press("2", "1", *"30")
+        await film.shoot("form-refused", "OF-RNG-1", "24 inches", "! overrule it")
+        await at.press("backspace", "backspace", *"18", "n", "1")
+        await film.shoot("form-filled", "18", "Captain Edrit Sool", "6 D12", "Enter ✔ Attack")
+        await at.press("enter")
+        await film.shoot("dice-empty", "Wardens ►", "6 D12", "Type the faces", "needs 8+")
+        await at.press("9", "t", "3")
+        await film.shoot("dice-typed", "3 of 6", "✔", "✘")
+        await at.press("8", "2", "w")
+        await film.shoot("dice-again", "roll again 2 D12", "3→", "2→")
+        await at.press("8", "1")
+        await film.shoot("dice-defence", "◄ Keelborn", "Defence", "needs 9+")
+        await at.press(*"92322")
+        await film.shoot("choice", "◄ Keelborn", "which model?", "1 Deckhand")
+        await at.press("u")
+        await film.shoot("dice-recalled", "Same faces as before", "9 2 3 2 2", "F rolls afresh")
+        await at.press("enter", "1", "1", "enter", "3")
+        await film.shoot("table-attacked", "Morning Watch", "1 of 5 succeed", "►s  Secure")
+        await at.press("u")
+        await film.shoot("table-undone", "takes back", "Taken back; nothing is erased")
+
+
+async def test_the_leaves(own: Path) -> None:
+    """Boxes over the table: a reason for overruling, a value to set, a line to go to, the rule that refused."""
+    path = Battle(own / "tuesday.vedette").to_first_relief()
+    async with rooms(own, GAMES, path) as at, filming(at) as film:
+        await at.press("m", "w")
+        await film.shoot("leaf-rule", "OF-ACT-2", "Moving comes before")
+        await at.press("escape", "exclamation_mark", *"4", "enter", "exclamation_mark")
+        await film.shoot(
+            "leaf-reason", "Overrule, if both players agree. Why?", "Enter does it · Esc leaves it"
+        )
+        await at.press("escape", "escape", "x", *"stress", "enter")
+        await film.shoot("leaf-adjust", "Set a value", "stress", "why, in a few words")
+        await at.press("escape", "l", "up", "up", "enter")
+        await film.shoot("leaf-confirm", "Go to line", "Nothing is erased", "Esc")
+
+
+async def test_a_battle_that_is_over(own: Path) -> None:
+    """Who has won stands in the prompt; nothing but the log, undo and the replay is left."""
+    battle = Battle(own / "tuesday.vedette")
+    battle.march("m2", 5)
+    battle.do("concede", "red")
+    battle.close()
+    async with rooms(own, GAMES, battle.path) as at, filming(at) as film:
+        await film.shoot("table-over", "Wardens", "The battle is over", "concedes")
