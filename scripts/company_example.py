@@ -82,7 +82,10 @@ class CompanyEvening(CompanyPlayer):
             self.session.undo(self.game.units[unit].side)
         if self._moves > 4 and "agreement" not in self.done and not words.get("formation"):
             self.done.add("agreement")
-            return self.give(by=unit, override=AGREEMENT, **{**words, "inches": words["inches"] + 0.5}) is not None
+            return (
+                self.give(by=unit, override=AGREEMENT, **{**words, "inches": words["inches"] + 0.5})
+                is not None
+            )
         carried = super().carry_out(unit, words)
         if self.game.units[unit].defensive and "marsh" not in self.done:
             self._forget_the_marsh(unit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -286,6 +287,13 @@ def test_states_come_from_snapshots_and_short_folds(tmp_path: Path, monkeypatch:
     assert plain(again.state) == states[23]
     assert {n: plain(again.state_at(n)) for n in range(24)} == states
     again.close()
+
+
+def test_a_game_may_be_played_on_after_somebody_gave_up() -> None:
+    on = replace(TOY, won=lambda state, winner: replace(state, outcome=winner))
+    session = new_session(on, SETUP, seed=0)
+    session.do({"do": "concede", "by": "a"})
+    assert (session.state.outcome, session.state.phase) == ("b", "play")
 
 
 def test_a_free_roll_a_note_a_correction_and_the_end(session: Session[Any]) -> None:

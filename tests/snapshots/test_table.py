@@ -9,6 +9,19 @@ from tests.snapshots.film import filming
 from tests.tui.rooms import rooms
 
 
+async def test_before_the_battle(own: Path) -> None:
+    """What the mission puts on the table can be read to its end beside the only thing to do: start the game."""
+    async with rooms(own, GAMES) as at, filming(at) as film:
+        await at.press("n", "enter")
+        await film.shoot(
+            "table-set-up",
+            "►s  Start the game",
+            "Set up the table",
+            "Two columns",
+            large=("Good for small armies",),
+        )
+
+
 async def test_between_activations(own: Path) -> None:
     """Both armies in cards; the prompt says in the side's block that red must choose; what can be done, and why not the rest."""
     battle = Battle(own / "tuesday.vedette")

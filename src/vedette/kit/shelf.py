@@ -16,6 +16,9 @@ Row = Mapping[str, Any]
 Resolve = Callable[[Row, "Shelf", str], dict[str, Any]]
 """Writes one unit out: the unit as it was given, the shelf to take from, and where it stands."""
 
+Taken = Callable[[Row], dict[str, Any]]
+"""What a side takes over of an army."""
+
 
 class Shelf:
     """Takes rows from a ruleset's data by their ids, and remembers what was not there."""
@@ -33,8 +36,8 @@ class Shelf:
         self.faults.append(f"{where}: there is no {shown(name)} among the {table}")
         return {}
 
-    def sides(self, setup: Row, resolve_unit: Resolve, of_an_army: tuple[str, ...]) -> dict[str, Any]:
-        """The set-up with the armies of its sides written out; `of_an_army` are the keys that a side takes over."""
+    def sides(self, setup: Row, resolve_unit: Resolve, of_an_army: Taken) -> dict[str, Any]:
+        """The set-up with the armies of its sides written out; `of_an_army` is what a side takes over."""
         sides = setup.get("sides")
         if not isinstance(sides, list):
             return dict(setup)
@@ -51,14 +54,14 @@ class Shelf:
         return setup
 
     def _side(
-        self, side: Row, resolve_unit: Resolve, of_an_army: tuple[str, ...], where: str
+        self, side: Row, resolve_unit: Resolve, of_an_army: Taken, where: str
     ) -> dict[str, Any]:
         resolved = dict(side)
         army = resolved.pop("army", None)
         if isinstance(army, str):
             army = self.take("armies", army, where)
         if isinstance(army, Mapping):
-            resolved = {**{key: army[key] for key in of_an_army if key in army}, **resolved}
+            resolved = {**of_an_army(army), **resolved}
         units = resolved.get("units")
         if isinstance(units, list):
             resolved["units"] = [
@@ -66,6 +69,11 @@ class Shelf:
                 for n, unit in enumerate(units)
             ]
         return resolved
+
+
+def keys(*names: str) -> Taken:
+    """Takes these keys over, as far as the army has them."""
+    return lambda army: {name: army[name] for name in names if name in army}
 
 
 def with_profile(unit: Row, shelf: Shelf, where: str) -> dict[str, Any]:

@@ -51,6 +51,7 @@ class VedetteApp(App[None]):
     """Opens a game, or the home screen where no game was given."""
 
     TITLE = "Vedette"
+    CSS = "Input > .input--placeholder { color: $faint; }"
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, session: Session[Any] | None = None, doors: Doors = Doors()) -> None:

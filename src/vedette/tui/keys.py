@@ -103,7 +103,7 @@ LIST_KEYS = (
 """Keys of every list that fills a screen."""
 
 HOME_KEYS = (
-    Key("open", ("enter",), "Enter", "open", "goes on with the game, plays the example, opens what is chosen", ("home",)),
+    Key("open", ("enter",), "Enter", "open", "goes on with the game, replays one that is over, opens what is chosen", ("home",)),
     Key("new", ("n", "N"), "n", "new game", "set a new game up", ("home",)),
     Key("replay", ("r", "R", "P"), "r", "replay", "look at the chosen game step by step", ("home",)),
     Key("theme", ("T",), "T", "colours", "dark, light, black and white", ("home",)),

@@ -79,6 +79,17 @@ def _known(words: Mapping[str, Any], *more: str) -> set[str]:
     return {*words, *more} - {"do", "by"}
 
 
+def why_not(
+    specs: Mapping[str, CommandSpec[S]], gate: Check[S, Any], state: S, bare: Any, said: Collection[str] = ()
+) -> Refusal | None:
+    """The first refusal that needs nothing but the action itself to be known.
+
+    `bare` has `do`, `by`, what the gate looks at, and the fields that are `said`.
+    """
+    refused = next(refusals((gate,), state, bare), None)
+    return refused or next(refusals(specs[bare.do].checks, state, bare, said), None)
+
+
 def first_possible(choices: tuple[Choice, ...]) -> Any:
     """The only possible value of a field, else None: the table is asked where there is a choice."""
     possible = [choice.value for choice in choices if choice.why_not is None]

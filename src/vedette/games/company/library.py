@@ -8,10 +8,7 @@ from typing import Any
 
 from vedette.engine.ruleset import RuleText
 from vedette.games.company.tables import RULESET_ID, TABLES
-from vedette.kit.shelf import Shelf, rule_texts, with_profile
-
-_OF_AN_ARMY = ("name", "companies", "units")
-"""Keys of an army that a side takes over."""
+from vedette.kit.shelf import Shelf, keys, rule_texts, with_profile
 
 FOR_CHOOSING = ("roll", "points")
 """Keys of a scenario that matter before it is set up only."""
@@ -29,7 +26,7 @@ def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     resolved = dict(setup)
     if isinstance(setup.get("scenario"), str):
         resolved |= _scenario(setup, shelf)
-    return shelf.whole(shelf.sides(resolved, with_profile, _OF_AN_ARMY))
+    return shelf.whole(shelf.sides(resolved, with_profile, keys("name", "companies", "units")))
 
 
 def _scenario(setup: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:

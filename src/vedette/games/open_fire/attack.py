@@ -27,8 +27,8 @@ from vedette.games.open_fire.sequence import is_active, stage_past, without_free
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, leader_wounded
-from vedette.games.open_fire.words import inches
 from vedette.games.open_fire.volley import fire
+from vedette.games.open_fire.words import inches
 
 
 @check("OF-ACT-2")

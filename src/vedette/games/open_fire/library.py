@@ -8,10 +8,7 @@ from typing import Any
 
 from vedette.engine.ruleset import RuleText
 from vedette.games.open_fire.tables import RULESET_ID, TABLES
-from vedette.kit.shelf import Shelf, rule_texts, with_profile
-
-_OF_AN_ARMY = ("name", "units")
-"""Keys of an army that a side takes over."""
+from vedette.kit.shelf import Shelf, keys, rule_texts, with_profile
 
 
 @cache
@@ -26,7 +23,7 @@ def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     resolved = dict(setup)
     if isinstance(setup.get("mission"), str):
         resolved["mission"] = dict(shelf.take("missions", setup["mission"], "mission"))
-    return shelf.whole(shelf.sides(resolved, resolve_unit, _OF_AN_ARMY))
+    return shelf.whole(shelf.sides(resolved, resolve_unit, keys("name", "units")))
 
 
 def resolve_unit(unit: Mapping[str, Any], shelf: Shelf, where: str) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from vedette.games.open_fire.units import (
     skirmish,
     x_of,
 )
-from vedette.games.open_fire.words import by_deployed_unit, enemy_contacts
+from vedette.games.open_fire.words import by_deployed_unit, enemy_contacts, inches
 
 
 def _move_understood(battle: Battle, command: Move) -> Move:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from textual.message import Message
@@ -63,13 +63,21 @@ class RollsPanel(Panel):
         self._sides = sides
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The fullest way of showing them that fits; else the last ones."""
+        """The fullest way of showing them that fits, the last ones before the others; else the last ones."""
         shown: list[list[Line]] = []
-        for show in (self._big, self._full, self._short, self._brief):
-            shown = [show(roll, width) for roll in self._rolls]
+        for ways in self._ways():
+            shown = [show(roll, width) for show, roll in zip(ways, self._rolls, strict=True)]
             if sum(map(len, shown)) <= height:
                 break
         return [row for rows in shown for row in rows][-height:] if height > 0 else []
+
+    def _ways(self) -> Iterator[Sequence[Callable[[Roll, int], list[Line]]]]:
+        """How each roll may be shown, the fullest way first."""
+        count = len(self._rolls)
+        yield [self._big] * count
+        for short in range(count + 1):
+            yield [self._short] * short + [self._full] * (count - short)
+        yield [self._brief] * count
 
     def _brief(self, roll: Roll, width: int) -> list[Line]:
         """A roll in few rows."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import SimpleNamespace
 
-from vedette.engine.checks import Refusal, refusals
+from vedette.engine.checks import Refusal
 from vedette.games.company.commands_table import COMMANDS
 from vedette.games.company.gate import GATE
 from vedette.games.company.groups import companies_of, needed_for, profile
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.steps import captains_without_trait, pending
+from vedette.view.forms import why_not
 from vedette.view.vocabulary import Action
 
 KEYS = {
@@ -114,17 +115,15 @@ def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Act
         by=by,
         title=title,
         key=KEYS[do],
-        why_not=why_not(game, do, by),
+        why_not=_why_not(game, do, by),
         rule=rule,
         form=do not in PLAIN,
         moves=do in MOVES,
     )
 
 
-def why_not(game: Skirmish, do: str, by: str) -> Refusal | None:
+def _why_not(game: Skirmish, do: str, by: str) -> Refusal | None:
     """The first refusal that needs nothing but the action itself to be known."""
     if do in ("concede", "test"):
         return None
-    bare = SimpleNamespace(do=do, by=by)
-    gate = refusals((GATE,), game, bare)
-    return next(gate, None) or next(refusals(COMMANDS[do].checks, game, bare, ()), None)
+    return why_not(COMMANDS, GATE, game, SimpleNamespace(do=do, by=by))

@@ -8,8 +8,9 @@ from vedette.games.company.groups import companies_of, points
 from vedette.games.company.scoring import award_text, vp_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import captain_traits
-from vedette.games.company.view.fields import NONE, Draft, chosen, words_of
+from vedette.games.company.view.fields import NONE, words_of
 from vedette.games.company.view.order_forms import Asked
+from vedette.view.fields import Draft, chosen
 from vedette.view.forms import Scales, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field
 
@@ -18,7 +19,7 @@ def captain_trait(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     """Rolled, unless the Captain is an established character."""
     known = [Choice(one.id, f"{one.name}: {one.text}") for one in captain_traits().values()]
     choices = (Choice(NONE, "roll 2d6"), *known)
-    field = chosen("trait", "Trait", "t", draft, choices, required=False, default=NONE)
+    field = chosen("trait", "Trait", "t", draft, choices, default=NONE)
     return Asked([field], words_of("captain_trait", by, [field]))
 
 
@@ -29,10 +30,10 @@ def ambition(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     words: dict[str, Any] = {"do": "ambition", "by": by}
     names = {name: game.companies[name].name for name in companies}
     own = scales.choices({**words, "ambition": any_ambition}, "company", names)
-    company = chosen("company", "Company", "c", draft, own, default=first_possible(own))
+    company = chosen("company", "Company", "c", draft, own, default=first_possible(own), required=True)
     wishes = {one.id: f"{one.name}, {one.vp} VP: {one.text}" for one in game.book.ambitions.values()}
     choices = tuple(Choice(value, label) for value, label in wishes.items())
-    wish = chosen("ambition", "Ambition", "a", draft, choices)
+    wish = chosen("ambition", "Ambition", "a", draft, choices, required=True)
     fields = [company, wish] if len(companies) > 1 else [wish]
     return Asked(fields, words_of("ambition", by, fields))
 
@@ -51,7 +52,7 @@ def score(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     """What the scenario leaves to the players, an ambition, or VP for another reason."""
     offered = _scorable(scales, by)
     choices = tuple(Choice(key, label, why_not) for key, (label, _, why_not) in offered.items())
-    what = chosen("what", "For what", "w", draft, choices, default=first_possible(choices))
+    what = chosen("what", "For what", "w", draft, choices, default=first_possible(choices), required=True)
     if what.value is None:
         return Asked([what], {"do": "score", "by": by})
     if what.value != NONE:

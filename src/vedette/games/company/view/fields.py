@@ -1,38 +1,17 @@
-"""Fields of a form out of a draft, and the words of a command out of fields."""
+"""Fields that only the forms of this game have, and the words of its commands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from vedette.view.vocabulary import Choice, Field
-
-Draft = Mapping[str, Any]
-"""What the table has said so far, by field name."""
+from vedette.view.fields import Draft, toggle
+from vedette.view.vocabulary import Field
 
 NONE = "(none)"
 """The value of a choice that says nothing: no enemy in reach, no trait yet. No id looks like this."""
 
 UNSEEN = "unseen"
 """The toggle that says `sees = false`: a Group sees its target unless somebody says no."""
-
-
-def chosen(
-    name: str,
-    label: str,
-    key: str,
-    draft: Draft,
-    choices: tuple[Choice, ...],
-    *,
-    required: bool = True,
-    default: Any = None,
-    hint: str = "",
-) -> Field:
-    """One of several; a remembered value that is no longer offered is dropped."""
-    offered = [choice.value for choice in choices]
-    value = draft.get(name, default)
-    value = value if value in offered else default
-    return Field(name, label, key, "choice", value, choices, required, hint=hint)
 
 
 def inches(
@@ -47,11 +26,6 @@ def difficult(draft: Draft) -> Field:
     hint = "each costs 2"
     value = draft.get("difficult")
     return Field("difficult", "Of these difficult", "d", "number", value, unit='"', hint=hint, advanced=True)
-
-
-def toggle(name: str, label: str, key: str, draft: Draft, *, advanced: bool = False, hint: str = "") -> Field:
-    """Yes or no; no unless said."""
-    return Field(name, label, key, "toggle", bool(draft.get(name)), hint=hint, advanced=advanced)
 
 
 def unseen(draft: Draft) -> Field:

@@ -10,9 +10,9 @@ from vedette.games.company.library import rules
 from vedette.games.company.reminders import REMINDERS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.view.count_forms import ambition, captain_trait, end_game, score, start
-from vedette.games.company.view.fields import Draft
 from vedette.games.company.view.order_forms import Asked, attack, cast, move, nothing, reckless, shoot, summon
 from vedette.games.company.view.order_forms import test as test_form
+from vedette.view.fields import Draft
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Detail, Form
 

@@ -9,17 +9,7 @@ from typing import Any
 from vedette.games.company.groups import has, profile
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Spell, spells
-from vedette.games.company.view.fields import (
-    NONE,
-    UNSEEN,
-    Draft,
-    chosen,
-    difficult,
-    inches,
-    toggle,
-    unseen,
-    words_of,
-)
+from vedette.games.company.view.fields import NONE, UNSEEN, difficult, inches, unseen, words_of
 from vedette.games.company.view.lines import (
     activation_line,
     attack_lines,
@@ -27,6 +17,7 @@ from vedette.games.company.view.lines import (
     shoot_lines,
     spell_lines,
 )
+from vedette.view.fields import Draft, chosen, toggle
 from vedette.view.forms import Scales, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field
 
@@ -97,6 +88,7 @@ def reckless(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
         draft,
         (*target.choices, Choice(NONE, f'nobody is within {profile(game, by).mo:g}"', free)),
         default=target.value,
+        required=True,
     )
     fields = [target]
     if target.value != NONE:
@@ -133,7 +125,7 @@ def _target(scales: Scales[Skirmish], do: str, by: str, draft: Draft) -> Field:
     if draft.get(UNSEEN):
         words["sees"] = False
     choices = scales.choices(words, "target", _in_play(game, by, enemies=True))
-    return chosen("target", "Target", "t", draft, choices, default=first_possible(choices))
+    return chosen("target", "Target", "t", draft, choices, default=first_possible(choices), required=True)
 
 
 def _said(draft: Draft, *names: str) -> dict[str, Any]:
@@ -152,7 +144,7 @@ def cast(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     """A spell of its list, a target that it is for, and the distance."""
     own = profile(scales.state, by).spells
     choices = tuple(Choice(one, f"{spells()[one].name}: {spells()[one].text}") for one in own)
-    spell = chosen("spell", "Spell", "p", draft, choices, default=first_possible(choices))
+    spell = chosen("spell", "Spell", "p", draft, choices, default=first_possible(choices), required=True)
     fields = [spell, *(_spell_fields(scales, by, spells()[spell.value], draft) if spell.value else ())]
     words = words_of("cast", by, fields)
     lines = activation_line(scales.state, by, "cast")
@@ -167,7 +159,7 @@ def _spell_fields(scales: Scales[Skirmish], by: str, spell: Spell, draft: Draft)
     words = {"do": "cast", "by": by, "spell": spell.id, "inches": 0}
     offered = scales.choices(words, "target", _in_play(scales.state, by, enemies=spell.target == "enemy"))
     choices = tuple(one for one in offered if spell.self or one.value != by)
-    target = chosen("target", "Target", "t", draft, choices, default=first_possible(choices))
+    target = chosen("target", "Target", "t", draft, choices, default=first_possible(choices), required=True)
     fields = [target]
     if target.value != by:
         fields.append(inches(draft, hint=f'at most {spell.range:g}"'))
@@ -186,7 +178,9 @@ def summon(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
         if profile(game, name).reserve and not game.enemies(by, name) and not one.in_play
     }
     choices = scales.choices({"do": "summon", "by": by, "inches": 0}, "group", reserve)
-    group = chosen("group", "From reserve", "r", draft, choices, default=first_possible(choices))
+    group = chosen(
+        "group", "From reserve", "r", draft, choices, default=first_possible(choices), required=True
+    )
     fields = [group, inches(draft, "Distance from the Summoner")]
     return Asked(fields, words_of("summon", by, fields), activation_line(game, by, "summon"))
 
@@ -195,7 +189,9 @@ def test(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     """Any Group in play, the reason, and the R that it loses; given by a side or for a Group."""
     game = scales.state
     offered = tuple(Choice(name, one.name) for name, one in game.units.items() if one.in_play)
-    group = chosen("group", "Group", "g", draft, offered, default=by if by in game.units else None)
+    group = chosen(
+        "group", "Group", "g", draft, offered, default=by if by in game.units else None, required=True
+    )
     lost = Field("lost", "R lost", "o", "number", draft.get("lost"), unit="R", hint="none unless said")
     reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
     words = words_of("test", group.value or by, [lost, reason])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import SimpleNamespace
 
-from vedette.engine.checks import Refusal, refusals
+from vedette.engine.checks import Refusal
 from vedette.games.open_fire.commands_table import COMMANDS
 from vedette.games.open_fire.gate import GATE
 from vedette.games.open_fire.sequence import pending
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.view.candidates import near_candidates
+from vedette.view.forms import why_not
 from vedette.view.vocabulary import Action
 
 KEYS = {
@@ -87,7 +88,7 @@ def _action(battle: Battle, do: str, by: str) -> Action:
         by=by,
         title=_title(battle, do, by),
         key=KEYS[do],
-        why_not=why_not(battle, do, by),
+        why_not=_why_not(battle, do, by),
         form=_needs_form(battle, do, by),
         moves=do in MOVES,
     )
@@ -109,14 +110,13 @@ def _title(battle: Battle, do: str, by: str) -> str:
     return COMMANDS[do].title
 
 
-def why_not(battle: Battle, do: str, by: str) -> Refusal | None:
+def _why_not(battle: Battle, do: str, by: str) -> Refusal | None:
     """The first refusal that needs nothing but the action itself to be known."""
     if do == "concede":
         return None
     about = "initiative" if battle.phase == "initiative" else ""
     bare = SimpleNamespace(do=do, by=by, about=about, model_fields_set={"about"})
-    gate = refusals((GATE,), battle, bare)
-    return next(gate, None) or next(refusals(COMMANDS[do].checks, battle, bare, ()), None)
+    return why_not(COMMANDS, GATE, battle, bare)
 
 
 def _needs_form(battle: Battle, do: str, by: str) -> bool:
