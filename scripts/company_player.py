@@ -106,7 +106,8 @@ class CompanyPlayer:
         )
         if orders:
             _, unit, words = orders[0]
-            self.carry_out(unit, words)
+            if not self.carry_out(unit, words):
+                raise SystemExit(f"{unit} cannot {words}.")
         else:
             self.give("end_turn", self.game.active)
 
@@ -128,14 +129,21 @@ class CompanyPlayer:
             weak = own.me is None or self.game.units[unit].r <= 1
             return {"do": "retreat"} if weak else {"do": "attack", "target": held[0]}
         away = self.distance(unit, enemy)
-        if own.mi and away <= own.mi.range:
+        reach = self.reach(unit, enemy)
+        if own.mi and away <= reach:
             return {"do": "shoot", "target": enemy, "inches": away, "cover": self.in_cover(enemy)}
         if own.me and own.me.attack < number("to_hit_most") and away <= own.mo:
             return {"do": "attack", "target": enemy, "inches": away}
-        keep = own.mi.range - 1 if own.mi else own.mo - 1
+        keep = reach - 1 if own.mi else own.mo - 1
         inches = round(min(own.mo, away - keep), 1)
         formed = {"formation": True} if "defensive" in own.traits and away <= 12 else {}
         return {"do": "move", "inches": max(inches, 0.0), **formed} if inches > 0 or formed else {}
+
+    def reach(self, unit: str, enemy: str) -> float:
+        """How far a Group may shoot at an enemy."""
+        mi = profile(self.game, unit).mi
+        stealthy = "stealthy" in profile(self.game, enemy).traits
+        return min(mi.range if mi else 0, number("stealthy_range") if stealthy else TABLE)
 
     def carry_out(self, unit: str, words: Words) -> bool:
         """Give the order, and move the models as it came out."""

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from company_example import make_company
+from napoleonic_example import make_napoleonic
 from table_player import Player
 from tabletop import Place, Words
 
@@ -277,6 +278,9 @@ HANGING_YARD = Plan(
 COMPANY_CLOCK = 4
 """Decides how long people think in the example of the company game."""
 
+NAPOLEONIC_CLOCK = 7
+"""The same for the Napoleonic game."""
+
 
 def make(plan: Plan, folder: Path) -> Path:
     """Play a plan to its end and save it; an older example is replaced."""
@@ -316,6 +320,8 @@ def main() -> None:
         sys.stdout.write(f"{make(plan, folder)}\n")
     clock = Clock(datetime(2025, 4, 4, 19, 30, tzinfo=UTC), Random(COMPANY_CLOCK))
     sys.stdout.write(f"{make_company(folder, clock)}\n")
+    clock = Clock(datetime(2025, 4, 11, 19, 45, tzinfo=UTC), Random(NAPOLEONIC_CLOCK))
+    sys.stdout.write(f"{make_napoleonic(folder, clock)}\n")
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ class Tabletop:
         assert isinstance(ask, DiceAsk)
         if ask.side != self.typed and ask.side:
             return self.session.throw()
-        return tuple(Die(self.luck.randint(1, ask.pool.sides)) for _ in range(ask.dice))
+        return tuple(Die(self.luck.randint(ask.pool.lowest, ask.pool.highest)) for _ in range(ask.dice))
 
     def last_facts(self) -> list[Fact]:
         """What the last command brought about."""

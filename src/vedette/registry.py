@@ -12,6 +12,7 @@ from vedette.engine.ruleset import Ruleset
 GAMES = {
     "open-fire": "vedette.games.open_fire.ruleset",
     "company": "vedette.games.company.ruleset",
+    "napoleonic": "vedette.games.napoleonic.ruleset",
 }
 """Ruleset ids and the modules that define them, each as `RULESET`."""
 

@@ -125,7 +125,7 @@ class Game:
         if self.luck.random() < 0.5:
             return self.session.throw(afresh=self.luck.random() < 0.1)
         assert isinstance(ask, DiceAsk)
-        return tuple(Die(self.luck.randint(1, ask.pool.sides)) for _ in range(ask.dice))
+        return tuple(Die(self.luck.randint(ask.pool.lowest, ask.pool.highest)) for _ in range(ask.dice))
 
 
 def _wrong(ask: Ask, luck: Random) -> Any:
@@ -135,7 +135,7 @@ def _wrong(ask: Ask, luck: Random) -> Any:
     too_many = tuple(Die(1) for _ in range(ask.dice + luck.randint(1, 3)))
     wrong_face = (
         *(Die(1) for _ in range(ask.dice - 1)),
-        Die(luck.choice((0, -1, ask.pool.sides + 1, 10**30))),
+        Die(luck.choice((ask.pool.lowest - 1, -1, ask.pool.highest + 1, 10**30))),
     )
     return luck.choice((too_many, too_many[: ask.dice - 1], wrong_face, 1, "reroll", ()))
 

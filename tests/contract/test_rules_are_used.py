@@ -116,11 +116,11 @@ def _asked(ruleset: Ruleset[Any]) -> set[str]:
 
 
 def _ids(ruleset: Ruleset[Any], text: str) -> set[str]:
-    """Rule ids in a text; `OF-DMG-1 to OF-DMG-3` means those between as well."""
+    """Rule ids in a text; `OF-DMG-1 to OF-DMG-3`, or `NA-3.3.1 to NA-3.3.4`, means those between as well."""
     families = sorted({rule.split("-")[0] for rule in ruleset.rules()})
-    one = rf"((?:{'|'.join(families)})-[A-Z]+)-(\d+)"
-    found = {f"{family}-{number}" for family, number in re.findall(rf"\b{one}\b", text)}
+    one = rf"((?:{'|'.join(families)})-(?:[A-Z]+-|(?:[A-Z]+|\d+)\.(?:\d+\.)*))(\d+)"
+    found = {f"{family}{number}" for family, number in re.findall(rf"\b{one}\b", text)}
     for family, first, other, last in re.findall(rf"\b{one} to {one}\b", text):
         if family == other:
-            found |= {f"{family}-{number}" for number in range(int(first), int(last) + 1)}
+            found |= {f"{family}{number}" for number in range(int(first), int(last) + 1)}
     return found

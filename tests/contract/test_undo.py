@@ -118,7 +118,7 @@ def _asked_again(game: Game) -> None:
 
 def _other_faces(session: Session[Any], ask: DiceAsk, first: dict[str, Any]) -> None:
     """Other faces are possible, and marked."""
-    other = [face % ask.pool.sides + 1 for face in first["faces"]]
+    other = [(face - ask.pool.lowest + 1) % ask.pool.sides + ask.pool.lowest for face in first["faces"]]
     session.answer(tuple(Die(face) for face in other))
     changed = _last_answer(session)
     assert changed["faces"] == other

@@ -95,18 +95,20 @@ def check_army(
 ) -> None:
     """Check an army file: all faults at once."""
     from vedette.engine.library import read_toml
+    from vedette.view.roster import units_of
 
     army = read_toml(file)
-    units = army.get("units")
-    faults = list(_army_faults(_game_of(army, ruleset), units))
+    units, game = army.get("units"), _game_of(army, ruleset)
+    faults = list(_army_faults(game, army, units))
+    summed = game.view.roster().words.army(units_of(army))
     if as_json:
         from vedette.cli.told import print_json
 
-        print_json({"file": str(file), "faults": faults})
+        print_json({"file": str(file), "army": summed, "faults": faults})
     else:
         for fault in faults:
             _print(fault)
-        _print(f"{file.name}: {len(units) if isinstance(units, list) else 0} units, {len(faults)} faults")
+        _print(f"{file.name}: {summed}, {len(faults)} faults")
     if faults:
         raise typer.Exit(walls.FAILED)
 
@@ -175,14 +177,20 @@ def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:
     return ruleset_named(str(named))
 
 
-def _army_faults(ruleset: Ruleset[Any], units: Any) -> Iterator[str]:
+def _army_faults(ruleset: Ruleset[Any], army: dict[str, Any], units: Any) -> Iterator[str]:
     """What is wrong with an army, found by setting it up against nobody."""
     if not isinstance(units, list) or not units:
         yield "units: an army has a list of units"
         return
-    sides = [{"id": "checked-army", "units": units}, {"id": "nobody", "units": []}]
+    offered = ruleset.view.roster()
+    rest, of_game = (
+        {key: army[key] for key in keys if key in army} for keys in (offered.of_army, offered.of_game)
+    )
+    name = str(army.get("name") or "This army")
+    sides = [{**rest, "id": "checked-army", "name": name, "units": units}, {"id": "nobody", "units": []}]
     try:
-        ruleset.new_game(ruleset.resolve({"ruleset": ruleset.id, "sides": sides}))
+        state = ruleset.new_game(ruleset.resolve({**of_game, "ruleset": ruleset.id, "sides": sides}))
+        yield from map(str, ruleset.view.faults(state, "checked-army"))
     except DataError as error:
         yield from (fault.removeprefix("sides.0.") for fault in error.faults)
 

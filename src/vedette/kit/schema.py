@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from vedette.engine.errors import DataError
 from vedette.engine.plain import faults
@@ -29,6 +29,21 @@ class Data(BaseModel):
     @classmethod
     def _clean(cls, value: str) -> str:
         return clean(value.replace("\n", " "))
+
+
+class Checked(Data):
+    """Data whose parts must fit together: `_faults` tells everything that does not."""
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        found = list(self._faults())
+        if found:
+            raise ValueError("; ".join(found))
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        """One sentence for each fault."""
+        return iter(())
 
 
 def read_setup(model: type[M], setup: Mapping[str, Any]) -> M:

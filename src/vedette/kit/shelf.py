@@ -53,9 +53,7 @@ class Shelf:
             raise DataError(self.faults)
         return setup
 
-    def _side(
-        self, side: Row, resolve_unit: Resolve, of_an_army: Taken, where: str
-    ) -> dict[str, Any]:
+    def _side(self, side: Row, resolve_unit: Resolve, of_an_army: Taken, where: str) -> dict[str, Any]:
         resolved = dict(side)
         army = resolved.pop("army", None)
         if isinstance(army, str):

@@ -20,7 +20,10 @@ NOTHING: Row = {}
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """What a side plays with. `setup` is what a game file says about it; `fault` why there is nothing."""
+    """What a side plays with. `setup` is what a game file says about it; `fault` why there is nothing.
+
+    `rest` is what its side takes over from it besides the units.
+    """
 
     id: str = ""
     name: str = ""
@@ -28,6 +31,7 @@ class Army:
     units: Sequence[Row] = ()
     setup: Mapping[str, Any] = field(default_factory=dict)
     fault: str = ""
+    rest: Row = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +56,17 @@ class Armies:
         roster: Roster,
         draft: Mapping[str, Any],
         own: Mapping[str, Sequence[Row]],
+        rest: Mapping[str, Row] | None = None,
     ) -> None:
-        """Choose among these armies; `own` are the units that the players put together, by side."""
+        """Choose among these armies; `own` are the units that the players put together, by side.
+
+        `rest` is what came with them from the army with which they began.
+        """
         self._offered = offered
         self._roster = roster
         self._draft = draft
         self._own = own
+        self._rest = rest or {}
 
     def sides(self, game: Offered) -> list[Side]:
         """Both sides: as in the game file, and with what was changed since."""
@@ -132,21 +141,30 @@ class Armies:
         units = units_of(row)
         if not units:
             return Army(fault="choose an army.")
-        return Army(GAME_FILE, str(row.get("name", "")), "", units, {"units": row["units"]})
+        return Army(
+            GAME_FILE,
+            str(row.get("name", "")),
+            "",
+            units,
+            {"units": row["units"]},
+            rest=_rest(row, self._roster),
+        )
 
     def _army(self, chosen: str, side: str, path: str) -> Army:
         if chosen == OWN:
             units = list(self._own.get(side, ()))
-            return Army(
-                OWN, "", "", units, {"units": units}, "" if units else "no units yet; Space adds some."
-            )
-        return _from_file(path) if chosen == FILE else self._named(chosen)
+            rest = self._rest.get(side, NOTHING)
+            fault = "" if units else "no units yet; Space adds some."
+            return Army(OWN, "", "", units, {**rest, "units": units}, fault, rest)
+        return _from_file(path, self._roster) if chosen == FILE else self._named(chosen)
 
     def _named(self, id: str) -> Army:
         one = next((one for one in self._offered if one.id == id), None)
         if one is None:
             return Army(fault="choose an army.")
-        return Army(one.id, one.name, one.text, units_of(one.row), {"army": one.id})
+        return Army(
+            one.id, one.name, one.text, units_of(one.row), {"army": one.id}, rest=_rest(one.row, self._roster)
+        )
 
 
 def with_own_ids(side: Side, taken: set[str]) -> dict[str, Any]:
@@ -160,7 +178,7 @@ def with_own_ids(side: Side, taken: set[str]) -> dict[str, Any]:
         {**unit, "id": _free(id, used) if id in taken else id} for unit, id in zip(units, ids, strict=True)
     ]
     rest = {key: value for key, value in side.setup.items() if key != "army"}
-    return {**rest, "units": renamed}
+    return {**rest, **side.army.rest, "units": renamed}
 
 
 def new_unit(profile: Offered, side: str, units: Sequence[Row]) -> Row:
@@ -172,7 +190,11 @@ def new_unit(profile: Offered, side: str, units: Sequence[Row]) -> Row:
     return {"profile": profile.id, "id": f"{side[:1]}{number}", "name": name}
 
 
-def _from_file(path: str) -> Army:
+def _rest(row: Row, roster: Roster) -> Row:
+    return {key: row[key] for key in roster.of_army if key in row}
+
+
+def _from_file(path: str, roster: Roster) -> Army:
     """The army of a file, or what is wrong with it."""
     if not path.strip():
         return Army(FILE, fault="type the path of an army file.")
@@ -190,12 +212,14 @@ def _from_file(path: str) -> Army:
     if not units:
         return Army(FILE, fault=f"{place.name} has no list of units.")
     name = data.get("name")
+    rest = _rest(data, roster)
     return Army(
         FILE,
         name if isinstance(name, str) else "",
         str(data.get("text", "")),
         units,
-        {"units": data["units"]},
+        {**rest, "units": data["units"]},
+        rest=rest,
     )
 
 

@@ -11,8 +11,14 @@ ONE_KEY = 12
 """Dice with more sides than this are typed in digits; Enter ends a number that could go on."""
 
 
-def legend(sides: int) -> str:
+DIGITS = 10
+"""Dice with no more sides than this show a digit each where they begin at 0."""
+
+
+def legend(sides: int, lowest: int = 1) -> str:
     """Which keys mean which faces; what belongs together is not broken between rows."""
+    if lowest == 0 and sides <= DIGITS:
+        return f"0-{sides - 1}"
     if sides > ONE_KEY:
         return f"1-{sides} in digits, Enter after a short number"
     long = [words.replace(" ", NO_BREAK) for face, words in LEGEND if face <= sides]
@@ -29,9 +35,10 @@ class DiceEntry:
     After an undo the places hold the faces from before, and `recalled` says so.
     """
 
-    def __init__(self, dice: int, sides: int, recalled: Sequence[int] = ()) -> None:
+    def __init__(self, dice: int, sides: int, recalled: Sequence[int] = (), lowest: int = 1) -> None:
         """Empty places, or the faces that the same question had before an undo."""
         self.sides = sides
+        self.lowest = lowest
         self.places: list[int | None] = list(recalled) or [None] * dice
         self.recalled = tuple(recalled)
         self.cursor = 0
@@ -56,9 +63,10 @@ class DiceEntry:
         """Take a key; answers with a sentence where it is refused, and nothing is entered."""
         if self.sides > ONE_KEY:
             return self._digit(char)
-        face = int(char) if char in "123456789" else LONG_KEYS.get(char)
+        digits = "123456789" if self.lowest else "0123456789"
+        face = int(char) if char in digits else LONG_KEYS.get(char)
         if face is None:
-            return f"{char} is no face: {legend(self.sides)}."
+            return f"{char} is no face: {legend(self.sides, self.lowest)}."
         return self._put(face, char)
 
     def wants(self, char: str | None) -> bool:
@@ -102,8 +110,9 @@ class DiceEntry:
         return ""
 
     def _put(self, face: int, typed: str) -> str:
-        if not 1 <= face <= self.sides:
-            return f"A D{self.sides} shows 1 to {self.sides}, not {typed}."
+        highest = self.lowest + self.sides - 1
+        if not self.lowest <= face <= highest:
+            return f"A D{self.sides} shows {self.lowest} to {highest}, not {typed}."
         self.places[min(self.cursor, len(self.places) - 1)] = face
         self.cursor = self._next_place()
         return ""

@@ -10,7 +10,7 @@ from typing import Any
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.ruleset import Ruleset
-from vedette.tui.armies import GAME_FILE, Armies, Army, Side, with_own_ids
+from vedette.tui.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids
 from vedette.view.roster import Offered, Roster, Row
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
@@ -61,12 +61,38 @@ class Muster:
         self._names = names
         self._rosters: dict[str, Roster] = {}
         self.own: dict[str, Sequence[Row]] = {}
+        self._rest: dict[str, Row] = {}
         self.plan = self.make({})
 
     def fill(self, draft: Draft) -> Form:
         """The form of a draft; `plan` is all that comes of it."""
         self.plan = self.make(draft)
         return self.plan.form
+
+    def take(self, side: str, units: Sequence[Row]) -> None:
+        """The players have put the units of a side together, beginning with those of the army that it has."""
+        self._rest[side] = self.plan.armies[side].rest
+        self.own[side] = units
+
+    def against(self, draft: Draft, side: str, units: Sequence[Row]) -> tuple[str, ...]:
+        """All that would be against the plan if a side had these units; nothing is changed."""
+        before = dict(self.own), dict(self._rest)
+        try:
+            self.take(side, units)
+            plan = self.make({**draft, f"army.{side}": OWN})
+            return (*plan.faults, *plan.refusals)
+        finally:
+            self.own, self._rest = before
+
+    def of_army(self, plan: Plan, side: str) -> dict[str, Any]:
+        """What a file of a side's army says besides its units: what goes with them, and what they need."""
+        of_game = {key: plan.setup[key] for key in plan.roster.of_game if plan.setup.get(key)}
+        needs = {"expansions": list(plan.setup["expansions"])} if plan.setup.get("expansions") else {}
+        return {**needs, **of_game, **plan.armies[side].rest}
+
+    def reread(self) -> None:
+        """Something was saved that may be chosen from now on."""
+        self._rosters.clear()
 
     def make(self, draft: Draft) -> Plan:
         """All that comes of a draft. Raises DataError where a ruleset's own data is broken."""
@@ -76,7 +102,7 @@ class Muster:
         expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
         missions = _offered(roster.missions, expansions)
         mission = _mission(roster, missions, draft, game)
-        armies = Armies(_offered(roster.armies, expansions), roster, draft, self.own)
+        armies = Armies(_offered(roster.armies, expansions), roster, draft, self.own, self._rest)
         sides = armies.sides(game)
         name = draft.get("save") or self._names.free(_slug([side.name for side in sides]))
         setup = _setup(ruleset, roster, game, expansions, mission, sides)
@@ -140,17 +166,19 @@ class Muster:
         return [], frozenset()
 
     def _refusals(self, ruleset: str, setup: Mapping[str, Any]) -> tuple[str, ...]:
-        """What the rules will say to the very first command of this game."""
+        """What the rules have against this game: at once, and to its very first command."""
         game = self._rulesets[ruleset]
         state = game.new_game(game.resolve(setup))
+        told = [str(refusal) for refusal in game.view.faults(state, "")]
         try:
             command = read_command(
                 game.specs, {"do": game.pending(state, None), "by": next(iter(state.sides))}
             )
             command = game.specs[command.do].understand(state, command)
         except CommandError:
-            return ()  # the first command is one that has more to say
-        return tuple(str(refusal) for refusal in game.refusals(state, command))
+            return tuple(told)  # the first command is one that has more to say
+        told += (str(refusal) for refusal in game.refusals(state, command))
+        return tuple(dict.fromkeys(told))
 
 
 def _setup(

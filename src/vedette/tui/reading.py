@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.dice import Count, Die, Pool, Roll, Tests, Total
+from vedette.engine.dice import Count, Die, Low, Pool, Roll, Tests, Total
 from vedette.tui.text import number, signed
 
 MARKS = {"critical": ("★", "good"), "success": ("✔", "good"), "failure": ("✘", "bad"), "": (" ", "")}
@@ -28,17 +28,14 @@ def needs(pool: Pool) -> str:
     """Which faces are wanted, with every modifier reckoned in; of some dice others than of the rest."""
     if isinstance(pool, Total):
         return "" if pool.target is None else f"needs {number(pool.target - pool.modifier)}+ in all"
-    if not isinstance(pool, (Tests, Count)):
+    if not isinstance(pool, (Tests, Count, Low)):
         return ""
     each = list(dict.fromkeys(wanted(pool, place) for place in range(pool.dice)))
     if len(each) > 1:
         return f"needs {' or '.join(each)}, by die"
-    said = {
-        f"1 to {pool.sides}": "every die counts",
-        "": "no face will do",
-        f"{pool.sides}": f"needs a {pool.sides}",
-    }
-    return said.get(each[0], f"needs {each[0]}")
+    said = {f"{pool.lowest} to {pool.highest}": "every die counts", "": "no face will do"}
+    usual = f"needs a {each[0]}" if each[0].isdecimal() else f"needs {each[0]}"
+    return said.get(each[0], usual)
 
 
 def by_die(pool: Pool) -> bool:
@@ -48,17 +45,18 @@ def by_die(pool: Pool) -> bool:
 
 def wanted(pool: Pool, place: int) -> str:
     """The faces that one die needs: `9+`, `12`, `2 to 4`, or nothing that it can show."""
-    good = [face for face in range(1, pool.sides + 1) if pool.mark(face, place) in ("success", "critical")]
-    if not good or good == [pool.sides]:
-        return str(pool.sides) if good else ""
-    return f"{good[0]}+" if good[-1] == pool.sides and good[0] > 1 else f"{good[0]} to {good[-1]}"
+    faces = range(pool.lowest, pool.highest + 1)
+    good = [face for face in faces if pool.mark(face, place) in ("success", "critical")]
+    if len(good) <= 1:
+        return str(good[0]) if good else ""
+    return f"{good[0]}+" if good[-1] == faces[-1] and good[0] > faces[0] else f"{good[0]} to {good[-1]}"
 
 
 def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     """Where the wanted number comes from: (value, reason, rules), the target first; nothing if it is that."""
     rows: list[tuple[str, str, str]] = []
     if pool.target is not None and pool.modifiers:
-        rows.append((f"{pool.target}+", "target", ""))
+        rows.append((f"≤{pool.target}" if isinstance(pool, Low) else f"{pool.target}+", "target", ""))
     rows += [(signed(one.value), one.name, ", ".join(one.rules)) for one in pool.modifiers]
     if isinstance(pool, Tests) and pool.hits == "criticals":
         rows.append((f"{pool.sides}", "only a critical success counts", ""))
@@ -73,6 +71,8 @@ def outcome(roll: Roll) -> str:
         return said if roll.pool.target is None else f"{said} against {number(roll.pool.target)}"
     if isinstance(roll.pool, Count):
         return f"{roll.successes} of {len(roll.dice)} hit"
+    if isinstance(roll.pool, Low):
+        return f"{roll.successes} of {len(roll.dice)} score"
     if not isinstance(roll.pool, Tests):
         return ""
     words = f"{roll.successes} of {len(roll.dice)} succeed" if len(roll.dice) > 1 else _single(roll)

@@ -63,9 +63,18 @@ def numeric(
     return Field(name, label, key, "number", draft.get(name), (), required, unit, hint, advanced)
 
 
-def toggle(name: str, label: str, key: str, draft: Draft, *, advanced: bool = False, hint: str = "") -> Field:
-    """Yes or no; no unless said."""
-    return Field(name, label, key, "toggle", bool(draft.get(name)), hint=hint, advanced=advanced)
+def toggle(
+    name: str,
+    label: str,
+    key: str,
+    draft: Draft,
+    *,
+    now: bool = False,
+    advanced: bool = False,
+    hint: str = "",
+) -> Field:
+    """Yes or no; as it is now unless said."""
+    return Field(name, label, key, "toggle", bool(draft.get(name, now)), hint=hint, advanced=advanced)
 
 
 def words_of(do: str, by: str, fields: list[Field]) -> dict[str, Any]:

@@ -37,10 +37,24 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that one unit of an army has: the key of its row, and a word for people.
+
+    `per` is a key of the row too: units that differ in it don't share the mark.
+    """
+
+    key: str
+    word: str
+    per: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Roster:
     """All that may be chosen. `sides` are the ids and the usual names of the sides; `games` are whole set-ups.
 
-    `mission` is what a set-up calls its mission: the key in a game file, and a word for people.
+    `mission` is what a set-up calls its mission: the key in a game file, and a word for people. `mark` is what
+    one unit of an army has. `of_army` are keys of an army that its side takes over besides its units, `of_game`
+    those that its game must agree with.
     """
 
     sides: tuple[tuple[str, str], ...] = (("red", "Red"), ("blue", "Blue"))
@@ -51,6 +65,9 @@ class Roster:
     profiles: tuple[Offered, ...] = ()
     words: Words = Words()
     mission: str = "mission"
+    mark: Mark | None = None
+    of_army: tuple[str, ...] = ()
+    of_game: tuple[str, ...] = ()
 
 
 def no_roster() -> Roster:
@@ -72,6 +89,18 @@ def read_roster(ruleset: str, words: Words, mission: str = "mission") -> Roster:
         words=words,
         mission=mission,
     )
+
+
+def with_mark(units: Sequence[Row], index: int, mark: Mark) -> list[Row]:
+    """The units with the mark at this one and no other, or at none where this one had it."""
+    given = not units[index].get(mark.key)
+    place = units[index].get(mark.per)
+    made = []
+    for i, unit in enumerate(units):
+        kept = {key: value for key, value in unit.items() if key != mark.key}
+        stays = unit.get(mark.key) and unit.get(mark.per) != place
+        made.append({**kept, mark.key: True} if stays or (given and i == index) else kept)
+    return made
 
 
 def units_of(row: Row) -> list[Row]:

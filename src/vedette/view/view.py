@@ -7,10 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.asks import Ask
+from vedette.engine.checks import Refusal
 from vedette.view.roster import Roster, no_roster
 from vedette.view.vocabulary import Action, Form, Table
 
 S = TypeVar("S")
+
+
+def _no_faults(state: Any, side: str) -> tuple[Refusal, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,7 @@ class View(Generic[S]):
     form: what a command asks of the table, filled with a draft (field name to value).
     moment: a few words for where the game stands, for a replay.
     roster: what may be chosen for a new game; it reads data, so it is called late. Raises DataError.
+    faults: the rules that a game breaks before its first command; with a side those that it breaks by itself.
     """
 
     table: Callable[[S, Ask | None], Table]
@@ -29,3 +35,4 @@ class View(Generic[S]):
     form: Callable[[S, str, str, Mapping[str, Any]], Form]
     moment: Callable[[S], str]
     roster: Callable[[], Roster] = no_roster
+    faults: Callable[[S, str], tuple[Refusal, ...]] = _no_faults

@@ -8,6 +8,7 @@ from typing import Any
 from vedette.games.napoleonic.gate import events_due
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import phases
+from vedette.games.napoleonic.units import shots_left
 
 Words = dict[str, Any]
 
@@ -23,15 +24,25 @@ def likely(battle: Battle, luck: Random) -> Words:
     if events_due(battle):
         return {"do": "special_event", "by": side, "result": luck.choice(("none", "A horse bolts"))}
     unit = luck.choice(list(battle.units))
-    if battle.phase == "skirmish" and luck.random() < 0.75:
-        return _end(battle, luck, side) if luck.random() < 0.2 else _fire(battle, luck, unit)
+    if battle.phase == "skirmish" and luck.random() < 0.9:
+        ready = [name for name in battle.units if _may_fire(battle, name)]
+        if not ready or luck.random() < 0.05:
+            return _end(battle, luck, side)
+        return _fire(battle, luck, luck.choice(ready))
     if battle.phase == "movement" and luck.random() < 0.6:
         return {"do": "recall_group" if battle.units[unit].group else "send_group", "by": unit}
-    if luck.random() < 0.4:
+    if luck.random() < 0.15:
         return _by_hand(battle, luck, unit)
     on = {"do": "next_phase", "by": side}
-    to = luck.choice(("skirmish", "movement", *phases()))
-    return {**on, "to": to} if luck.random() < 0.5 else on
+    to = luck.choice(("skirmish", "skirmish", "skirmish", "movement", luck.choice([*phases()])))
+    return {**on, "to": to} if luck.random() < 0.8 else on
+
+
+def _may_fire(battle: Battle, unit: str) -> bool:
+    one = battle.units[unit]
+    if battle.sides[one.side].fire_ended or not one.on_table:
+        return False
+    return not one.fired if one.group else bool(shots_left(battle, unit)) or one.regimental_gun
 
 
 def _end(battle: Battle, luck: Random, side: str) -> Words:
@@ -46,12 +57,13 @@ def _fire(battle: Battle, luck: Random, unit: str) -> Words:
     one = battle.units[unit]
     enemies = [name for name, other in battle.units.items() if other.side != one.side and other.on_table]
     at = luck.sample(enemies, min(len(enemies), luck.choice((1, 1, 2, 3))))
-    do = "group_fire" if one.group else "gun_fire" if luck.random() < 0.2 else "skirmish_fire"
+    gun = one.regimental_gun and not one.gun_fired and luck.random() < 0.5
+    do = "group_fire" if one.group else "gun_fire" if gun else "skirmish_fire"
     words: Words = {
         "do": do,
         "by": unit,
         "at": at[0] if len(at) == 1 else at,
-        "range": luck.choice((1, 2, 2.5)),
+        "range": luck.choice((0.5, 1, 1.5, 2, 2, 2.5)),
     }
     if luck.random() < 0.3:
         words["protection"] = luck.randint(0, 2)

@@ -19,7 +19,7 @@ from vedette.games.company.tables import RULESET_ID
 from vedette.games.company.turns import settle
 from vedette.games.company.view.actions import actions
 from vedette.games.company.view.forms import form
-from vedette.games.company.view.roster import roster
+from vedette.games.company.view.roster import faults, roster
 from vedette.games.company.view.table import moment, table
 from vedette.games.company.words import side_of
 from vedette.view.view import View
@@ -49,7 +49,7 @@ RULESET = Ruleset(
     side_of=side_of,
     fact_kinds={**facts_of(facts), **facts_of(fight_facts)},
     rules=rules,
-    view=View(table, actions, form, moment, roster),
+    view=View(table, actions, form, moment, roster, faults),
     reminders=REMINDERS,
     tracked=TRACKED,
 )

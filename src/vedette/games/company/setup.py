@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from vedette.games.company.profiles import CaptainTrait, Order, Trait
 from vedette.games.company.tables import number, spells
-from vedette.kit.schema import Count, Data, Id, Inches, Name, Words, doubles
+from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Words, doubles
 
 Points = Annotated[int, Field(ge=0, le=10_000)]
 Vp = Annotated[int, Field(ge=-1000, le=1000)]
@@ -94,7 +94,7 @@ class MissileData(Data):
     range: Inches
 
 
-class GroupData(Data):
+class GroupData(Checked):
     """A Group."""
 
     id: Id
@@ -112,13 +112,6 @@ class GroupData(Data):
     spells: list[Name] = []
     reserve: bool = False
     models: Count = 1
-
-    @model_validator(mode="after")
-    def _consistent(self) -> GroupData:
-        found = list(self._faults())
-        if found:
-            raise ValueError("; ".join(found))
-        return self
 
     def _faults(self) -> Iterator[str]:
         yield from (f"trait {one} is there twice" for one in doubles(list(self.traits)))
@@ -154,7 +147,7 @@ class SideData(Data):
         return unit.company or self.all_companies[0].id
 
 
-class GameData(Data):
+class GameData(Checked):
     """A whole set-up."""
 
     ruleset: Literal["company"] = "company"
@@ -164,13 +157,6 @@ class GameData(Data):
     scenario: ScenarioData = ScenarioData()
     state: dict[str, Any] = {}
     sides: list[SideData]
-
-    @model_validator(mode="after")
-    def _consistent(self) -> GameData:
-        found = list(self._faults())
-        if found:
-            raise ValueError("; ".join(found))
-        return self
 
     def _faults(self) -> Iterator[str]:
         if len(self.sides) != number("sides"):

@@ -9,7 +9,7 @@ from pydantic import Field, field_validator, model_validator
 
 from vedette.games.open_fire.special import Special, read_special
 from vedette.games.open_fire.tables import number
-from vedette.kit.schema import Count, Data, Id, Inches, Name, Words, doubles
+from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Words, doubles
 
 Pair = Annotated[tuple[Inches, Inches], Field(strict=False)]
 Attribute = Annotated[int, Field(ge=0, le=100)]
@@ -67,7 +67,7 @@ class ModelData(Attributes):
     weapons: list[Id] | None = None
 
 
-class UnitData(Attributes):
+class UnitData(Attributes, Checked):
     """A unit (3.2). Everything that its models need must be given by the unit or by each of them."""
 
     id: Id
@@ -83,13 +83,6 @@ class UnitData(Attributes):
         if isinstance(self.models, int):
             return [ModelData()] * self.models
         return [model for model in self.models for _ in range(model.count)]
-
-    @model_validator(mode="after")
-    def _complete(self) -> UnitData:
-        found = list(self._faults())
-        if found:
-            raise ValueError("; ".join(found))
-        return self
 
     def _faults(self) -> Iterator[str]:
         weapons = [weapon.id for weapon in self.weapons]
@@ -161,7 +154,7 @@ class SideData(Data):
     units: list[UnitData] = []
 
 
-class GameData(Data):
+class GameData(Checked):
     """A whole set-up (3.1)."""
 
     ruleset: Literal["open-fire"] = "open-fire"
@@ -171,13 +164,6 @@ class GameData(Data):
     mission: MissionData = MissionData()
     sides: list[SideData]
     state: dict[str, Any] = {}
-
-    @model_validator(mode="after")
-    def _consistent(self) -> GameData:
-        found = list(self._faults())
-        if found:
-            raise ValueError("; ".join(found))
-        return self
 
     def _faults(self) -> Iterator[str]:
         if self.options:

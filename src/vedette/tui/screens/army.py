@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 
+from vedette.engine.errors import VedetteError
 from vedette.tui.armies import new_unit
+from vedette.tui.army_file import ArmyFile
 from vedette.tui.ground import Ground
 from vedette.tui.keys import ARMY_KEYS
 from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Call, Prompt
-from vedette.view.roster import Offered, Roster
+from vedette.view.roster import Offered, Roster, with_mark
 from vedette.view.roster import Row as Unit
 
 MOST = 200
 """Units that a side may have: more than any table holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What an army needs while it is put together.
+
+    against: all that is against the game with these units. file: where an army of that name would stand;
+    raises CommandError. save: writes it; raises JournalError.
+    """
+
+    against: Callable[[Sequence[Unit]], Sequence[str]]
+    file: Callable[[str], ArmyFile]
+    save: Callable[[ArmyFile, Sequence[Unit]], None]
 
 
 class ArmyScreen(Ground[Sequence[Unit] | None]):
@@ -32,17 +49,21 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         & Menu { width: 1fr; }
         & #units { background: $surface; }
         & Prompt { height: 3; }
+        & Page { height: auto; max-height: 6; }
     }
     """
     BINDINGS = [
         Binding(",".join(key.keys), key.id, key.label, show=False) for key in ARMY_KEYS if key.id != "add"
     ]
 
-    def __init__(self, roster: Roster, side: str, name: str, units: Sequence[Unit]) -> None:
+    def __init__(
+        self, roster: Roster, side: str, name: str, units: Sequence[Unit], workshop: Workshop
+    ) -> None:
         """Begin with the units that a side has; `name` is what the side is called."""
         super().__init__()
         self._roster = roster
         self._side = side
+        self._workshop = workshop
         self._who = name
         self._before = tuple(units)
         self._units = list(units)
@@ -53,6 +74,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         with Horizontal():
             yield Menu(id="profiles")
             yield Menu(id="units")
+        yield Page()
         yield Prompt()
         yield KeyBar()
 
@@ -67,6 +89,9 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         self.query_one("#units", Menu).show(self._unit_rows, at)
         summed = self._roster.words.army(self._units)
         self.query_one(Banner).say(f"{self._who}: {summed}")
+        against = self._workshop.against(self._units)
+        told = [Paragraph(text=f"✘ {clean(one)}", tone="bad") for one in against]
+        self.query_one(Page).show("", told or [Paragraph(text="✔ Nothing is against it.", tone="good")])
         self._describe()
 
     def _profile_rows(self, width: int) -> list[Row]:
@@ -76,14 +101,17 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         return [_heading("Profiles · Enter adds"), *rows]
 
     def _unit_rows(self, width: int) -> list[Row]:
-        names = {one.id: one.name for one in self._roster.profiles}
+        names, mark = {one.id: one.name for one in self._roster.profiles}, self._roster.mark
+        width -= 2 if mark else 0
         rows = []
         for index, unit in enumerate(self._units):
             name = fit(clean(str(unit.get("name") or unit.get("id"))), width)
             profile = names.get(str(unit.get("profile")), "")
             said = fit(f"  {clean(profile)}", width - len(name)) if profile and profile != name else ""
-            rows.append(Row(f"unit {index}", (line((name, "strong"), (said, "dim")),)))
-        return [_heading(f"{len(self._units)} units · Enter names"), *rows]
+            sign = ("★ " if unit.get(mark.key) else "  ", "strong") if mark else ("", "")
+            rows.append(Row(f"unit {index}", (line(sign, (name, "strong"), (said, "dim")),)))
+        marks = f" · Space: {mark.word}" if mark else ""
+        return [_heading(f"{len(self._units)} units · Enter names{marks}"), *rows]
 
     @property
     def _profiles_at_hand(self) -> bool:
@@ -101,6 +129,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
     def _describe(self) -> None:
         """The numbers of what is at hand."""
         prompt, profile, index = self.query_one(Prompt), self._profile(), self._index()
+        prompt.say("")
         if self._profiles_at_hand and profile is not None:
             prompt.show(Call("", "", f"{profile.name}: {profile.line}", profile.text))
         elif index >= 0:
@@ -148,6 +177,50 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         if self._units:
             del self._units[self._index()]
             self._show()
+
+    def action_mark(self) -> None:
+        """The unit at hand has what one unit of an army has, and no other."""
+        mark, index = self._roster.mark, self._index()
+        if mark is not None and index >= 0:
+            self._units = with_mark(self._units, index, mark)
+            self._show(f"unit {index}")
+
+    async def action_save(self) -> None:
+        """Keep the army in a file of its own."""
+        if not self._units:
+            self.query_one(Prompt).say("There are no units to save.", "bad")
+            return
+        from vedette.tui.screens.leaves import AskText
+
+        await self.app.push_screen(AskText("Save this army as", self._who), self._save_as)
+
+    async def _save_as(self, name: str | None) -> None:
+        if not name:
+            return
+        try:
+            file = self._workshop.file(name)
+        except VedetteError as error:
+            self.query_one(Prompt).say(str(error), "bad")
+            return
+        if not file.path.exists():
+            self._write(file)
+            return
+        from vedette.tui.screens.leaves import Confirm
+
+        def write(yes: bool | None) -> None:
+            if yes:
+                self._write(file)
+
+        await self.app.push_screen(Confirm(f"Replace your army {file.id}?", "replace it"), write)
+
+    def _write(self, file: ArmyFile) -> None:
+        prompt = self.query_one(Prompt)
+        try:
+            self._workshop.save(file, self._units)
+        except VedetteError as error:
+            prompt.say(str(error), "bad")
+        else:
+            prompt.say(f"Saved as {file.id}: {file.path}", "good")
 
     def action_done(self) -> None:
         """Back, with the army."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,7 +15,7 @@ from vedette.engine.session import Session
 from vedette.tui.ground import Ground
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
-from vedette.tui.muster import Muster, Names
+from vedette.tui.muster import Muster, Names, Plan
 from vedette.tui.muster_page import told
 from vedette.tui.shelf import Shelf
 from vedette.tui.widgets.banner import Banner
@@ -24,6 +24,9 @@ from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePan
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.stage import Stage
 from vedette.view.roster import Row
+
+if TYPE_CHECKING:
+    from vedette.tui.screens.army import Workshop
 
 WIDE = 104
 """From how many columns on the text stands beside the form, and not below it."""
@@ -109,12 +112,30 @@ class NewGameScreen(Ground[Session[Any] | None]):
 
         def take(units: Sequence[Row] | None) -> None:
             if units is not None:
-                self._muster.own[side] = units
+                self._muster.take(side, units)
                 self._panel.take_units(side)
                 self.query_one(Stage).follow()
 
-        name = next(one["name"] for one in plan.setup["sides"] if one["id"] == side)
-        await self.app.push_screen(ArmyScreen(plan.roster, side, str(name), plan.armies[side].units), take)
+        name = str(next(one["name"] for one in plan.setup["sides"] if one["id"] == side))
+        workshop, units = self._workshop(plan, side), plan.armies[side].units
+        await self.app.push_screen(ArmyScreen(plan.roster, side, name, units, workshop), take)
+
+    def _workshop(self, plan: Plan, side: str) -> Workshop:
+        """How an army of this plan is judged and saved."""
+        from vedette.tui.army_file import ArmyFile, army_file, save_army
+        from vedette.tui.screens.army import Workshop
+
+        draft = dict(self._panel.entry.draft)
+
+        def save(file: ArmyFile, units: Sequence[Row]) -> None:
+            save_army(file, plan.ruleset, self._muster.of_army(plan, side), units)
+            self._muster.reread()
+
+        return Workshop(
+            against=lambda units: self._muster.against(draft, side, units),
+            file=lambda name: army_file(plan.ruleset, name, [one.id for one in plan.roster.armies]),
+            save=save,
+        )
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
-from vedette.engine.dice import Count, Die, Pool, Roll
+from vedette.engine.dice import Count, Die, Low, Pool, Roll
 from vedette.tui.reading import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
 from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
 
@@ -192,7 +192,7 @@ def reckoning_lines(pool: Pool, width: int) -> list[Line]:
     made: list[Line] = []
     for value, reason, rules in reckoning(pool):
         name = fit(clean(reason), max(8, width - len(value) - len(rules) - 6))
-        hinders = value.startswith("−") != isinstance(pool, Count)  # a lower number to reach is a help
+        hinders = value.startswith("−") != isinstance(pool, (Count, Low))  # a lower number to reach is a help
         role = "strong" if not rules and reason == "target" else "bad" if hinders else "good"
         gap = " " * max(1, width - len(value.rjust(4)) - len(name) - len(rules) - 2)
         made.append(line((f"{value.rjust(4)} ", role), name, gap, (rules, "dim")))

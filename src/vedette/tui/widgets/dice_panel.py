@@ -120,7 +120,8 @@ class DicePanel(Panel):
         self._ask = ask
         self._before = RollsPanel(rolls, sides)
         self._rolls = rolls
-        self._entry = DiceEntry(ask.dice, ask.pool.sides, [die.face for die in recalled])
+        faces = [die.face for die in recalled]
+        self._entry = DiceEntry(ask.dice, ask.pool.sides, faces, ask.pool.lowest)
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The open pool, as big as the room allows."""
@@ -207,7 +208,7 @@ class DicePanel(Panel):
 
     def _hints(self, ask: DiceAsk, entry: DiceEntry, width: int) -> list[Line]:
         """Which keys do what now."""
-        keys = legend(ask.pool.sides)
+        keys = legend(ask.pool.sides, ask.pool.lowest)
         if entry.recalled and not entry.touched:
             faces = " ".join(map(str, entry.recalled))
             said = line(("Same faces as before: ", "warn"), (faces, "warn strong"))

@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
+from vedette.engine.checks import Refusal, refusals
+from vedette.games.company.beginning import the_same_points, within_the_points_total
 from vedette.games.company.library import FOR_CHOOSING
 from vedette.games.company.setup import GroupData, ScenarioData
+from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import RULESET_ID, number, traits
 from vedette.kit.shelf import Shelf, with_profile
-from vedette.view.roster import Roster, Words, read_roster
+from vedette.view.roster import Mark, Roster, Words, read_roster
 
 
 def roster() -> Roster:
     """Everything in the data of the company game, and of the players."""
-    return read_roster(RULESET_ID, Words(_scenario, _unit, _army), mission="scenario")
+    return replace(
+        read_roster(RULESET_ID, Words(_scenario, _unit, _army), mission="scenario"),
+        mark=Mark("captain", "Captain", "company"),
+        of_army=("companies",),
+        of_game=("points",),
+    )
+
+
+def faults(game: Skirmish, side: str) -> tuple[Refusal, ...]:
+    """CO-SET-1, CO-SET-7: the points, before anybody has rolled for a Captain; by itself a side equals nobody."""
+    checks = (within_the_points_total,) if side else (within_the_points_total, the_same_points)
+    return tuple(refusals(checks, game, None))
 
 
 def _scenario(row: Mapping[str, Any]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from vedette.engine.dice import Tests
 from vedette.games.open_fire.declaring import Declared, circumstances_of
 from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, inspired, leader, profile
 from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
 from vedette.games.open_fire.view.weapons import weapon_line
@@ -100,9 +101,14 @@ class _GroupFields:
             field.required, field.unit, field.hint, field.advanced,
         )  # fmt: skip
 
-    def _choices(self, field: str, offered: Mapping[str, str], filler: dict[str, Any]) -> tuple[Choice, ...]:
-        """The values of a field with why not, in a group filled up with what cannot be refused."""
-        known = {*self._said, field}
+    def _choices(
+        self, field: str, offered: Mapping[str, str], filler: dict[str, Any], *sure: str
+    ) -> tuple[Choice, ...]:
+        """The values of a field with why not, in a group filled up with what cannot be refused.
+
+        `sure` are the fields of the filler that hold all the same.
+        """
+        known = {*self._said, field, *sure}
         return tuple(
             Choice(value, label, self._weighed({**filler, **self._said, field: value}, known))
             for value, label in offered.items()
@@ -129,12 +135,21 @@ class _GroupFields:
         filler: dict[str, Any] = {} if self._free else {"range": 1}
         if "target" not in self._said and not self._free:
             filler["target"] = next(iter(enemies_on_table(self._battle, self._by)), "")
-        choices = self._choices("weapon", offered, filler)
+        sure = ["range"] if self._apart else []
+        if self._apart:  # weapons for close up don't reach it
+            filler["range"] = number("contact_range") + 0.1
+        choices = self._choices("weapon", offered, filler, *sure)
         possible = [choice.value for choice in choices if choice.why_not is None]
         default = next(iter(possible), next(iter(offered), None))
         field = chosen("weapon", "Weapon", "w", self._draft, choices, required=True, default=default)
         self._said["weapon"] = field.value
         return field
+
+    @property
+    def _apart(self) -> bool:
+        """Whether the target is known, and out of the assault range."""
+        target = self._said.get("target")
+        return target is not None and target not in self._battle.units[self._by].contacts
 
     def _distance(self) -> list[Field]:
         if self._free or self._said.get("target") in self._battle.units[self._by].contacts:

@@ -1,0 +1,188 @@
+"""The example of the Napoleonic game: five turns along the hedges, until one brigade draws off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from vedette.engine import recording, session
+from vedette.engine.asks import Answer, ChoiceAsk, DiceAsk
+from vedette.engine.dice import Die
+from vedette.engine.errors import CommandError
+from vedette.engine.library import data_folder, read_toml
+from vedette.engine.session import Session, new_session
+from vedette.games.napoleonic import facts
+from vedette.games.napoleonic.state import Battle
+from vedette.registry import rulesets
+
+Words = dict[str, Any]
+
+GAME = "along-the-hedges"
+SEED = 11
+TYPED = "fr"
+"""The French have dice of their own; Vedette rolls for the British."""
+
+TAPE = "An eighth of a frontage on an old tape: we call it there"
+
+TURNS = """
+    note fr  text=Terrain: two hedges from east to west, a farm behind the northern one.
+    next_phase fr  to=movement
+    send_group leger | send_group gren | send_group gren | undo fr | redo fr
+    send_group rifles95 | send_group rifles95 | send_group lights52 | send_group ld13 | send_group chass
+    next_phase br  to=skirmish
+    group_fire gren-g1  at=rifles95-g1,rifles95-g2  range=1.5 | group_fire gren-g2  at=rifles95-g2  range=2
+    group_fire rifles95-g1  at=gren,leger  range=2 | group_fire rifles95-g2  at=gren-g1  range=1.5
+    group_fire lights52-g1  at=leger  range=2 | group_fire leger-g1  at=lights52,lights52-g1  range=1.5
+    end_fire br | end_fire fr
+    next_phase fr  to=movement
+    formation foot48  formation=garrison | send_group rifles95 | send_group gren | formation leger  formation=column
+    note br  text=The 48th is in the farm: Protection 1 from all sides.
+    next_phase br  to=skirmish
+    skirmish_fire leger  at=lights52  range=2 | skirmish_fire gren  at=fus7,lights52  range=2
+    skirmish_fire rifles95  at=gren  range=2 | skirmish_fire rifles95  at=leger  range=1.5  direction=left
+    gun_fire ligne  at=foot48  range=1.5  protection=1 | skirmish_fire ligne  at=foot48  range=1.5  protection=1
+    group_fire gren-g1  at=fus7,lights52  range=1.5 | group_fire gren-g2  at=rifles95  range=2
+    group_fire rifles95-g1  at=gren,leger  range=2 | group_fire rifles95-g2  at=gren,leger  range=2
+    skirmish_fire lights52  at=leger  range=2 | group_fire chass-g1  at=ld13-g1  range=2
+    group_fire ld13-g1  at=conscrits  range=2 | skirmish_fire fus7  at=ligne  range=2
+    end_fire fr | end_fire br
+    next_phase fr
+    mark conscrits  lives=2  drum=false  reason=Volley of the 48th from the farm
+    mark fus7  hits=1  reason=Volley of the 21e Ligne
+    next_phase fr
+    formation gren  formation=square | mark ld13  lives=2  reason=Charged the grenadiers, and was thrown back
+    next_phase fr  to=movement
+    recall_group ld13-g1 | recall_group lights52-g1
+    next_phase fr  to=order
+    mark conscrits  drum=true  reason=Order restored
+    next_phase br  to=skirmish
+    skirmish_fire gren  at=rifles95  range=2 | skirmish_fire leger  at=lights52  range=2.1  override
+    skirmish_fire rifles95  at=gren  range=1.5 | skirmish_fire foot48  at=ligne  range=1.5
+    group_fire gren-g1  at=fus7,lights52  range=1 | group_fire gren-g2  at=rifles95,lights52  range=1
+    group_fire rifles95-g1  at=gren,leger  range=2 | group_fire leger-g1  at=lights52,rifles95  range=1
+    gun_fire conscrits  at=fus7  range=2 | gun_fire ligne  at=foot48  range=1.5  protection=1
+    end_fire br | end_fire fr
+    adjust fr  path=units.ligne.ammo  value=0  reason=The caissons were left behind: we both forgot
+    next_phase fr  to=charges
+    mark conscrits  lives=1  flag=false  reason=The bayonets of the 48th
+    next_phase fr  to=routs
+    mark conscrits  lost=true  reason=Routed
+    note br  text=Tea, and a look at the casualty tables.
+    next_phase fr  to=skirmish
+    skirmish_fire gren  at=rifles95  range=2 | group_fire gren-g1  at=rifles95,lights52  range=1
+    skirmish_fire rifles95  at=gren,leger  range=2 | skirmish_fire lights52  at=leger  range=2
+    group_fire rifles95-g1  at=gren,leger  range=1 | group_fire gren-g2  at=rifles95,lights52  range=1
+    end_fire br | end_fire fr
+    next_phase fr  to=routs
+    concede fr
+    note br  text=Well drawn off. Next time the village.
+"""
+"""Everything that is given, in order; what the dice have made impossible is left out."""
+
+SHOWN = {facts.HitsSpread, facts.LossesMarked, facts.GroupSent, facts.GroupRecalled, facts.UnitLost}
+"""What somebody who looks at the example should see once at least."""
+
+
+@dataclass
+class Hedges:
+    """The evening: who types dice, and the one die that is read wrongly."""
+
+    session: Session[Battle]
+    luck: Random
+    done: set[str] = field(default_factory=set)
+
+    def play(self) -> None:
+        """Give everything in order."""
+        for do, by, words in _given(TURNS):
+            if do in ("undo", "redo"):
+                getattr(self.session, do)(by)
+                continue
+            override = TAPE if words.pop("override", False) else ""
+            self.give({"do": do, "by": by, **words}, override)
+
+    def give(self, words: Words, override: str) -> None:
+        """A command with all its answers, unless its unit or its target is gone."""
+        try:
+            outcome = self.session.do(words, override=override)
+        except CommandError:
+            return
+        if outcome.refusal is not None:
+            return
+        if outcome.overridden:
+            self.done.add("agreement")
+        self._answer_all()
+        faces = self.session.timeline.command_path()[-1].input.get("faces", ())
+        if "slip" not in self.done and self.session.ask is None and len(faces) > 1 and words["by"] in ("gren", "leger"):
+            self._correct(words, faces)
+
+    def _correct(self, words: Words, faces: list[int]) -> None:
+        """One die was read wrongly: undo, type the same faces but for that one, and go on."""
+        self.done.add("slip")
+        self.session.undo(TYPED)
+        self.session.do(words)
+        first, *others = faces
+        self.session.answer(tuple(map(Die, (9 - first, *others))))
+        self._answer_all()
+
+    def _answer_all(self) -> None:
+        while self.session.ask is not None:
+            self.session.answer(self._answer())
+
+    def _answer(self) -> Answer:
+        """Real dice on one side; who takes an odd Hit is chosen now so, now so."""
+        ask = self.session.ask
+        if isinstance(ask, ChoiceAsk):
+            self.done.add("choice")
+            return self.luck.choice(ask.options).value
+        assert isinstance(ask, DiceAsk)
+        if ask.side != TYPED:
+            return self.session.throw()
+        return tuple(Die(self.luck.randint(ask.pool.lowest, ask.pool.highest)) for _ in range(ask.dice))
+
+
+def _given(script: str) -> Iterator[tuple[str, str, Words]]:
+    """Commands out of lines such as `mark gren  lives=2  reason=Charged | end_fire fr`."""
+    for one in script.replace("\n", " | ").split(" | "):
+        if one.strip():
+            head, *rest = (part.strip() for part in one.split("  ") if part.strip())
+            do, by = head.split()
+            yield do, by, dict(_word(part) for part in rest)
+
+
+def _word(part: str) -> tuple[str, Any]:
+    """`at=a,b` is a list, `range=2` a number, `drum=true` a flag, and the rest is text."""
+    name, _, value = part.partition("=")
+    if name == "at":
+        ids = value.split(",")
+        return name, ids if len(ids) > 1 else ids[0]
+    try:
+        return name, json.loads(value or "true")
+    except ValueError:
+        return name, value
+
+
+def make_napoleonic(folder: Path, clock: Callable[[], str]) -> Path:
+    """Play the example to its end and save it; an older one is replaced."""
+    path = folder / f"napoleonic-{GAME}.vedette"
+    path.unlink(missing_ok=True)
+    recording.now = session.now = clock  # type: ignore[attr-defined]
+    setup = read_toml(data_folder() / "rulesets" / "napoleonic" / "games" / f"{GAME}.toml")
+    game = Hedges(new_session(rulesets()["napoleonic"], setup, seed=SEED, path=path), Random(SEED))
+    game.play()
+    missing = missed(game)
+    game.session.close()
+    path.with_name(f".{path.name}.lock").unlink(missing_ok=True)
+    if missing:
+        raise SystemExit(f"{GAME}: this evening had no {', '.join(missing)}. Take another seed.")
+    return path
+
+
+def missed(game: Hedges) -> list[str]:
+    """What this evening did not show."""
+    told = {type(one) for entry in game.session.timeline.path() for one in game.session.facts(entry)}
+    wanted = {"slip", "choice", "agreement"} - game.done
+    return sorted([*wanted, *(one.__name__ for one in SHOWN - told)])

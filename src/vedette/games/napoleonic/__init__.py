@@ -1,0 +1,1 @@
+"""The skirmish-fire phase of a Napoleonic brigade game."""

@@ -1,0 +1,65 @@
+"""Setting tracked values by hand: which may be set, and what they may be. Nothing comes with them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from vedette.engine.errors import CommandError
+from vedette.engine.patch import put
+from vedette.games.napoleonic.state import Battle, Unit
+from vedette.games.napoleonic.tables import formations
+from vedette.games.napoleonic.units import lives_max, profile
+
+_ADJUSTABLE = re.compile(
+    r"""
+    round | phase | exchange
+    | sides\.[a-z0-9-]+\.fire_ended
+    | units\.([a-z0-9-]+)\.(\w+)
+    """,
+    re.VERBOSE,
+)
+
+_OF_ALL = {"status", "lives", "hits", "hits_coming", "ones_coming"}
+_OF_A_GROUP = {*_OF_ALL, "fired"}
+_OF_A_UNIT = {*_OF_ALL, "drum", "flag", "ammo", "formation", "shots_fired", "side_shot_used", "gun_fired"}
+_OF_AN_ARM = {"infantry": {"regimental_gun"}, "cavalry": {"carbines"}, "artillery": set[str]()}
+
+MOST = 1000
+"""No number of the table is larger."""
+
+
+def adjusted(battle: Battle, path: str, value: Any) -> Battle:
+    """The battle with a value set; derived numbers follow, nothing else does. Raises CommandError."""
+    found = _ADJUSTABLE.fullmatch(path)
+    unit, name = (found[1], found[2]) if found else (None, None)
+    if not found or (unit is not None and (unit not in battle.units or name not in _values(battle, unit))):
+        raise CommandError(f"{path} is no tracked value: it is worked out, fixed, or unknown.")
+    if isinstance(value, int) and not isinstance(value, bool) and not 0 <= value <= MOST:
+        raise CommandError(f"{path} is 0 to {MOST}, not {value}.")
+    battle = put(battle, path, value)
+    if unit is not None:
+        _possible(battle, unit, battle.units[unit])
+    return battle
+
+
+def _values(battle: Battle, unit: str) -> set[str]:
+    """The values of a Unit or a group that may be set."""
+    if battle.units[unit].group:
+        return _OF_A_GROUP
+    return _OF_A_UNIT | _OF_AN_ARM[profile(battle, unit).arm]
+
+
+def _possible(battle: Battle, unit: str, one: Unit) -> None:
+    """Raise CommandError where a Unit or a group has a value that it cannot have."""
+    most, arm = lives_max(battle, unit), profile(battle, unit).arm
+    if one.lives > most:
+        raise CommandError(f"{one.name} has 0 to {most} lives, not {one.lives}.")
+    if one.ones_coming > 1:
+        raise CommandError("Two 1s are a pair: a single one waits, or none.")
+    if one.status == "recalled" and not one.group:
+        raise CommandError(f"{one.name} is no group: it is on the table, or lost.")
+    if not one.group and (arm == "artillery" if one.formation else arm != "artillery"):
+        raise CommandError("Every Unit has a formation, artillery has none.")
+    if one.formation and arm not in formations()[one.formation].arms:
+        raise CommandError(f"{formations()[one.formation].name} is no formation of {arm}.")

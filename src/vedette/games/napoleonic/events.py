@@ -1,0 +1,39 @@
+"""Special Events: raised by a natural 0, settled by the table (NA-3.3.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.napoleonic import facts
+from vedette.games.napoleonic.commands import SettleEvent
+from vedette.games.napoleonic.gate import SETTLE, events_due
+from vedette.games.napoleonic.state import Battle
+from vedette.games.napoleonic.words import by_side
+
+
+@check("NA-3.3.5")
+def an_event_is_due(battle: Battle, command: SettleEvent) -> Refusal | None:
+    """There is an event that nobody has settled."""
+    return None if events_due(battle) else Refusal("NA-3.3.5", "No Special Event is due.")
+
+
+async def special_event(play: Play[Battle], command: SettleEvent) -> None:
+    """NA-3.3.5: the oldest event that isn't settled has this result."""
+    due = [n for n, event in enumerate(play.state.events) if not event.result]
+    if not due:
+        raise CommandError("No Special Event is due.")
+    events = list(play.state.events)
+    events[due[0]] = replace(events[due[0]], result=command.result)
+    fact = facts.EventSettled(events[due[0]].by, command.result)
+    play.becomes(replace(play.state, events=tuple(events)), fact)
+
+
+EVENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    SETTLE: CommandSpec(
+        SettleEvent, "Settle the Special Event", "side", special_event, by_side, (an_event_is_due,), rules=("NA-3.3.5",)
+    ),
+}  # fmt: skip

@@ -1,0 +1,128 @@
+"""The exchange of fire: when it ends, and how its losses are spread and marked, all at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.engine.asks import Option
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.napoleonic import facts
+from vedette.games.napoleonic.commands import EndFire
+from vedette.games.napoleonic.losses import hits_into_lives
+from vedette.games.napoleonic.state import Battle, Shared
+from vedette.games.napoleonic.units import in_order
+from vedette.games.napoleonic.words import by_side
+
+
+@check("NA-3.3.6")
+def fire_is_under_way(battle: Battle, command: EndFire) -> Refusal | None:
+    """Fire ends in the phase of skirmish fire."""
+    if battle.phase != "skirmish":
+        return Refusal("NA-3.3.6", "Fire is ended in the phase of skirmish fire.")
+    return None
+
+
+@check("NA-3.3.6")
+def fire_is_ended_once(battle: Battle, command: EndFire) -> Refusal | None:
+    """A side ends its fire once."""
+    if battle.sides[command.by].fire_ended:
+        return Refusal("NA-3.3.6", f"{battle.sides[command.by].name} has ended its fire already.")
+    return None
+
+
+async def end_fire(play: Play[Battle], command: EndFire) -> None:
+    """NA-3.3.6: this side has no more fire; when both have none, losses are marked."""
+    if play.state.phase != "skirmish" or play.state.sides[command.by].fire_ended:
+        raise CommandError("There is no fire that this side could end.")
+    play.becomes(play.state.with_side(command.by, fire_ended=True), facts.FireEnded(command.by))
+    if play.state.fire_over:
+        await mark_losses(play)
+
+
+async def end_all_fire(play: Play[Battle]) -> None:
+    """Both sides have no more fire, and losses are marked."""
+    for name, side in play.state.sides.items():
+        if not side.fire_ended:
+            play.becomes(play.state.with_side(name, fire_ended=True), facts.FireEnded(name))
+    await mark_losses(play)
+
+
+async def mark_losses(play: Play[Battle]) -> None:
+    """NA-3.3.6: Hits that are shared are spread, then all are marked; a single 1 is lost."""
+    for place in range(len(play.state.shared)):
+        await spread(play, place)
+    hit = _mark_hits(play)
+    for name in list(in_order(play.state)):
+        if play.state.units[name].on_table:
+            hits_into_lives(play, name)
+    left = tuple(name for name in hit if play.state.units[name].on_table)
+    if left and not play.state.book.options.hits_per_life:
+        play.says(facts.HitsLeftToTable(left))
+
+
+async def spread(play: Play[Battle], place: int) -> None:
+    """NA-3.3.6.1: as evenly as possible, counting all Hits of the phase (decision 21); the odd ones are chosen."""
+    while hits := play.state.shared[place].hits:
+        fewest = _fewest(play.state, play.state.shared[place])
+        if hits >= len(fewest):
+            _take(play, place, fewest)
+            continue
+        for left in range(hits, 0, -1):
+            one = await _choose(play, play.state.shared[place], fewest, left)
+            fewest = tuple(name for name in fewest if name != one)
+            _take(play, place, (one,))
+
+
+def _fewest(battle: Battle, shared: Shared) -> tuple[str, ...]:
+    """The targets that take the fewest Hits so far, in the order in which they were named."""
+    fewest = min(battle.units[name].hits_coming for name in shared.at)
+    return tuple(name for name in shared.at if battle.units[name].hits_coming == fewest)
+
+
+async def _choose(play: Play[Battle], shared: Shared, offered: tuple[str, ...], left: int) -> str:
+    """The side that takes the losses says who takes the next Hit."""
+    options = tuple(Option(name, play.state.units[name].name) for name in offered)
+    hits = "the Hit" if left == 1 else f"the next of {left} Hits"
+    why = f"Who takes {hits}?"
+    return str(await play.choose("spread", side=shared.side, options=options, why=why, rules=("NA-3.3.6.1",)))
+
+
+def _take(play: Play[Battle], place: int, units: tuple[str, ...]) -> None:
+    """Each of them takes one of the Hits that are shared."""
+    battle, shared = play.state, list(play.state.shared)
+    shared[place] = replace(shared[place], hits=shared[place].hits - len(units))
+    for name in units:
+        battle = battle.with_unit(name, hits_coming=battle.units[name].hits_coming + 1)
+    play.becomes(replace(battle, shared=tuple(shared)), facts.HitsSpread(units))
+
+
+def _mark_hits(play: Play[Battle]) -> list[str]:
+    """Who is on the table takes its Hits; single 1s are gone. Answers with who was hit."""
+    battle, hit = play.state, []
+    single = any(one.ones_coming for one in battle.units.values()) or any(one.ones for one in battle.shared)
+    for name in in_order(battle):
+        one = battle.units[name]
+        if one.on_table:
+            hit += [name] if one.hits_coming else []
+            marked = one.hits + one.hits_coming
+            battle = battle.with_unit(name, hits=marked, hits_coming=0, ones_coming=0)
+    taken = {name: play.state.units[name].hits_coming for name in hit}
+    fact = facts.LossesMarked(tuple(taken), tuple(taken.values()), single_lost=single)
+    play.becomes(replace(battle, shared=(), exchange="marked"), fact)
+    return hit
+
+
+EXCHANGE_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "end_fire": CommandSpec(
+        EndFire,
+        "End the fire",
+        "side",
+        end_fire,
+        by_side,
+        (fire_is_under_way, fire_is_ended_once),
+        rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
+    ),
+}

@@ -1,0 +1,237 @@
+"""What happens in a battle, each with its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.facts import Fact, Names
+from vedette.games.napoleonic.state import Formation, Phase
+from vedette.games.napoleonic.tables import formations, phases
+
+
+def _list(names: Names, ids: tuple[str, ...]) -> str:
+    return ", ".join(names(one) for one in ids)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Fact):
+    """The next turn."""
+
+    round: int
+
+    def sentence(self, names: Names) -> str:
+        return f"Turn {self.round} begins."
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(Fact):
+    """The next phase of the turn."""
+
+    phase: Phase
+
+    def sentence(self, names: Names) -> str:
+        return f"Phase: {phases()[self.phase].name.lower()}."
+
+
+@dataclass(frozen=True, slots=True)
+class FormationTaken(Fact):
+    """A Unit changed its formation."""
+
+    unit: str
+    formation: Formation
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} is now in {formations()[self.formation].name}."
+
+
+_MARKERS = {
+    "drum": ("has its Drum", "loses its Drum"),
+    "flag": ("has its Flag", "loses its Flag"),
+    "regimental_gun": ("has its Regimental Gun", "loses its Regimental Gun"),
+    "carbines": ("has carbines", "has no carbines"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Fact):
+    """The players set markers; yes and no are 1 and 0."""
+
+    unit: str
+    values: tuple[tuple[str, int], ...]
+    reason: str
+
+    def sentence(self, names: Names) -> str:
+        parts = [self._part(name, value) for name, value in self.values]
+        why = f" ({self.reason})" if self.reason else ""
+        return f"{names(self.unit)} {', '.join(parts)}{why}."
+
+    def _part(self, name: str, value: int) -> str:
+        if name in _MARKERS:
+            return _MARKERS[name][not value]
+        words = {"lives": "life" if value == 1 else "lives", "hits": "Hit" if value == 1 else "Hits"}
+        return f"has {value} {words.get(name, 'ammunition')}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLost(Fact):
+    """A Unit is off the table."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} is lost."
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLost(Fact):
+    """A group is off the table, and the table is reminded of its officer."""
+
+    group: str
+    mother: str
+
+    def sentence(self, names: Names) -> str:
+        whose = f"one of the lives of {names(self.mother)}"
+        return f"{names(self.group)} is lost. Its officer was {whose}: mark it, if your rules say so."
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLostWithMother(Fact):
+    """A group is lost with its mother Unit."""
+
+    group: str
+    mother: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.group)} is lost with {names(self.mother)}."
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSent(Fact):
+    """A Unit sent a group out."""
+
+    unit: str
+    group: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} sends out {names(self.group)}."
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRecalled(Fact):
+    """A group is back with its mother, and so are its Hits."""
+
+    group: str
+    mother: str
+    hits: int
+
+    def sentence(self, names: Names) -> str:
+        home = f" and brings {_count(self.hits, 'Hit')} home" if self.hits else ""
+        return f"{names(self.group)} is called in{home}."
+
+
+@dataclass(frozen=True, slots=True)
+class Fired(Fact):
+    """Shots were fired: Hits that wait for the end of the exchange, and 1s through Protection.
+
+    `waiting` is the single 1 that waits for its pair at these targets afterwards.
+    """
+
+    by: str
+    at: tuple[str, ...]
+    shots: int
+    hits: int
+    ones: int
+    waiting: int
+
+    def sentence(self, names: Names) -> str:
+        shots = _count(self.shots, "shot")
+        what = _count(self.hits, "Hit") if self.hits else "no Hit"
+        pairs = f" out of {_count(self.ones, '1')} through Protection" if self.ones else ""
+        single = "; a single 1 waits for its pair" if self.ones and self.waiting else ""
+        at = " and ".join(filter(None, [", ".join(map(names, self.at[:-1])), names(self.at[-1])]))
+        return f"{names(self.by)}, {shots} at {at}: {what}{pairs}{single}."
+
+
+@dataclass(frozen=True, slots=True)
+class EventRaised(Fact):
+    """A natural 0 with Special Events on."""
+
+    by: str
+
+    def sentence(self, names: Names) -> str:
+        return f"A 0 of {names(self.by)} brings a Special Event: settle it by your rules."
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettled(Fact):
+    """What the table made of a Special Event."""
+
+    by: str
+    result: str
+
+    def sentence(self, names: Names) -> str:
+        return f"Special Event of {names(self.by)}: {self.result}."
+
+
+@dataclass(frozen=True, slots=True)
+class FireEnded(Fact):
+    """A side has no more fire in this phase."""
+
+    side: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.side)} ends its fire."
+
+
+@dataclass(frozen=True, slots=True)
+class HitsSpread(Fact):
+    """Each of these takes one of the Hits on several targets."""
+
+    units: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        each = "" if len(self.units) == 1 else " each"
+        return f"{_list(names, self.units)}: 1 of the shared Hits{each}."
+
+
+@dataclass(frozen=True, slots=True)
+class LossesMarked(Fact):
+    """The exchange is over: who takes how many Hits, and whether a single 1 was lost."""
+
+    units: tuple[str, ...]
+    hits: tuple[int, ...]
+    single_lost: bool
+
+    def sentence(self, names: Names) -> str:
+        taken = [f"{names(unit)} {hits}" for unit, hits in zip(self.units, self.hits, strict=True)]
+        single = " A single 1 without its pair is lost." if self.single_lost else ""
+        return f"Losses are marked, in Hits: {', '.join(taken) or 'none'}.{single}"
+
+
+@dataclass(frozen=True, slots=True)
+class HitsLeftToTable(Fact):
+    """What Hits do is the table's business where no option says it."""
+
+    units: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"{_list(names, self.units)}: what the Hits do to lives and bravery is as in your rules."
+
+
+@dataclass(frozen=True, slots=True)
+class LivesLost(Fact):
+    """Hits took lives."""
+
+    unit: str
+    lost: int
+    lives: int
+    hits: int
+
+    def sentence(self, names: Names) -> str:
+        lives = f"{self.lost} {'life' if self.lost == 1 else 'lives'}"
+        rest = f", {_count(self.hits, 'Hit')} over" if self.hits else ""
+        return f"Hits cost {names(self.unit)} {lives}, {self.lives} left{rest}."

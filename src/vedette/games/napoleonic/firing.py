@@ -1,0 +1,168 @@
+"""What all fire has in common: targets on the table, the reading of the dice, and where Hits wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.dice import Low, Modifier, Remark, Roll
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.napoleonic import facts
+from vedette.games.napoleonic.exchange import mark_losses
+from vedette.games.napoleonic.state import Added, Battle, LastFire, Shared, SpecialEvent
+from vedette.games.napoleonic.tables import modifier, number
+from vedette.games.napoleonic.units import profile, score_modifier
+from vedette.games.napoleonic.words import targets
+from vedette.kit.tables import applying
+
+FIRE_RULES = ("NA-3.3.4", "NA-3.3.5", "NA-3.3.6", "NA-3.3.7")
+"""What holds for every shot of the phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A fire command as it is read: who, at whom, through what, and how many dice.
+
+    `why` is the pool's name in the panel. `changes` are what it uses up of the shooter. `paired`: 1s through
+    Protection count in pairs (NA-3.3.1.6.1, NA-3.3.3.4.1).
+    """
+
+    by: str
+    at: tuple[str, ...]
+    protection: int
+    why: str
+    pool: Low
+    rules: tuple[str, ...]
+    changes: dict[str, Any]
+    paired: bool
+
+
+def at_targets(battle: Battle, command: Any) -> Any:
+    """The command with its targets as a list: all enemies, each once."""
+    return command.model_copy(update={"at": targets(battle, command.by, command.at)})
+
+
+@check("NA-T.3", reads=("at",))
+def targets_are_on_the_table(battle: Battle, command: Any) -> Refusal | None:
+    """Who is off the table is no target."""
+    for target in command.at:
+        if not battle.units[target].on_table:
+            return Refusal("NA-T.3", f"{battle.units[target].name} is off the table.")
+    return None
+
+
+@check("NA-3.3.6")
+def its_side_still_fires(battle: Battle, command: Any) -> Refusal | None:
+    """A side that has ended its fire has no more shots in this phase."""
+    side = battle.sides[battle.units[command.by].side]
+    return Refusal("NA-3.3.6", f"{side.name} has ended its fire.") if side.fire_ended else None
+
+
+def too_far(command: Any, rule: str) -> Refusal | None:
+    """All shots of the phase reach up to 2BD."""
+    most = number("range")
+    if command.range > most:
+        return Refusal(rule, f"Skirmish shots reach up to {most} BD, not {command.range:g}.", f"{most} BD")
+    return None
+
+
+def plain_pool(dice: int, protection: int, *remarks: Remark) -> Low:
+    """NA-3.3.1.6, NA-3.3.3.4: each 1 takes effect, and nothing modifies it."""
+    pairs = Remark("Protection", "two 1s for a Hit", ("NA-3.3.1.6.1", "NA-3.3.3.4.1"))
+    said = (*remarks, pairs) if protection else remarks
+    return Low(dice=dice, sides=number("die_sides"), target=number("hits_on"), remarks=(*said, ZERO))
+
+
+def group_pool(battle: Battle, group: str, protection: int) -> Low:
+    """NA-3.3.2.4, NA-3.3.2.4.1: at or below the mother's Fire, with the missing Drum and the Protection added."""
+    return Low(
+        dice=number("group_shots"),
+        sides=number("die_sides"),
+        target=profile(battle, group).fire,
+        modifiers=applying(score_modifier(battle, group), modifier("score-protection", protection)),
+        remarks=(ZERO,),
+    )
+
+
+ZERO = Remark("Natural 0", "a miss", ("NA-3.3.5",))
+
+
+async def fire(play: Play[Battle], shot: Shot) -> None:
+    """Roll, put the Hits where they wait, raise what a 0 raises; after the fire of both sides mark at once."""
+    if play.state.phase != "skirmish":
+        raise CommandError("There is no skirmish fire in this phase.")
+    one = play.state.units[shot.by]
+    names = ", ".join(play.state.units[name].name for name in shot.at)
+    told = f"{one.name}: {shot.why} at {names}"
+    roll = await play.roll(shot.pool, why=shot.why, side=one.side, told=told, rules=shot.rules)
+    battle, scored = with_scores(play.state, shot, roll.successes)
+    last = _last(shot, roll, scored)
+    battle = replace(battle.with_unit(shot.by, **shot.changes), exchange="open", last=last)
+    waiting = ones_waiting(battle, shot.at)
+    play.becomes(battle, facts.Fired(shot.by, shot.at, len(roll.dice), last.hits, last.ones, waiting))
+    _raise_events(play, shot, roll.faces.count(0))
+    if play.state.fire_over:
+        await mark_losses(play)
+
+
+def _last(shot: Shot, roll: Roll, hits: int) -> LastFire:
+    """The command as `last` tells it."""
+    return LastFire(
+        by=shot.by,
+        at=shot.at,
+        dice=roll.faces,
+        scores=tuple(int(shot.pool.score(face)) for face in roll.faces),
+        need=shot.pool.target or 0,
+        modifiers=tuple(_added(one) for one in shot.pool.modifiers),
+        hits=hits,
+        ones=roll.successes if shot.paired and shot.protection else 0,
+    )
+
+
+def _added(one: Modifier) -> Added:
+    return Added(one.name, int(one.value), one.rules[0])
+
+
+def with_scores(battle: Battle, shot: Shot, scores: int) -> tuple[Battle, int]:
+    """NA-3.3.4, NA-3.3.1.6.1: the battle with the Hits waiting at their targets, and how many they are.
+
+    Through Protection whoever fires adds to the same pairs (decision 2); a Skirmish Group never does (decision 3).
+    """
+    pairs, ones = divmod(ones_waiting(battle, shot.at) + scores, number("ones_for_a_hit"))
+    hits = pairs if shot.paired and shot.protection else scores
+    left = ones if shot.paired and shot.protection else ones_waiting(battle, shot.at)
+    if len(shot.at) == 1:
+        coming = battle.units[shot.at[0]].hits_coming + hits
+        return battle.with_unit(shot.at[0], hits_coming=coming, ones_coming=left), hits
+    entries = list(battle.shared)
+    place = _place(battle, shot.at)
+    if place is None:
+        place = len(entries)
+        entries.append(Shared(shot.at, battle.units[shot.at[0]].side))
+    entries[place] = replace(entries[place], hits=entries[place].hits + hits, ones=left)
+    return replace(battle, shared=tuple(entries)), hits
+
+
+def ones_waiting(battle: Battle, at: tuple[str, ...]) -> int:
+    """The single 1 that waits for its pair at these targets: at the one, or at the set (decision 22)."""
+    if len(at) == 1:
+        return battle.units[at[0]].ones_coming
+    place = _place(battle, at)
+    return 0 if place is None else battle.shared[place].ones
+
+
+def _place(battle: Battle, at: tuple[str, ...]) -> int | None:
+    """The shared entry of the same targets, in any order."""
+    same = (n for n, entry in enumerate(battle.shared) if set(entry.at) == set(at))
+    return next(same, None)
+
+
+def _raise_events(play: Play[Battle], shot: Shot, zeros: int) -> None:
+    """NA-3.3.5: where Special Events are played, each natural 0 raises one (decision 23)."""
+    if not play.state.book.options.special_events:
+        return
+    for _ in range(zeros):
+        events = (*play.state.events, SpecialEvent(shot.by, shot.at))
+        play.becomes(replace(play.state, events=events), facts.EventRaised(shot.by))

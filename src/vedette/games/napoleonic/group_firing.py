@@ -1,0 +1,109 @@
+"""The one shot of a Skirmish Group or a Screening Group."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.play import Play
+from vedette.games.napoleonic.commands import GroupFire
+from vedette.games.napoleonic.firing import (
+    FIRE_RULES,
+    Shot,
+    at_targets,
+    fire,
+    group_pool,
+    its_side_still_fires,
+    plain_pool,
+    targets_are_on_the_table,
+    too_far,
+)
+from vedette.games.napoleonic.marks import it_is_on_the_table
+from vedette.games.napoleonic.sending import RULES, GroupRules
+from vedette.games.napoleonic.state import Battle
+from vedette.games.napoleonic.tables import groups, number
+from vedette.games.napoleonic.units import has_carbines
+from vedette.games.napoleonic.words import by_group
+
+
+def _rules(battle: Battle, group: str) -> GroupRules:
+    return RULES[battle.units[group].group]
+
+
+def group_fire_understood(battle: Battle, command: GroupFire) -> GroupFire:
+    """A group, and its targets."""
+    by_group(battle, command)
+    understood: GroupFire = at_targets(battle, command)
+    return understood
+
+
+@check("NA-3.3.2.3", "NA-3.3.3.3")
+def groups_fire_in_the_phase(battle: Battle, command: Any) -> Refusal | None:
+    """Groups shoot in the phase of skirmish fire."""
+    if battle.phase != "skirmish":
+        return Refusal(_rules(battle, command.by).fires, "Groups shoot in the phase of skirmish fire.")
+    return None
+
+
+@check("NA-3.3.3.3.1")
+def riders_have_carbines(battle: Battle, command: Any) -> Refusal | None:
+    """A Screening Group shoots if it has firearms."""
+    if battle.units[command.by].group == "screening" and not has_carbines(battle, command.by):
+        return Refusal("NA-3.3.3.3.1", "Its riders have no carbines.")
+    return None
+
+
+@check("NA-3.3.2.3.1", "NA-3.3.3.3.1")
+def one_shot_each(battle: Battle, command: Any) -> Refusal | None:
+    """Each group has one shot."""
+    if battle.units[command.by].fired:
+        return Refusal(_rules(battle, command.by).shot, "Its one shot is spent.")
+    return None
+
+
+@check("NA-3.3.2.3.1", "NA-3.3.3.3.1", reads=("range",))
+def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
+    """In any direction, up to 2BD."""
+    return too_far(command, _rules(battle, command.by).shot)
+
+
+async def group_fire(play: Play[Battle], command: GroupFire) -> None:
+    """NA-3.3.2.4: a Skirmish Group against its mother's Fire; NA-3.3.3.4: a Screening Group needs a 1."""
+    kind = play.state.units[command.by].group
+    if kind == "skirmish":
+        pool, rules = group_pool(play.state, command.by, command.protection), ("NA-3.3.2.4",)
+    else:
+        pool, rules = plain_pool(number("group_shots"), command.protection), ("NA-3.3.3.4",)
+    shot = Shot(
+        command.by,
+        tuple(command.at),
+        command.protection,
+        groups()[kind].name,
+        pool,
+        rules,
+        {"fired": True},
+        paired=kind == "screening",
+    )
+    await fire(play, shot)
+
+
+GROUP_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "group_fire": CommandSpec(
+        GroupFire,
+        "The group fires",
+        "unit",
+        group_fire,
+        group_fire_understood,
+        (
+            it_is_on_the_table,
+            targets_are_on_the_table,
+            groups_fire_in_the_phase,
+            its_side_still_fires,
+            riders_have_carbines,
+            one_shot_each,
+            in_reach_of_the_group,
+        ),
+        rules=("NA-3.3.2.4", "NA-3.3.2.4.1", "NA-3.3.3.4", "NA-3.3.3.4.1", *FIRE_RULES),
+    ),
+}

@@ -1,0 +1,29 @@
+"""The data of the game: rules, and the profiles and brigades that a game file may name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from vedette.engine.ruleset import RuleText
+from vedette.games.napoleonic.tables import RULESET_ID, TABLES
+from vedette.kit.shelf import Shelf, rule_texts, with_profile
+
+
+@cache
+def rules() -> Mapping[str, RuleText]:
+    """Every rule in our words, by id."""
+    return rule_texts(TABLES)
+
+
+def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A set-up with its brigades and profiles written out; raises DataError."""
+    shelf = Shelf(RULESET_ID)
+    return shelf.whole(shelf.sides(setup, with_profile, _of_a_brigade))
+
+
+def _of_a_brigade(army: Mapping[str, Any]) -> dict[str, Any]:
+    """The side takes the nation's name, and the army's name is the brigade's."""
+    name = army.get("name", "")
+    return {"name": army.get("nation", name), "brigade": name, "units": army.get("units", [])}

@@ -1,0 +1,73 @@
+"""The state as cases and `vedette state` see it: tracked and derived values by path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.plain import plain
+from vedette.games.napoleonic.gate import events_due, pending
+from vedette.games.napoleonic.state import Battle, Unit
+from vedette.games.napoleonic.tables import RULESET_ID
+from vedette.games.napoleonic.units import (
+    Parts,
+    groups_limit,
+    groups_of,
+    has_carbines,
+    in_order,
+    lives_max,
+    profile,
+    score_modifier,
+    shot_parts,
+    shots_available,
+    shots_left,
+    shots_limit,
+    skirmisher_parts,
+    skirmishers,
+    skirmishers_max,
+)
+
+
+def paths(battle: Battle) -> dict[str, Any]:
+    """All paths of a battle as plain data."""
+    told = plain(battle)
+    units = {name: _told(battle, name) for name in in_order(battle)}
+    due = {"active": "", "pending": pending(battle), "events_due": events_due(battle)}
+    return {"ruleset": RULESET_ID, **told, **due, "units": units}
+
+
+def _told(battle: Battle, name: str) -> dict[str, Any]:
+    one, own = battle.units[name], profile(battle, name)
+    tracked = {
+        "name": one.name, "side": one.side, "arm": own.arm, "group": one.group, "mother": one.mother,
+        "status": one.status, "fire": own.fire, "lives": one.lives, "lives_max": lives_max(battle, name),
+        "hits": one.hits, "hits_coming": one.hits_coming, "ones_coming": one.ones_coming,
+        "carbines": has_carbines(battle, name),
+    }  # fmt: skip
+    return tracked | (_group(battle, name, one) if one.group else _unit(battle, name, one))
+
+
+def _group(battle: Battle, name: str, one: Unit) -> dict[str, Any]:
+    return {"fired": one.fired, "score_modifier": int(score_modifier(battle, name).value)}
+
+
+def _unit(battle: Battle, name: str, one: Unit) -> dict[str, Any]:
+    own, out = profile(battle, name), groups_of(battle, name)
+    return {
+        "class": own.rank, "type": own.type, "drill": own.drill, "experience": own.experience,
+        "drum": one.drum, "flag": one.flag, "regimental_gun": one.regimental_gun, "ammo": one.ammo,
+        "formation": one.formation,
+        "skirmishers_max": skirmishers_max(battle, name),
+        "skirmishers_parts": _numbers(skirmisher_parts(battle, name)),
+        "skirmishers": skirmishers(battle, name),
+        "shots_parts": _numbers(shot_parts(battle, name)),
+        "shots_limit": shots_limit(battle, name),
+        "shots_available": shots_available(battle, name),
+        "shots_fired": one.shots_fired,
+        "shots_left": shots_left(battle, name),
+        "side_shot_used": one.side_shot_used, "gun_fired": one.gun_fired,
+        "groups_max": groups_limit(battle, name), "groups_out": len(out), "groups": out,
+    }  # fmt: skip
+
+
+def _numbers(parts: Parts) -> dict[str, int]:
+    return {name: int(part.value) for name, part in parts.items()}

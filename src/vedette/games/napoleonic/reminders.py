@@ -1,0 +1,21 @@
+"""What only eyes and hands at the table can judge: the rules to be shown beside each command.
+
+The rules named in TRACKED are kept as values of the state and shown on the cards.
+"""
+
+from __future__ import annotations
+
+REMINDERS: dict[str, tuple[str, ...]] = {
+    "next_phase": ("NA-T.1",),
+    "formation": ("NA-T.2",),
+    "mark": ("NA-T.2",),
+    "skirmish_fire": ("NA-3.3.1.3", "NA-3.3.1.3.1", "NA-3.3.1.6.1"),
+    "gun_fire": ("NA-3.3.1.4.1", "NA-3.3.1.4.2", "NA-3.3.1.6.1"),
+    "group_fire": ("NA-3.3.2.3.1", "NA-3.3.2.4.1", "NA-3.3.3.4.1"),
+    "special_event": ("NA-3.3.5",),
+}
+
+TRACKED: tuple[str, ...] = (
+    "NA-3.3", "NA-3.3.1", "NA-3.3.1.1.1", "NA-3.3.1.1.2", "NA-3.3.1.2", "NA-3.3.2", "NA-3.3.3", "NA-3.3.7", "NA-T.1",
+    "NA-T.2", "NA-T.5",
+)  # fmt: skip

@@ -1,0 +1,154 @@
+"""Skirmish Groups and Screening Groups: sent out in the movement phase, and called in again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.napoleonic import facts
+from vedette.games.napoleonic.commands import RecallGroup, SendGroup
+from vedette.games.napoleonic.losses import hits_into_lives
+from vedette.games.napoleonic.marks import it_is_on_the_table
+from vedette.games.napoleonic.state import Battle, Unit
+from vedette.games.napoleonic.tables import GroupRow, group_of, number
+from vedette.games.napoleonic.units import free_number, group_id, groups_of, profile
+from vedette.games.napoleonic.words import by_group, by_unit, no_artillery
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRules:
+    """The rules of a sort of group: who sends it out and when, how many, that it fires, its one shot."""
+
+    sent: str
+    limit: str
+    fires: str
+    shot: str
+
+
+RULES = {
+    "skirmish": GroupRules("NA-3.3.2.1", "NA-3.3.2.2", "NA-3.3.2.3", "NA-3.3.2.3.1"),
+    "screening": GroupRules("NA-3.3.3.1", "NA-3.3.3.2", "NA-3.3.3.3", "NA-3.3.3.3.1"),
+}
+
+
+def _sort(battle: Battle, unit: str) -> GroupRow:
+    row = group_of(profile(battle, unit))
+    assert row is not None  # artillery is turned away before any check
+    return row
+
+
+def send_understood(battle: Battle, command: SendGroup) -> SendGroup:
+    """A Unit of infantry or cavalry."""
+    by_unit(battle, command)
+    no_artillery(battle, command)
+    return command
+
+
+@check("NA-3.3.2.1", "NA-3.3.3.1")
+def groups_are_sent_in_movement(battle: Battle, command: Any) -> Refusal | None:
+    """Groups are sent out in the movement phase."""
+    if battle.phase != "movement":
+        row = _sort(battle, command.by)
+        return Refusal(RULES[row.id].sent, f"{row.name}s are sent out in the movement phase.")
+    return None
+
+
+@check("NA-3.3.2.1", "NA-3.3.3.1")
+def its_class_sends_groups(battle: Battle, command: Any) -> Refusal | None:
+    """Light and crack infantry send Skirmish Groups, light and irregular cavalry Screening Groups."""
+    row, own = _sort(battle, command.by), profile(battle, command.by)
+    if own.rank not in row.classes:
+        classes = " and ".join(row.classes)
+        return Refusal(RULES[row.id].sent, f"Only {classes} {row.arm} sends {row.name}s out.")
+    return None
+
+
+@check("NA-3.3.2.2", "NA-3.3.3.2")
+def no_more_groups_than_allowed(battle: Battle, command: Any) -> Refusal | None:
+    """Type less one groups at a time."""
+    row, own = _sort(battle, command.by), profile(battle, command.by)
+    most = own.type - number("groups_below_type")
+    if len(groups_of(battle, command.by)) >= most:
+        return Refusal(RULES[row.id].limit, f"Of Type {own.type} it has at most {most} groups out.")
+    return None
+
+
+async def send_group(play: Play[Battle], command: SendGroup) -> None:
+    """NA-3.3.2.1, NA-3.3.3.1: a fresh group, of the smallest number that is free."""
+    battle, unit = play.state, play.state.units[command.by]
+    if not unit.on_table:
+        raise CommandError(f"{unit.name} is off the table: there is nobody to send out.")
+    name, group = fresh_group(battle, command.by)
+    play.becomes(_with(battle, name, group), facts.GroupSent(command.by, name))
+
+
+def fresh_group(battle: Battle, unit: str) -> tuple[str, Unit]:
+    """The next group of a Unit: its id and how it starts."""
+    mother, row = battle.units[unit], _sort(battle, unit)
+    n = free_number(battle, unit)
+    group = Unit(
+        f"{mother.name}, {row.name} {n}", mother.side, number("group_lives"), group=row.id, mother=unit
+    )
+    return group_id(unit, n), group
+
+
+def with_groups_out(battle: Battle, unit: str, count: int) -> Battle:
+    """The battle with so many groups of a Unit out as it begins."""
+    for _ in range(count):
+        battle = _with(battle, *fresh_group(battle, unit))
+    return battle
+
+
+def _with(battle: Battle, name: str, group: Unit) -> Battle:
+    return replace(battle, units={**battle.units, name: group})
+
+
+@check("NA-T.4")
+def groups_come_in_in_movement(battle: Battle, command: RecallGroup) -> Refusal | None:
+    """A group is called in in the movement phase (decision 18)."""
+    if battle.phase != "movement":
+        return Refusal("NA-T.4", "Groups are called in in the movement phase.")
+    return None
+
+
+async def recall_group(play: Play[Battle], command: RecallGroup) -> None:
+    """NA-T.4: the group is back with its mother, and brings its Hits home."""
+    battle, group = play.state, play.state.units[command.by]
+    if not group.on_table:
+        raise CommandError(f"{group.name} is off the table: there is nobody to call in.")
+    mother = battle.units[group.mother]
+    battle = battle.with_unit(command.by, status="recalled", hits=0)
+    battle = battle.with_unit(group.mother, hits=mother.hits + group.hits)
+    play.becomes(battle, facts.GroupRecalled(command.by, group.mother, group.hits))
+    hits_into_lives(play, group.mother)
+
+
+SENDING_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "send_group": CommandSpec(
+        SendGroup,
+        "Send a group out",
+        "unit",
+        send_group,
+        send_understood,
+        (
+            it_is_on_the_table,
+            groups_are_sent_in_movement,
+            its_class_sends_groups,
+            no_more_groups_than_allowed,
+        ),
+        rules=("NA-3.3.2", "NA-3.3.3"),
+    ),
+    "recall_group": CommandSpec(
+        RecallGroup,
+        "Call the group in",
+        "unit",
+        recall_group,
+        by_group,
+        (it_is_on_the_table, groups_come_in_in_movement),
+        rules=("NA-T.4", "NA-T.5"),
+    ),
+}

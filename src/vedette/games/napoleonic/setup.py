@@ -1,0 +1,124 @@
+"""The set-up of a battle: its schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from vedette.engine.text import clean, said
+from vedette.games.napoleonic.profiles import Arm, Class, Profile
+from vedette.games.napoleonic.state import Formation
+from vedette.games.napoleonic.tables import formations, groups_most, number
+from vedette.kit.schema import Checked, Data, Id, Name, doubles
+
+Number = Annotated[int, Field(ge=0, le=1000)]
+
+GROUP_ID = re.compile(r".*-g\d+")
+"""Ids that are kept for groups."""
+
+
+class BattleData(Data):
+    """Base of this game's data: a name has words."""
+
+    @field_validator("brigade", check_fields=False)
+    @classmethod
+    def _brigade(cls, value: str) -> str:
+        return clean(value.replace("\n", " "))
+
+    @field_validator("name", check_fields=False)
+    @classmethod
+    def _said(cls, value: str) -> str:
+        return said(value)
+
+
+class OptionsData(BattleData):
+    """Optional rules (NA-3.3.5, NA-T.5)."""
+
+    special_events: bool = False
+    hits_per_life: Number = 0
+
+
+class UnitData(BattleData):
+    """A Unit."""
+
+    id: Id
+    name: Name
+    arm: Arm
+    rank: Annotated[Class, Field(alias="class")]
+    type: int
+    drill: int
+    experience: int
+    lives: int = Field(default_factory=lambda: number("lives"))
+    drum: bool = True
+    flag: bool = True
+    regimental_gun: bool = False
+    carbines: bool | None = None
+    ammo: Number = Field(default_factory=lambda: number("ammo"))
+    formation: Formation | Literal[""] | None = None
+    groups_out: Number = 0
+
+    @property
+    def profile(self) -> Profile:
+        """The Unit's constant values."""
+        return Profile(self.arm, self.rank, self.type, self.drill, self.experience, self.lives)
+
+    @model_validator(mode="after")
+    def _consistent(self) -> UnitData:
+        found = [*self._limits(), *self._faults()]
+        if found:
+            raise ValueError("; ".join(found))
+        return self
+
+    def _limits(self) -> Iterator[str]:
+        value, most = number("value_least"), number("value_most")
+        limits = {
+            "type": (number("type_least"), number("type_most")),
+            "drill": (value, most),
+            "experience": (value, most),
+            "lives": (1, number("lives_most")),
+        }
+        for name, (least, top) in limits.items():
+            if not least <= getattr(self, name) <= top:
+                yield f"{name} is {least} to {top}"
+
+    def _faults(self) -> Iterator[str]:
+        if GROUP_ID.fullmatch(self.id):
+            yield "ids ending in -g and a number are kept for groups"
+        if self.regimental_gun and self.arm != "infantry":
+            yield "a regimental_gun is for infantry only"
+        if self.carbines and self.arm != "cavalry":
+            yield "carbines are for cavalry only"
+        if self.formation is not None and (self.formation == "") != (self.arm == "artillery"):
+            yield "every Unit has a formation, artillery has none"
+        elif self.formation and self.arm not in formations()[self.formation].arms:
+            yield f"{self.formation} is no formation of {self.arm}"
+        if self.groups_out > (most := groups_most(self.profile)):
+            yield f"such a Unit has at most {most} groups out"
+
+
+class SideData(BattleData):
+    """A side with its brigade."""
+
+    id: Id
+    name: Name
+    brigade: Name = ""
+    units: Annotated[list[UnitData], Field(min_length=1)]
+
+
+class GameData(BattleData, Checked):
+    """A whole set-up."""
+
+    ruleset: Literal["napoleonic"] = "napoleonic"
+    title: Name = ""
+    options: OptionsData = OptionsData()
+    state: dict[str, Any] = {}
+    sides: list[SideData]
+
+    def _faults(self) -> Iterator[str]:
+        if len(self.sides) != number("sides"):
+            yield f"there must be exactly {number('sides')} sides"
+        ids = [side.id for side in self.sides] + [unit.id for side in self.sides for unit in side.units]
+        yield from (f"the id {one} is used twice" for one in doubles(ids))

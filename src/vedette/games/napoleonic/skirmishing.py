@@ -1,0 +1,263 @@
+"""A Unit's own fire: its skirmishers, and its Regimental Gun."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.dice import Modifier, Remark
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.napoleonic.commands import GunFire, SkirmishFire
+from vedette.games.napoleonic.firing import (
+    FIRE_RULES,
+    Shot,
+    at_targets,
+    fire,
+    its_side_still_fires,
+    plain_pool,
+    targets_are_on_the_table,
+    too_far,
+)
+from vedette.games.napoleonic.marks import it_is_on_the_table
+from vedette.games.napoleonic.state import Battle
+from vedette.games.napoleonic.tables import number
+from vedette.games.napoleonic.units import (
+    is_cavalry,
+    is_infantry,
+    profile,
+    shot_parts,
+    shots_available,
+    shots_left,
+    skirmisher_parts,
+    skirmishers,
+    too_few,
+)
+from vedette.games.napoleonic.words import actor
+from vedette.kit.tables import applying
+
+
+def skirmish_understood(battle: Battle, command: SkirmishFire) -> SkirmishFire:
+    """The targets, and the shots where they were left out: all to the front, one to flank or rear."""
+    actor(battle, command)
+    shots = command.shots
+    if shots is None:
+        shots = max(1, shots_left(battle, command.by)) if command.direction == "front" else 1
+    understood: SkirmishFire = at_targets(battle, command.model_copy(update={"shots": shots}))
+    return understood
+
+
+@check("NA-3.3.1.1")
+def it_has_skirmishers(battle: Battle, command: Any) -> Refusal | None:
+    """Only Infantry Units have skirmishers."""
+    if not is_infantry(battle, command.by):
+        return Refusal("NA-3.3.1.1", "Only Infantry Units have skirmishers.")
+    return None
+
+
+@check("NA-3.3.1.1")
+def skirmishers_act_in_their_phase(battle: Battle, command: Any) -> Refusal | None:
+    """Skirmishers act in the phase of skirmish fire."""
+    if battle.phase != "skirmish":
+        return Refusal("NA-3.3.1.1", "Skirmishers act in the phase of skirmish fire.")
+    return None
+
+
+@check("NA-3.3.1.3", reads=("range",))
+def in_reach(battle: Battle, command: Any) -> Refusal | None:
+    """Skirmishers and Regimental Guns reach up to 2BD (decisions 10 and 14)."""
+    return too_far(command, "NA-3.3.1.3")
+
+
+@check("NA-3.3.1.3.1", reads=("at",))
+def no_cavalry_in_the_way(battle: Battle, command: SkirmishFire) -> Refusal | None:
+    """Enemy cavalry in the open, near and facing, stops skirmishers; as a target too (decisions 11 and 12)."""
+    within = number("cavalry_within")
+    if command.cavalry is not None and command.cavalry < within:
+        return Refusal("NA-3.3.1.3.1", f"Enemy cavalry closer than {within} BD stops them in that direction.")
+    in_the_open = command.protection == 0 and not command.facing_away
+    for target in command.at:
+        if in_the_open and is_cavalry(battle, target):
+            name = battle.units[target].name
+            nearest = "facing away, or behind Protection"
+            return Refusal("NA-3.3.1.3.1", f"{name} is cavalry in the open that faces them.", nearest)
+    return None
+
+
+@check("NA-3.3.1.3", reads=("direction",))
+def one_shot_to_flank_or_rear(battle: Battle, command: SkirmishFire) -> Refusal | None:
+    """One shot in all goes to the flanks or rear, the others go to the front (decision 9)."""
+    if command.direction == "front":
+        return None
+    if battle.units[command.by].side_shot_used:
+        return Refusal("NA-3.3.1.3", "Its one shot to flank or rear is spent.", "to the front")
+    most = number("side_shots")
+    if (command.shots or 0) > most:
+        return Refusal("NA-3.3.1.3", f"Only {most} shot goes to a flank or the rear.", f"{most} shot")
+    return None
+
+
+@check("NA-3.3.1.2.1", "NA-3.3.1.2.2", "NA-3.3.1.2.3", "NA-3.3.1.2.4", reads=("shots",))
+def it_has_so_many_shots(battle: Battle, command: Any) -> Refusal | None:
+    """Type, then formation, then groups out, then skirmishers: the first limit that is broken (decision 5)."""
+    unit, parts = command.by, shot_parts(battle, command.by)
+    fired, left = battle.units[unit].shots_fired, shots_left(battle, unit)
+    wanted, spent = fired + command.shots, f", {fired} fired already" if fired else ""
+    nearest = f"{left} shot{'' if left == 1 else 's'}" if left else ""
+    limit = profile(battle, unit).type
+    if wanted > limit:
+        sentence = f"Of Type {limit} it has at most {limit} shots in a phase{spent}."
+        return Refusal("NA-3.3.1.2.1", sentence, nearest)
+    limit += int(parts["formation"].value)
+    if wanted > limit:
+        sentence = f"In Square or garrison it has a shot less, {limit} in all{spent}."
+        return Refusal("NA-3.3.1.2.2", sentence, nearest)
+    limit += int(parts["groups"].value)
+    if wanted > limit:
+        sentence = f"Each Skirmish Group out costs a shot: it has {max(0, limit)} in all{spent}."
+        return Refusal("NA-3.3.1.2.3", sentence, nearest)
+    few = skirmishers(battle, unit)
+    if wanted > few:
+        sentence = f"It has {few or 'no'} skirmisher{'' if few == 1 else 's'}{spent}."
+        return Refusal("NA-3.3.1.2.4", sentence, nearest)
+    return None
+
+
+async def skirmish_fire(play: Play[Battle], command: SkirmishFire) -> None:
+    """NA-3.3.1.2, NA-3.3.1.6: as many d10 as shots, and each 1 takes effect."""
+    unit, shots = play.state.units[command.by], command.shots or 1
+    if unit.group:
+        raise CommandError(f"{unit.name} is a group: it has no skirmishers of its own.")
+    aside = command.direction != "front"
+    await fire(
+        play,
+        Shot(
+            command.by,
+            tuple(command.at),
+            command.protection,
+            "Skirmishers",
+            plain_pool(shots, command.protection, *arithmetic(play.state, command.by)),
+            ("NA-3.3.1.6",),
+            {"shots_fired": unit.shots_fired + shots, "side_shot_used": unit.side_shot_used or aside},
+            paired=True,
+        ),
+    )
+
+
+def arithmetic(battle: Battle, unit: str) -> tuple[Remark, Remark]:
+    """Where the skirmishers and the shots of a Unit come from, by name and rule."""
+    few = applying(*skirmisher_parts(battle, unit).values())
+    many = applying(*shot_parts(battle, unit).values(), too_few(battle, unit))
+    return (
+        Remark("Skirmishers", sum_words(skirmishers(battle, unit), few), rules_of(few)),
+        Remark("Shots", sum_words(shots_available(battle, unit), many), rules_of(many)),
+    )
+
+
+def sum_words(value: int, parts: tuple[Modifier, ...]) -> str:
+    """A number and its parts: `2 = Drill 2 + Experience 2 − Missing lives 2`."""
+    said = ""
+    for one in parts:
+        sign = (" + " if one.value > 0 else " − ") if said else ("" if one.value > 0 else "− ")
+        said += f"{sign}{one.name} {abs(one.value):g}"
+    below = ", never below 0" if value > sum(one.value for one in parts) else ""
+    return f"{value} = {said}{below}" if said else str(value)
+
+
+def rules_of(parts: tuple[Modifier, ...]) -> tuple[str, ...]:
+    """The rules behind the parts, each once."""
+    return tuple(dict.fromkeys(rule for one in parts for rule in one.rules))
+
+
+@check("NA-3.3.1.4")
+def it_has_a_gun(battle: Battle, command: Any) -> Refusal | None:
+    """Only a Unit with a Regimental Gun fires one."""
+    if not battle.units[command.by].regimental_gun:
+        return Refusal("NA-3.3.1.4", f"{battle.units[command.by].name} has no Regimental Gun.")
+    return None
+
+
+@check("NA-3.3.1.4")
+def the_gun_fires_in_its_phase(battle: Battle, command: Any) -> Refusal | None:
+    """The gun's shot is a skirmish shot."""
+    if battle.phase != "skirmish":
+        return Refusal("NA-3.3.1.4", "A Regimental Gun fires in the phase of skirmish fire.")
+    return None
+
+
+@check("NA-3.3.1.4")
+def the_gun_fires_once(battle: Battle, command: Any) -> Refusal | None:
+    """One further shot in a phase (decision 14)."""
+    if battle.units[command.by].gun_fired:
+        return Refusal("NA-3.3.1.4", "Its gun has fired in this phase.")
+    return None
+
+
+@check("NA-3.3.1.4.1", "NA-3.3.1.4.2", reads=("direction",))
+def the_gun_fires_straight_ahead(battle: Battle, command: GunFire) -> Refusal | None:
+    """Straight ahead, and nowhere else; that cavalry stands there does not stop it."""
+    if command.direction != "front":
+        return Refusal("NA-3.3.1.4.1", "A Regimental Gun fires straight ahead only.", "to the front")
+    return None
+
+
+def gun_understood(battle: Battle, command: GunFire) -> GunFire:
+    """The targets."""
+    actor(battle, command)
+    understood: GunFire = at_targets(battle, command)
+    return understood
+
+
+async def gun_fire(play: Play[Battle], command: GunFire) -> None:
+    """NA-3.3.1.4: one shot more, served by the gun's crew; it takes effect as a skirmish shot does."""
+    unit = play.state.units[command.by]
+    if not unit.regimental_gun:
+        raise CommandError(f"{unit.name} has no Regimental Gun.")
+    pool = plain_pool(number("gun_shots"), command.protection)
+    at, rules = tuple(command.at), ("NA-3.3.1.4", "NA-3.3.1.6")
+    shot = Shot(
+        command.by, at, command.protection, "Regimental Gun", pool, rules, {"gun_fired": True}, paired=True
+    )
+    await fire(play, shot)
+
+
+SKIRMISH_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "skirmish_fire": CommandSpec(
+        SkirmishFire,
+        "Skirmishers fire",
+        "unit",
+        skirmish_fire,
+        skirmish_understood,
+        (
+            it_is_on_the_table,
+            targets_are_on_the_table,
+            it_has_skirmishers,
+            skirmishers_act_in_their_phase,
+            its_side_still_fires,
+            in_reach,
+            no_cavalry_in_the_way,
+            one_shot_to_flank_or_rear,
+            it_has_so_many_shots,
+        ),
+        rules=("NA-3.3.1", "NA-3.3.1.2", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
+    ),
+    "gun_fire": CommandSpec(
+        GunFire,
+        "Regimental Gun fires",
+        "unit",
+        gun_fire,
+        gun_understood,
+        (
+            it_is_on_the_table,
+            targets_are_on_the_table,
+            it_has_a_gun,
+            the_gun_fires_in_its_phase,
+            its_side_still_fires,
+            the_gun_fires_once,
+            the_gun_fires_straight_ahead,
+            in_reach,
+        ),
+        rules=("NA-3.3.1.4", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
+    ),
+}

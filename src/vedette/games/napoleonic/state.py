@@ -1,0 +1,139 @@
+"""The state of a battle: everything that a marker on the table would show, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from vedette.games.napoleonic.profiles import Book
+
+Phase = Literal[
+    "command", "artillery", "skirmish", "infantry", "charges", "movement", "minibattles", "order", "routs"
+]
+Exchange = Literal["none", "open", "marked"]
+Status = Literal["on_table", "recalled", "lost"]
+Formation = Literal["line", "column", "manoeuvre", "mob", "square", "garrison"]
+GroupKind = Literal["", "skirmish", "screening"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side. `fire_ended`: it has no more fire in this phase."""
+
+    name: str
+    brigade: str = ""
+    fire_ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A Unit, or a group that it has sent out: then `group` is its sort and `mother` the Unit.
+
+    Of a group only status, lives, Hits and `fired` count; of a Unit everything but `fired`.
+    `hits_coming` and `ones_coming` wait for the end of the exchange (NA-3.3.6).
+    """
+
+    name: str
+    side: str
+    lives: int
+    status: Status = "on_table"
+    hits: int = 0
+    hits_coming: int = 0
+    ones_coming: int = 0
+    drum: bool = False
+    flag: bool = False
+    regimental_gun: bool = False
+    carbines: bool = False
+    ammo: int = 0
+    formation: Formation | Literal[""] = ""
+    shots_fired: int = 0
+    side_shot_used: bool = False
+    gun_fired: bool = False
+    group: GroupKind = ""
+    mother: str = ""
+    fired: bool = False
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it can act and be a target (NA-T.3)."""
+        return self.status == "on_table"
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Fire at several targets (NA-3.3.6.1): Hits to be spread, and a single 1 that waits for its pair."""
+
+    at: tuple[str, ...]
+    side: str
+    hits: int = 0
+    ones: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialEvent:
+    """A natural 0 (NA-3.3.5); `result` is what the table made of it."""
+
+    by: str
+    at: tuple[str, ...]
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """Something that was added to a score."""
+
+    name: str
+    value: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastFire:
+    """The latest fire command and how its dice were read."""
+
+    by: str = ""
+    at: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    need: int = 0
+    modifiers: tuple[Added, ...] = ()
+    hits: int = 0
+    ones: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """The whole battle; `units` are the Units and their groups."""
+
+    sides: Mapping[str, Side]
+    units: Mapping[str, Unit]
+    round: int = 1
+    phase: Phase = "command"
+    outcome: str = ""
+    exchange: Exchange = "none"
+    shared: tuple[Shared, ...] = ()
+    events: tuple[SpecialEvent, ...] = ()
+    last: LastFire = LastFire()
+    book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
+
+    def with_unit(self, unit: str, **changes: Any) -> Battle:
+        """The battle with some values of a Unit or group changed."""
+        return replace(self, units={**self.units, unit: replace(self.units[unit], **changes)})
+
+    def with_side(self, side: str, **changes: Any) -> Battle:
+        """The battle with some values of a side changed."""
+        return replace(self, sides={**self.sides, side: replace(self.sides[side], **changes)})
+
+    def other(self, side: str) -> str:
+        """The other side."""
+        return next(one for one in self.sides if one != side)
+
+    @property
+    def fire_over(self) -> bool:
+        """Whether both sides have ended their fire."""
+        return all(side.fire_ended for side in self.sides.values())
+
+
+NO_BOOK: Any = None
+"""Stands in for the profiles while a state is folded; `fold` keeps the real ones."""

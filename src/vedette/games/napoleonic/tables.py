@@ -1,0 +1,77 @@
+"""The numbers and tables of the rules, as they stand in rulesets/napoleonic/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from vedette.games.napoleonic.profiles import Arm, Class, Profile
+from vedette.games.napoleonic.state import Formation, GroupKind, Phase
+from vedette.kit.tables import Tables
+
+RULESET_ID = "napoleonic"
+
+TABLES = Tables(RULESET_ID)
+number = TABLES.number
+modifier = TABLES.modifier
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRow:
+    """A phase of the turn (NA-T.1)."""
+
+    id: Phase
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormationRow:
+    """A formation: the arms that take it, and the modifier of the shots that it brings, if any."""
+
+    id: Formation
+    name: str
+    arms: tuple[Arm, ...]
+    modifier: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRow:
+    """A sort of group (NA-3.3.2.1, NA-3.3.3.1): the arm and the classes of the Units that send it out."""
+
+    id: GroupKind
+    name: str
+    arm: Arm
+    classes: tuple[Class, ...]
+    rules: tuple[str, ...]
+
+
+@cache
+def phases() -> Mapping[str, PhaseRow]:
+    """The phases of a turn by id, in their order."""
+    return {row.id: row for row in TABLES.rows("phases", PhaseRow)}
+
+
+@cache
+def formations() -> Mapping[str, FormationRow]:
+    """The formations by id."""
+    return {row.id: row for row in TABLES.rows("formations", FormationRow)}
+
+
+@cache
+def groups() -> Mapping[str, GroupRow]:
+    """The sorts of groups by id."""
+    return {row.id: row for row in TABLES.rows("groups", GroupRow)}
+
+
+def group_of(profile: Profile) -> GroupRow | None:
+    """The sort of group that belongs to the arm; None for artillery."""
+    return next((row for row in groups().values() if row.arm == profile.arm), None)
+
+
+def groups_most(profile: Profile) -> int:
+    """NA-3.3.2.2, NA-3.3.3.2: how many groups such a Unit may have out at a time (decision 7)."""
+    row = group_of(profile)
+    if row is None or profile.rank not in row.classes:
+        return 0
+    return max(0, profile.type - number("groups_below_type"))

@@ -1,0 +1,143 @@
+"""What follows from a Unit's values: skirmishers, shots and groups, with the arithmetic behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.engine.dice import Modifier
+from vedette.games.napoleonic.profiles import Profile
+from vedette.games.napoleonic.state import Battle, Unit
+from vedette.games.napoleonic.tables import formations, groups_most, modifier, number
+
+Parts = dict[str, Modifier]
+"""The terms of a sum by the names that the state gives them, also those that are 0."""
+
+
+def profile(battle: Battle, unit: str) -> Profile:
+    """The profile of a Unit; of a group that of its mother."""
+    return battle.book.units[battle.units[unit].mother or unit]
+
+
+def lives_max(battle: Battle, unit: str) -> int:
+    """The full complement; a group has one life, its officer (decision 19)."""
+    return number("group_lives") if battle.units[unit].group else profile(battle, unit).lives
+
+
+def is_infantry(battle: Battle, unit: str) -> bool:
+    """NA-3.3.1.1: whether this is an Infantry Unit, and no group."""
+    return profile(battle, unit).arm == "infantry" and not battle.units[unit].group
+
+
+def is_cavalry(battle: Battle, unit: str) -> bool:
+    """Whether this is a Cavalry Unit; a Screening Group is none (decision 13)."""
+    return profile(battle, unit).arm == "cavalry" and not battle.units[unit].group
+
+
+def skirmisher_parts(battle: Battle, unit: str) -> Parts:
+    """NA-3.3.1.1.1, NA-3.3.1.1.2: Drill and Experience, less what is missing (decision 15)."""
+    one, own = battle.units[unit], profile(battle, unit)
+    here = is_infantry(battle, unit)
+    return {
+        "drill": modifier("drill", own.drill * here),
+        "experience": modifier("experience", own.experience * here),
+        "lives": modifier("missing-lives", (own.lives - one.lives) * here),
+        "drum": modifier("missing-drum", here and not one.drum),
+        "flag": modifier("missing-flag", here and not one.flag),
+    }
+
+
+def skirmishers_max(battle: Battle, unit: str) -> int:
+    """NA-3.3.1.1.1: Drill + Experience for infantry."""
+    return profile(battle, unit).fire if is_infantry(battle, unit) else 0
+
+
+def skirmishers(battle: Battle, unit: str) -> int:
+    """The skirmishers that a Unit has now, never below 0 (decision 4)."""
+    return total(skirmisher_parts(battle, unit))
+
+
+def shot_parts(battle: Battle, unit: str) -> Parts:
+    """NA-3.3.1.2.1 to NA-3.3.1.2.3: Type, less one in Square or garrison, less the Skirmish Groups out."""
+    one, here = battle.units[unit], is_infantry(battle, unit)
+    formed = formations()[one.formation].modifier if here and one.formation else ""
+    return {
+        "type": modifier("type", profile(battle, unit).type * here),
+        "formation": modifier(formed) if formed else modifier("square", 0),
+        "groups": modifier("groups-out", len(groups_of(battle, unit)) * here),
+    }
+
+
+def shots_limit(battle: Battle, unit: str) -> int:
+    """How many shots the rules of NA-3.3.1.2 leave, whoever is there to fire them; never below 0."""
+    return total(shot_parts(battle, unit))
+
+
+def shots_available(battle: Battle, unit: str) -> int:
+    """NA-3.3.1.2.4: with fewer skirmishers than shots only the skirmishers shoot."""
+    return min(shots_limit(battle, unit), skirmishers(battle, unit))
+
+
+def shots_left(battle: Battle, unit: str) -> int:
+    """The shots that its skirmishers still have in this phase."""
+    return max(0, shots_available(battle, unit) - battle.units[unit].shots_fired)
+
+
+def too_few(battle: Battle, unit: str) -> Modifier:
+    """NA-3.3.1.2.4: the shots for which there is no skirmisher."""
+    return modifier("too-few", shots_limit(battle, unit) - shots_available(battle, unit))
+
+
+def total(parts: Parts) -> int:
+    """The sum of the parts, never below 0 (decision 4)."""
+    return max(0, int(sum(part.value for part in parts.values())))
+
+
+def groups_limit(battle: Battle, unit: str) -> int:
+    """NA-3.3.2.2, NA-3.3.3.2: how many groups the Unit may have out."""
+    return 0 if battle.units[unit].group else groups_most(profile(battle, unit))
+
+
+def all_groups(battle: Battle, unit: str) -> list[str]:
+    """Every group that the Unit has sent out so far, by number."""
+    own = (name for name, one in battle.units.items() if one.mother == unit)
+    return sorted(own, key=group_number)
+
+
+def groups_of(battle: Battle, unit: str) -> list[str]:
+    """The groups that are out now, by number."""
+    return [name for name in all_groups(battle, unit) if battle.units[name].on_table]
+
+
+def group_id(unit: str, number: int) -> str:
+    """The id of a group: `leger-g1`."""
+    return f"{unit}-g{number}"
+
+
+def group_number(group: str) -> int:
+    """The number in a group's id."""
+    return int(group.rpartition("-g")[2])
+
+
+def free_number(battle: Battle, unit: str) -> int:
+    """The smallest number that no group of the Unit has that is out at the moment."""
+    out = {group_number(name) for name in groups_of(battle, unit)}
+    return next(n for n in range(1, len(out) + 2) if n not in out)
+
+
+def in_order(battle: Battle) -> Iterator[str]:
+    """Every Unit in the order of the set-up, each followed by its groups."""
+    for name in battle.book.units:
+        yield name
+        yield from all_groups(battle, name)
+
+
+def score_modifier(battle: Battle, group: str) -> Modifier:
+    """NA-3.3.2.4.1: a Skirmish Group whose mother's Drum is missing."""
+    one = battle.units[group]
+    return modifier("score-drum", one.group == "skirmish" and not battle.units[one.mother].drum)
+
+
+def has_carbines(battle: Battle, unit: str) -> bool:
+    """Whether the Unit has firearms (Ca); of a group, whether its mother has (NA-3.3.3.3.1)."""
+    one: Unit = battle.units[unit]
+    return battle.units[one.mother or unit].carbines

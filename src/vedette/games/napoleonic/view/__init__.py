@@ -1,0 +1,1 @@
+"""The Napoleonic game in the vocabulary of the screens."""

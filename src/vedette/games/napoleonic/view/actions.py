@@ -1,0 +1,99 @@
+"""What a Unit, a group or a side may do now, and why not the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+from vedette.engine.checks import Refusal
+from vedette.games.napoleonic.commands_table import COMMANDS
+from vedette.games.napoleonic.gate import GATE, SETTLE, events_due
+from vedette.games.napoleonic.phases import following
+from vedette.games.napoleonic.state import Battle
+from vedette.games.napoleonic.tables import group_of, phases
+from vedette.games.napoleonic.units import groups_limit, is_infantry, profile, shots_left
+from vedette.view.forms import why_not
+from vedette.view.vocabulary import Action
+
+KEYS = {
+    "skirmish_fire": "f", "gun_fire": "g", "group_fire": "f", "send_group": "s", "recall_group": "r", "formation": "o",
+    "mark": "m", "end_fire": "e", "next_phase": "p", SETTLE: "v", "concede": "c",
+}  # fmt: skip
+
+PLAIN = ("send_group", "recall_group", "end_fire", "next_phase")
+"""These ask nothing of the table beforehand."""
+
+MOVES = ("formation",)
+"""After these, distances that were measured before no longer hold."""
+
+
+def actions(battle: Battle, by: str) -> tuple[Action, ...]:
+    """All actions of a Unit, a group or a side."""
+    found = _of_side(battle, by) if by in battle.sides else _of_troops(battle, by)
+    return tuple(found)
+
+
+def _of_side(battle: Battle, side: str) -> Iterator[Action]:
+    """What is due first; each side ends its own fire."""
+    if events_due(battle):
+        yield _action(battle, SETTLE, side, "Settle the Special Event")
+    if battle.phase == "skirmish" and battle.exchange != "marked":
+        for name in (side, battle.other(side)):
+            yield _action(battle, "end_fire", name, f"{battle.sides[name].name}: end the fire")
+    name = phases()[following(battle.phase)].name.lower()
+    yield _action(battle, "next_phase", side, f"Next phase: {name}")
+    if not battle.outcome:
+        yield _action(battle, "concede", side, f"Concede: {battle.sides[battle.other(side)].name} wins")
+
+
+def _of_troops(battle: Battle, unit: str) -> Iterator[Action]:
+    """Fire in its phase, then groups, formation and markers."""
+    if not battle.units[unit].on_table:
+        return
+    if battle.phase == "skirmish":
+        for do in fire_commands(battle, unit):
+            yield _action(battle, do, unit, _fire_title(battle, do, unit))
+    if battle.units[unit].group:
+        yield _action(battle, "recall_group", unit, "Call the group in")
+    else:
+        row = group_of(profile(battle, unit))
+        if row and groups_limit(battle, unit):
+            yield _action(battle, "send_group", unit, f"Send a {row.name} out")
+        if battle.units[unit].formation:
+            yield _action(battle, "formation", unit, "Formation")
+    yield _action(battle, "mark", unit, "Mark lives, Hits, Drum, Flag")
+
+
+def fire_commands(battle: Battle, unit: str) -> tuple[str, ...]:
+    """The fire commands for such a Unit or group, its own fire first."""
+    if battle.units[unit].group:
+        return ("group_fire",)
+    gun = ("gun_fire",) if battle.units[unit].regimental_gun else ()
+    return ("skirmish_fire", *gun) if is_infantry(battle, unit) else gun
+
+
+def _fire_title(battle: Battle, do: str, unit: str) -> str:
+    if do != "skirmish_fire":
+        return COMMANDS[do].title
+    left = shots_left(battle, unit)
+    return f"Skirmishers fire: {left} shot{'' if left == 1 else 's'} left"
+
+
+def _action(battle: Battle, do: str, by: str, title: str) -> Action:
+    return Action(
+        do=do,
+        by=by,
+        title=title,
+        key=KEYS[do],
+        why_not=refused_now(battle, do, by),
+        form=do not in PLAIN,
+        moves=do in MOVES,
+    )
+
+
+def refused_now(battle: Battle, do: str, by: str) -> Refusal | None:
+    """The first refusal that needs nothing but the action itself to be known; of fire, one shot of it."""
+    if do == "concede":
+        return None
+    bare = SimpleNamespace(do=do, by=by, shots=1)
+    return why_not(COMMANDS, GATE, battle, bare, ("shots",))

@@ -1,0 +1,140 @@
+"""A Unit or a group as a card: lives, skirmishers, shots, groups, and what waits to be marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.games.napoleonic.state import Battle, Unit
+from vedette.games.napoleonic.tables import formations
+from vedette.games.napoleonic.units import (
+    groups_limit,
+    groups_of,
+    has_carbines,
+    is_infantry,
+    lives_max,
+    profile,
+    score_modifier,
+    shots_available,
+    shots_left,
+    skirmishers,
+)
+from vedette.games.napoleonic.view.lines import arithmetic_lines, can_fire, firing, sharing, silent, waiting
+from vedette.view.vocabulary import Badge, Card, Detail, Pip, Standing, Token
+
+Stats = tuple[tuple[str, str], ...]
+
+COUNTED = 9
+"""The limit of a counter that has none of its own."""
+
+
+def card(battle: Battle, name: str) -> Card:
+    """Everything that a glance at a Unit or a group should tell."""
+    one, full = battle.units[name], lives_max(battle, name)
+    return Card(
+        id=name,
+        name=one.name,
+        side=one.side,
+        standing=_standing(battle, name, one),
+        pips=tuple(Pip(int(n < one.lives), 1, name="life") for n in range(full)),
+        value=one.lives,
+        full=full,
+        tokens=_tokens(battle, one),
+        badges=tuple(_badges(battle, name, one)),
+        stats=_stats(battle, name, one) if one.on_table else (),
+        details=tuple(_details(battle, name, one)),
+    )
+
+
+def _tokens(battle: Battle, one: Unit) -> tuple[Token, Token]:
+    """Hits that are marked, and Hits that wait for the end of the exchange (NA-3.3.6)."""
+    needed = battle.book.options.hits_per_life
+    effect = f"{needed} take a life" if needed else ""
+    return (
+        Token("Hits", one.hits, COUNTED, effect),
+        Token("Waits", one.hits_coming, COUNTED, "for the marking"),
+    )
+
+
+def _standing(battle: Battle, name: str, one: Unit) -> Standing:
+    """In the phase of skirmish fire, whether it can still shoot."""
+    if one.status == "lost":
+        return "gone"
+    if one.status == "recalled":
+        return "away"
+    return "done" if firing(battle) and not can_fire(battle, name) else "ready"
+
+
+def _badges(battle: Battle, name: str, one: Unit) -> Iterator[Badge]:
+    """The states in words: who can shoot and why not, what waits for the marking, what is missing."""
+    if not one.on_table:
+        yield Badge("lost" if one.status == "lost" else "called in", "dim")
+        return
+    if firing(battle):
+        ready = can_fire(battle, name)
+        yield Badge(f"fires {ready}", "good") if ready else Badge(f"no fire: {silent(battle, name)}", "dim")
+    for what in waiting(battle, name):
+        yield Badge(what, "warn")
+    if not one.group:
+        yield from _unit_badges(battle, name, one)
+
+
+def _unit_badges(battle: Battle, name: str, one: Unit) -> Iterator[Badge]:
+    if one.formation in ("square", "garrison"):
+        yield Badge(formations()[one.formation].name, "warn")
+    if not one.drum:
+        yield Badge("no Drum", "bad")
+    if not one.flag:
+        yield Badge("no Flag", "bad")
+    if one.gun_fired:
+        yield Badge("gun fired", "dim")
+    if one.side_shot_used:
+        yield Badge("flank shot spent", "dim")
+
+
+def _stats(battle: Battle, name: str, one: Unit) -> Stats:
+    """The numbers of the phase: skirmishers, shots left of those available, Fire, groups."""
+    fire = ("Fire", str(profile(battle, name).fire))
+    if one.group == "skirmish":
+        added = int(score_modifier(battle, name).value)
+        return (("Needs", f"≤{fire[1]}" + (f", +{added} on the die" if added else "")),)
+    if one.group:
+        return (("Needs", "a 1"), ("Carbines", "yes" if has_carbines(battle, name) else "no"))
+    stats: Stats = ()
+    if is_infantry(battle, name):
+        left, most = shots_left(battle, name), shots_available(battle, name)
+        stats = (("Skirm", str(skirmishers(battle, name))), ("Left", f"{left}/{most}"))
+    if limit := groups_limit(battle, name):
+        stats += (("Groups", f"{len(groups_of(battle, name))}/{limit}"),)
+    return (*stats, fire)
+
+
+def _details(battle: Battle, name: str, one: Unit) -> Iterator[Detail]:
+    """The arithmetic in full, the groups, and what the Unit is."""
+    yield from sharing(battle, name)
+    if one.group:
+        yield Detail("Sent out by", battle.units[one.mother].name)
+        return
+    if is_infantry(battle, name):
+        yield from arithmetic_lines(battle, name)
+        aside = "spent" if one.side_shot_used else "free"
+        yield Detail("Fired", f"{one.shots_fired}, left {shots_left(battle, name)}; flank or rear: {aside}")
+    for group in groups_of(battle, name):
+        yield Detail(battle.units[group].name, _group_words(battle, group))
+    yield Detail("Unit", _unit_words(battle, name, one))
+
+
+def _group_words(battle: Battle, group: str) -> str:
+    one = battle.units[group]
+    added = int(score_modifier(battle, group).value)
+    needs = f"≤ {profile(battle, group).fire}, +{added}" if one.group == "skirmish" else "a 1"
+    return f"{needs}; Hits {one.hits}; {'fired' if one.fired else 'not fired'}"
+
+
+def _unit_words(battle: Battle, name: str, one: Unit) -> str:
+    own = profile(battle, name)
+    sort = own.arm if own.arm == "artillery" else f"{own.rank} {own.arm}"
+    parts = [f"{sort}, Type {own.type}, Drill {own.drill}, Experience {own.experience}"]
+    parts += [formations()[one.formation].name] if one.formation else []
+    parts += ["Regimental Gun"] if one.regimental_gun else []
+    parts += ["carbines" if one.carbines else "no carbines"] if own.arm == "cavalry" else []
+    return ", ".join([*parts, f"ammo {one.ammo}"])

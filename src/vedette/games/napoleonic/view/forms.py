@@ -1,0 +1,114 @@
+"""What each command asks of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.games.napoleonic.commands_table import COMMANDS
+from vedette.games.napoleonic.gate import GATE, SETTLE
+from vedette.games.napoleonic.library import rules
+from vedette.games.napoleonic.reminders import REMINDERS
+from vedette.games.napoleonic.state import Battle
+from vedette.games.napoleonic.tables import formations
+from vedette.games.napoleonic.units import lives_max, profile
+from vedette.games.napoleonic.view.fire_forms import fire_form
+from vedette.view.fields import Draft, chosen, numeric, toggle
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Choice, Detail, Field, Form
+
+FIRE = ("skirmish_fire", "gun_fire", "group_fire")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a form asks, and the words of the command that its fields amount to."""
+
+    fields: list[Field]
+    words: dict[str, Any]
+    lines: tuple[Detail, ...] = ()
+
+
+def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
+    """The form of a command with a draft filled in."""
+    scales = Scales(COMMANDS, GATE, battle)
+    reminders = reminders_of(battle, do, by)
+    if do in FIRE:
+        return fire_form(scales, do, by, draft, COMMANDS[do].title, reminders)
+    asked = _BUILDERS[do](battle, by, draft) if do in _BUILDERS else Asked([], {})
+    title = "Concede: the other side wins" if do == "concede" else COMMANDS[do].title
+    words = {"do": do, "by": by, **asked.words}
+    return scales.form(title, asked.fields, words, lines=asked.lines, reminders=reminders)
+
+
+def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
+    """The rules that only eyes at the table can judge, as far as they concern this Unit or group."""
+    group = battle.units[by].group if by in battle.units else ""
+    others = ("NA-3.3.3" if group == "skirmish" else "NA-3.3.2") if group else "-"
+    return tuple(
+        Detail(rule, rules()[rule].title) for rule in REMINDERS.get(do, ()) if not rule.startswith(others)
+    )
+
+
+def _formation(battle: Battle, by: str, draft: Draft) -> Asked:
+    """The formations of its arm."""
+    arm, now = profile(battle, by).arm, battle.units[by].formation
+    rows = [row for row in formations().values() if arm in row.arms and row.id != now]
+    choices = tuple(Choice(row.id, row.name) for row in rows)
+    field = chosen("formation", "Formation", "f", draft, choices, required=True)
+    lines = (Detail("When it may", "is the business of your rules of movement (NA-T.2)"),)
+    return Asked([field], {"formation": field.value} if field.value else {}, lines)
+
+
+def _mark(battle: Battle, by: str, draft: Draft) -> Asked:
+    """What other chapters did: only what is different is marked."""
+    fields = list(_markers(battle, by, draft))
+    words = {field.name: field.value for field in fields if _is_said(battle, by, field)}
+    return Asked(fields, words)
+
+
+def _markers(battle: Battle, by: str, draft: Draft) -> Iterator[Field]:
+    one, arm = battle.units[by], profile(battle, by).arm
+    now = f"now {one.lives} of {lives_max(battle, by)}"
+    yield numeric("lives", "Lives", "i", draft, hint=now)
+    yield numeric("hits", "Hits", "h", draft, hint=f"now {one.hits}")
+    if not one.group:
+        yield toggle("drum", "Trumpet" if arm == "cavalry" else "Drum", "d", draft, now=one.drum)
+        yield toggle("flag", "Flag", "f", draft, now=one.flag)
+        if arm == "infantry":
+            yield toggle("regimental_gun", "Regimental Gun", "g", draft, now=one.regimental_gun)
+        if arm == "cavalry":
+            yield toggle("carbines", "Carbines", "c", draft, now=one.carbines)
+        yield numeric("ammo", "Ammunition", "a", draft, hint=f"now {one.ammo}", advanced=True)
+    yield toggle(
+        "lost", "Lost", "o", draft, hint="off the table" + ("" if one.group else ", with its groups")
+    )
+    yield Field("reason", "Reason", "r", "text", draft.get("reason"), hint="if you like")
+
+
+def _is_said(battle: Battle, by: str, field: Field) -> bool:
+    """Whether a field says anything that is not so already."""
+    if field.name == "lost":
+        return bool(field.value)
+    if field.kind == "toggle":
+        return bool(field.value != getattr(battle.units[by], field.name))
+    return field.value not in (None, getattr(battle.units[by], field.name, None))
+
+
+def _special_event(battle: Battle, by: str, draft: Draft) -> Asked:
+    """What the table made of the oldest event that is due."""
+    result = draft.get("result")
+    field = Field(
+        "result", "Result", "r", "text", result, required=True, hint="“none” if nothing comes of it"
+    )
+    due = (event for event in battle.events if not event.result)
+    lines = tuple(Detail("A 0 of", battle.units[event.by].name) for event in due)[:1]
+    return Asked([field], {"result": result} if result else {}, lines)
+
+
+_BUILDERS: Mapping[str, Callable[[Battle, str, Draft], Asked]] = {
+    "formation": _formation,
+    "mark": _mark,
+    SETTLE: _special_event,
+}

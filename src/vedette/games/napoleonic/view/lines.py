@@ -1,0 +1,128 @@
+"""Numbers put into words: what somebody can still fire, what waits for the marking, what a shot needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.engine.dice import Low, Modifier, Remark
+from vedette.games.napoleonic.firing import group_pool, ones_waiting, plain_pool
+from vedette.games.napoleonic.skirmishing import arithmetic
+from vedette.games.napoleonic.state import Battle
+from vedette.games.napoleonic.tables import number
+from vedette.games.napoleonic.units import shots_left
+from vedette.games.napoleonic.view.actions import fire_commands, refused_now
+from vedette.view.vocabulary import Detail
+
+
+def count(number: int, what: str) -> str:
+    """`1 Hit`, `2 Hits`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def firing(battle: Battle) -> bool:
+    """Whether the exchange of fire goes on."""
+    return battle.phase == "skirmish" and battle.exchange != "marked"
+
+
+def can_fire(battle: Battle, unit: str) -> str:
+    """What it can still fire in this phase: `2 + gun`; nothing where it can't."""
+    said = {
+        "skirmish_fire": str(shots_left(battle, unit)),
+        "gun_fire": "gun",
+        "group_fire": str(number("group_shots")),
+    }
+    open_to = (do for do in fire_commands(battle, unit) if refused_now(battle, do, unit) is None)
+    return " + ".join(said[do] for do in open_to)
+
+
+WHY_NOT = {
+    "NA-3.3.1.1": "no skirmishers",
+    "NA-3.3.1.2.2": "a shot less",
+    "NA-3.3.1.2.3": "groups are out",
+    "NA-3.3.1.2.4": "no skirmishers",
+    "NA-3.3.3.3.1": "no carbines",
+    "NA-3.3.5": "an event is due",
+    "NA-3.3.6": "fire ended",
+}
+"""Why somebody can't shoot, short enough for a card; the list of actions has it in full."""
+
+
+def silent(battle: Battle, unit: str) -> str:
+    """Why it can fire nothing: the reason of its own shots, not of its gun."""
+    one = battle.units[unit]
+    first = (*fire_commands(battle, unit), "skirmish_fire")[0]
+    refusal = refused_now(battle, first, unit)
+    if refusal is None:
+        return ""
+    spent = one.fired or one.shots_fired
+    return (
+        "fired"
+        if spent and refusal.rule not in ("NA-3.3.5", "NA-3.3.6")
+        else WHY_NOT.get(refusal.rule, refusal.rule)
+    )
+
+
+def waiting(battle: Battle, unit: str) -> Iterator[str]:
+    """What waits for the end of the exchange besides its own Hits (NA-3.3.6), in a few words each."""
+    if battle.units[unit].ones_coming:
+        yield "a single 1 waits"
+    for shared in battle.shared:
+        if unit in shared.at and shared.hits:
+            yield f"shares {count(shared.hits, 'Hit')}"
+        if unit in shared.at and shared.ones:
+            yield "shares a single 1"
+
+
+def sharing(battle: Battle, unit: str) -> Iterator[Detail]:
+    """With whom it shares Hits that are still to be spread."""
+    for shared in battle.shared:
+        if unit in shared.at and shared.hits:
+            others = ", ".join(battle.units[name].name for name in shared.at if name != unit)
+            yield Detail(f"Shares {count(shared.hits, 'Hit')}", f"with {others} (NA-3.3.6.1)")
+
+
+def arithmetic_lines(battle: Battle, unit: str) -> tuple[Detail, ...]:
+    """Skirmishers and shots, each with its parts and their rules."""
+    return tuple(Detail(one.name, remark_words(one)) for one in arithmetic(battle, unit))
+
+
+def plain_line(battle: Battle, at: tuple[str, ...], dice: int, protection: int) -> Detail:
+    """What skirmishers, guns and Screening Groups need."""
+    pool = plain_pool(dice, protection)
+    need = f"each {pool.target} is a Hit" if not protection else ""
+    single = "a single 1 waits there already" if protection and at and ones_waiting(battle, at) else ""
+    return Detail("To hit", _joined(pool, need, single))
+
+
+def group_line(battle: Battle, group: str, protection: int) -> Detail:
+    """What a Skirmish Group needs."""
+    pool = group_pool(battle, group, protection)
+    good = [face for face in range(pool.lowest, pool.highest + 1) if pool.mark(face) == "success"]
+    faces = (
+        f"a {good[0]} to {good[-1]} hits"
+        if len(good) > 1
+        else f"a {good[0]} hits"
+        if good
+        else "no face hits"
+    )
+    need = f"Fire {pool.target} or lower (NA-3.3.2.4)"
+    return Detail("To hit", _joined(pool, need, *map(modifier_words, pool.modifiers), faces))
+
+
+def _joined(pool: Low, *parts: str) -> str:
+    said = (f"{pool.dice} D{pool.sides}", *parts, *map(_remark, pool.remarks))
+    return "; ".join(part for part in said if part)
+
+
+def _remark(one: Remark) -> str:
+    return f"{one.name}: {remark_words(one)}"
+
+
+def remark_words(one: Remark) -> str:
+    """A reason with its rules."""
+    return f"{one.text} ({', '.join(one.rules)})" if one.rules else one.text
+
+
+def modifier_words(one: Modifier) -> str:
+    """A modifier with its value and rules."""
+    return f"{one.name} {one.value:+g} ({', '.join(one.rules)})"

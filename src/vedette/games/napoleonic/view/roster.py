@@ -1,0 +1,51 @@
+"""Units and brigades in a line, for whoever sets a battle up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from vedette.games.napoleonic.setup import UnitData
+from vedette.games.napoleonic.tables import RULESET_ID
+from vedette.kit.shelf import Shelf, with_profile
+from vedette.view.roster import Roster, Words, read_roster
+
+SIDES = (("fr", "French"), ("au", "Austrian"))
+"""The ids and the usual names of the sides, as in the sample brigades."""
+
+
+def roster() -> Roster:
+    """Everything in the data of the game, and of the players."""
+    return replace(read_roster(RULESET_ID, Words(unit=_unit, army=_army)), sides=SIDES)
+
+
+def _unit(row: Mapping[str, Any]) -> str:
+    """Class and arm, Type, Drill, Experience, and what else it has."""
+    unit = _read(row)
+    if unit is None:
+        return "not complete"
+    sort = unit.arm if unit.arm == "artillery" else f"{unit.rank} {unit.arm}"
+    parts = [sort, f"Type {unit.type} Drill {unit.drill} Experience {unit.experience}"]
+    parts += ["Regimental Gun"] if unit.regimental_gun else []
+    parts += ["no carbines"] if unit.arm == "cavalry" and unit.carbines is False else []
+    return " · ".join(parts)
+
+
+def _army(units: Sequence[Mapping[str, Any]]) -> str:
+    """How many Units of each arm."""
+    arms = Counter(unit.arm for unit in map(_read, units) if unit is not None)
+    words = ", ".join(f"{count} {arm}" for arm, count in arms.items())
+    return f"{len(units)} {'Unit' if len(units) == 1 else 'Units'}" + (f": {words}" if words else "")
+
+
+def _read(row: Mapping[str, Any]) -> UnitData | None:
+    """A Unit or a profile written out; None where something is wrong with it."""
+    words = {key: value for key, value in row.items() if key != "text"}
+    try:
+        return UnitData.model_validate(with_profile({"id": "unit", **words}, Shelf(RULESET_ID), ""))
+    except ValidationError:
+        return None

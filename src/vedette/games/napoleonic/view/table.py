@@ -1,0 +1,120 @@
+"""The table as a whole: both brigades, what waits to be marked, and who must decide what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.engine.asks import Ask
+from vedette.games.napoleonic.gate import events_due
+from vedette.games.napoleonic.state import Battle
+from vedette.games.napoleonic.tables import phases
+from vedette.games.napoleonic.units import groups_limit, groups_of, in_order
+from vedette.games.napoleonic.view.cards import card
+from vedette.games.napoleonic.view.lines import can_fire, count, firing
+from vedette.view.vocabulary import Mark, Prompt, SideView, Table
+
+
+def table(battle: Battle, ask: Ask | None) -> Table:
+    """Everything on the table at a glance."""
+    return Table(
+        title=battle.book.title or " – ".join(side.brigade or side.name for side in battle.sides.values()),
+        round=f"Turn {battle.round}",
+        phase=phases()[battle.phase].name,
+        sides=tuple(_side(battle, name, ask) for name in battle.sides),
+        cards=tuple(card(battle, name) for name in in_order(battle)),
+        marks=(*_shared(battle), *_events(battle)),
+        prompt=prompt(battle),
+        outcome=_outcome(battle),
+    )
+
+
+def moment(battle: Battle) -> str:
+    """Where the battle stands, in a few words."""
+    return f"Turn {battle.round} · {phases()[battle.phase].name}"
+
+
+def _outcome(battle: Battle) -> str:
+    return f"{battle.sides[battle.outcome].name} wins" if battle.outcome else ""
+
+
+def _side(battle: Battle, name: str, ask: Ask | None) -> SideView:
+    side = battle.sides[name]
+    own = [unit for unit, one in battle.units.items() if one.side == name and one.on_table]
+    fires = firing(battle) and not side.fire_ended
+    if fires:
+        score = f"{sum(bool(can_fire(battle, unit)) for unit in own)} can fire"
+    elif battle.phase == "skirmish":
+        score = "fire ended"
+    else:
+        score = count(sum(not battle.units[unit].group for unit in own), "Unit")
+    return SideView(name, side.name, score, acting=ask.side == name if ask else fires)
+
+
+def _shared(battle: Battle) -> Iterator[Mark]:
+    """Fire at several targets, until it is spread."""
+    for n, shared in enumerate(battle.shared):
+        names = ", ".join(battle.units[name].name for name in shared.at)
+        single = " and a single 1" if shared.ones else ""
+        text = f"{count(shared.hits, 'Hit')}{single} for {names}; {battle.sides[shared.side].name} spreads"
+        yield Mark(f"shared-{n}", "Shared fire", text, shared.side)
+
+
+def _events(battle: Battle) -> Iterator[Mark]:
+    """The Special Events of this phase."""
+    for n, event in enumerate(battle.events):
+        text = event.result or "due"
+        name = f"Special Event of {battle.units[event.by].name}"
+        yield Mark(f"event-{n}", name, text, battle.units[event.by].side, bool(event.result))
+
+
+def prompt(battle: Battle) -> Prompt:
+    """Who must decide what now."""
+    if events_due(battle):
+        event = next(event for event in battle.events if not event.result)
+        text = f"{battle.units[event.by].name} threw a 0: what is the Special Event?"
+        return Prompt("", text, "Find it in your rules, or say “none”. Nothing else goes on before.")
+    match battle.phase:
+        case "skirmish":
+            return _fire_prompt(battle)
+        case "movement":
+            return Prompt(
+                "", "Move by your own rules; groups are sent out and called in now.", _senders(battle)
+            )
+        case "order":
+            return Prompt("", "Restore order by your own rules, and mark it.", _missing(battle))
+    name = phases()[battle.phase].name
+    return Prompt("", f"{name}: play it by your own rules.", "Mark what it does to a Unit, then go on.")
+
+
+def _fire_prompt(battle: Battle) -> Prompt:
+    if battle.exchange == "marked":
+        return Prompt("", "Losses are marked: act on the Hits by your rules, then go on.")
+    left = [name for name, side in battle.sides.items() if not side.fire_ended]
+    hint = "Hits wait until both sides have ended their fire (NA-3.3.6)."
+    if len(left) == 1:
+        return Prompt(left[0], "Fire what can still fire, then end the fire.", hint)
+    return Prompt("", "Both sides fire, in any order; then each ends its fire.", hint)
+
+
+def _senders(battle: Battle) -> str:
+    """The Units that may send a group out."""
+    names = [
+        one.name
+        for name, one in battle.units.items()
+        if one.on_table and not one.group and len(groups_of(battle, name)) < groups_limit(battle, name)
+    ]
+    return f"May send groups: {', '.join(names)}." if names else "Nobody has a group left to send."
+
+
+def _missing(battle: Battle) -> str:
+    """The Units that miss a Drum or a Flag."""
+    found = [
+        f"{one.name} ({' and '.join(what)})"
+        for one in battle.units.values()
+        if one.on_table and not one.group and (what := _what_is_missing(drum=one.drum, flag=one.flag))
+    ]
+    return f"Missing: {', '.join(found)}." if found else "No Drum and no Flag is missing."
+
+
+def _what_is_missing(*, drum: bool, flag: bool) -> list[str]:
+    return [name for name, here in (("Drum", drum), ("Flag", flag)) if not here]

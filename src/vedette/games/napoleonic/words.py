@@ -1,0 +1,71 @@
+"""Nonsense is an error, not a refusal: unknown ids, and actors that a command is not for."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from vedette.engine.commands import Command, shown
+from vedette.engine.errors import CommandError
+from vedette.games.napoleonic.state import Battle, Unit
+from vedette.games.napoleonic.units import profile
+
+C = TypeVar("C", bound=Command)
+
+
+def by_side(battle: Battle, command: C) -> C:
+    """The command, given by a side."""
+    if command.by not in battle.sides:
+        raise CommandError(f"{command.do} is given by a side, not by {shown(command.by)}.")
+    return command
+
+
+def known(battle: Battle, unit: str) -> Unit:
+    """A Unit or a group of the battle."""
+    if unit not in battle.units:
+        raise CommandError(f"There is no Unit and no group {shown(unit)}.")
+    return battle.units[unit]
+
+
+def actor(battle: Battle, command: Command) -> Unit:
+    """The Unit or group that gives the command."""
+    if command.by in battle.sides:
+        raise CommandError(f"{command.do} is given by a Unit or a group, not by a side.")
+    return known(battle, command.by)
+
+
+def by_unit(battle: Battle, command: C) -> C:
+    """The command, given by a Unit and no group."""
+    if actor(battle, command).group:
+        raise CommandError(f"{command.do} is given by a Unit, not by a group.")
+    return command
+
+
+def by_group(battle: Battle, command: C) -> C:
+    """The command, given by a group and no Unit."""
+    if not actor(battle, command).group:
+        raise CommandError(f"{command.do} is given by a group, not by a Unit.")
+    return command
+
+
+def no_artillery(battle: Battle, command: Command) -> None:
+    """Raise CommandError for an artillery Unit."""
+    if profile(battle, command.by).arm == "artillery":
+        raise CommandError(f"{command.do} is nothing for artillery.")
+
+
+def targets(battle: Battle, by: str, at: str | tuple[str, ...]) -> tuple[str, ...]:
+    """The targets named: enemies, each once, at least one."""
+    named = (at,) if isinstance(at, str) else at
+    if not named:
+        raise CommandError("Say at whom they fire.")
+    if len(set(named)) < len(named):
+        raise CommandError("A target is named twice.")
+    for target in named:
+        if known(battle, target).side == battle.units[by].side:
+            raise CommandError(f"{battle.units[target].name} is no enemy.")
+    return named
+
+
+def side_of(battle: Battle, by: Any) -> str:
+    """The side of whoever gives a command."""
+    return battle.units[by].side if by in battle.units else by

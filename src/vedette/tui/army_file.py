@@ -1,0 +1,49 @@
+"""An army that the players put together, as a file of their own that is offered from then on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.library import user_folder
+from vedette.engine.toml_text import toml_text
+from vedette.view.roster import Row
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyFile:
+    """Where the army of that name stands, or will."""
+
+    id: str
+    name: str
+    path: Path
+
+
+def army_file(ruleset: str, name: str, taken: Sequence[str]) -> ArmyFile:
+    """The file of a name; raises CommandError where it would stand in the way of an army that is not theirs.
+
+    `taken` are the ids of all armies that are offered.
+    """
+    id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
+    if not id:
+        raise CommandError("A name needs a letter or a digit.")
+    path = user_folder() / "rulesets" / ruleset / "armies" / f"{id}.toml"
+    if id in taken and not path.exists():
+        raise CommandError(f"There is an army “{id}” already: give yours another name.")
+    return ArmyFile(id, name, path)
+
+
+def save_army(file: ArmyFile, ruleset: str, rest: Mapping[str, Any], units: Sequence[Row]) -> None:
+    """Write the army; one that stood there is replaced. Raises JournalError."""
+    row = {"id": file.id, "name": file.name, "ruleset": ruleset, **rest, "units": list(units)}
+    try:
+        file.path.parent.mkdir(parents=True, exist_ok=True)
+        half = file.path.with_suffix(".part")
+        half.write_text(toml_text(row), encoding="utf-8")
+        half.replace(file.path)
+    except OSError as error:
+        raise JournalError(f"{file.path.name}: {error.strerror or error}.") from error

@@ -1,0 +1,153 @@
+"""What the screens are given: who can shoot, why others can't, what waits, and what a form asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.napoleonic.battles import badges, card, give, ready_made, said
+from vedette.games.napoleonic.ruleset import RULESET
+from vedette.tui.keys import RESERVED
+from vedette.view.vocabulary import Form
+
+
+def _form(session: Any, do: str, by: str, **draft: Any) -> Form:
+    return RULESET.view.form(session.state, do, by, draft)
+
+
+def _lines(form: Form) -> dict[str, str]:
+    return {line.label: line.text for line in form.lines}
+
+
+def test_a_glance_tells_who_can_shoot_and_why_others_cannot() -> None:
+    session = ready_made("on-the-danube", phase="skirmish", **{"units.zach.formation": "garrison"})
+    assert badges(session, "ligne") == ["fires 1 + gun"]
+    assert badges(session, "gren") == ["fires 3"]
+    assert badges(session, "zach") == ["no fire: a shot less", "garrison"]
+    assert badges(session, "landwehr") == ["no fire: no skirmishers"]
+    assert card(session, "ligne").standing == "ready"
+    assert card(session, "huss").standing == "done"
+    scores = [side.score for side in RULESET.view.table(session.state, None).sides]
+    assert scores == ["4 can fire", "2 can fire"]
+
+
+def test_losses_wait_in_sight_until_both_sides_have_ended_their_fire() -> None:
+    session = ready_made("on-the-danube", phase="skirmish")
+    give(session, "skirmish_fire", "leger", at=["jager", "grenz"], range=1, shots=1, dice=(1,))
+    give(session, "gun_fire", "ligne", at="zach", range=1, protection=1, dice=(1,))
+    give(session, "skirmish_fire", "jager", at="leger", range=2, dice=(1, 1))
+    assert badges(session, "leger") == ["fires 1"]
+    assert [(token.name, token.count) for token in card(session, "leger").tokens] == [
+        ("Hits", 0),
+        ("Waits", 2),
+    ]
+    assert badges(session, "zach") == ["fires 1", "a single 1 waits"]
+    assert badges(session, "jager") == ["no fire: fired", "shares 1 Hit"]
+    assert card(session, "jager").details[0].text == "with Gradiscaner Grenzer (NA-3.3.6.1)"
+    table = RULESET.view.table(session.state, None)
+    text = "1 Hit for 5th Jäger, Gradiscaner Grenzer; Austrian spreads"
+    assert [mark.text for mark in table.marks] == [text]
+    give(session, "end_fire", "fr")
+    table = RULESET.view.table(session.state, None)
+    assert (table.prompt.side, table.prompt.text) == ("au", "Fire what can still fire, then end the fire.")
+    told = said(give(session, "end_fire", "au", choose=("grenz",)), session)
+    expected = (
+        "Losses are marked, in Hits: 9e Légère 2, Gradiscaner Grenzer 1. A single 1 without its pair is lost."
+    )
+    assert expected in told
+    assert badges(session, "leger") == []
+    assert [token.count for token in card(session, "leger").tokens] == [2, 0]
+
+
+def test_the_arithmetic_stands_on_the_card_and_in_the_form() -> None:
+    state = {
+        "phase": "skirmish",
+        "units.gren.lives": 2,
+        "units.gren.drum": False,
+        "units.gren.formation": "square",
+    }
+    session = ready_made("on-the-danube", **state)
+    lines = _lines(_form(session, "skirmish_fire", "gren", target="zach", range=1))
+    few = "3 = Drill 3 + Experience 2 − Missing lives 1 − Missing Drum 1 (NA-3.3.1.1.1, NA-3.3.1.1.2)"
+    assert lines["Skirmishers"] == few
+    assert lines["Shots"] == "2 = Type 3 − Square 1 (NA-3.3.1.2.1, NA-3.3.1.2.2)"
+    assert lines["In Square"] == "which face is the front?"
+    assert few in [detail.text for detail in card(session, "gren").details]
+
+
+def test_a_form_asks_for_little_and_makes_the_command() -> None:
+    session = ready_made("on-the-danube", phase="skirmish")
+    form = _form(session, "skirmish_fire", "leger", target="zach", range=1.5)
+    assert [field.name for field in form.fields if field.required] == ["target", "range"]
+    assert form.command == {"do": "skirmish_fire", "by": "leger", "at": ["zach"], "range": 1.5}
+    assert form.ready
+    assert form.refusal is None
+    several = _form(session, "skirmish_fire", "leger", target="zach", range=1, also=["jager"])
+    assert several.command["at"] == ["zach", "jager"]
+
+
+def test_cavalry_in_the_open_is_greyed_until_it_faces_away() -> None:
+    session = ready_made("on-the-danube", phase="skirmish")
+    form = _form(session, "skirmish_fire", "leger", range=1)
+    why = {choice.value: choice.why_not for choice in form.fields[0].choices}
+    assert why["zach"] is None
+    assert why["huss"] is not None
+    assert why["huss"].rule == "NA-3.3.1.3.1"
+    chosen = _form(session, "skirmish_fire", "leger", target="huss", range=1)
+    assert "facing_away" in [field.name for field in chosen.fields]
+    assert _form(session, "skirmish_fire", "leger", target="huss", range=1, facing_away=True).refusal is None
+    assert _form(session, "gun_fire", "ligne", target="huss", range=1).refusal is None
+
+
+def test_a_group_is_told_its_faces_before_the_roll() -> None:
+    session = ready_made("on-the-danube", phase="movement", **{"units.jager.drum": False})
+    give(session, "send_group", "jager")
+    give(session, "next_phase", "fr", to="skirmish")
+    line = _lines(_form(session, "group_fire", "jager-g1", target="leger", range=1, protection=1))["To hit"]
+    assert "Missing Drum +1 (NA-3.3.2.4.1); Protection +1 (NA-3.3.2.4.1); a 1 to 3 hits" in line
+
+
+def test_a_building_asks_for_its_protection() -> None:
+    session = ready_made("on-the-danube", phase="skirmish", **{"units.zach.formation": "garrison"})
+    asked = "it gives Protection: which value?"
+    assert _lines(_form(session, "gun_fire", "ligne", target="zach", range=1))["In a building"] == asked
+    assert "In a building" not in _lines(
+        _form(session, "gun_fire", "ligne", target="zach", range=1, protection=2)
+    )
+
+
+def test_mark_says_only_what_is_different() -> None:
+    session = ready_made("on-the-danube")
+    assert not _form(session, "mark", "leger").ready
+    form = _form(session, "mark", "leger", lives=2, hits=0, drum=False, flag=True)
+    assert form.command == {"do": "mark", "by": "leger", "lives": 2, "drum": False}
+
+
+def test_a_group_that_is_lost_reminds_of_its_officer() -> None:
+    session = ready_made("on-the-danube", phase="movement")
+    give(session, "send_group", "leger")
+    told = said(give(session, "mark", "leger-g1", lost=True), session)
+    assert any("Its officer was one of the lives of 9e Légère" in text for text in told)
+
+
+def test_hints_where_the_table_should_look() -> None:
+    session = ready_made("on-the-danube", phase="movement")
+    assert "Grenadiers réunis" in RULESET.view.table(session.state, None).prompt.hint
+    give(session, "mark", "zach", flag=False)
+    give(session, "next_phase", "fr", to="order")
+    hint = RULESET.view.table(session.state, None).prompt.hint
+    assert hint == "Missing: Infantry Regiment 15 Zach (Flag)."
+
+
+def test_letters_of_the_table_are_left_alone() -> None:
+    for phase in ("movement", "skirmish", "order"):
+        session = ready_made("on-the-danube", phase=phase)
+        for by in (*session.state.sides, *session.state.units):
+            assert not {action.key for action in RULESET.view.actions(session.state, by)} & RESERVED
+
+
+def test_moments_and_the_end() -> None:
+    session = ready_made("on-the-danube")
+    assert RULESET.view.moment(session.state) == "Turn 1 · Chain of command"
+    give(session, "concede", "fr")
+    assert RULESET.view.table(session.state, None).outcome == "Austrian wins"
+    assert session.state.phase == "command"
