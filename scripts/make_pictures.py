@@ -9,25 +9,30 @@ import asyncio
 import sys
 import tempfile
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from vedette.engine import journal
 from vedette.engine.library import data_folder
 from vedette.engine.session import Session, read_session
 from vedette.engine.timeline import Entry
-from vedette.games.open_fire.state import Battle
 from vedette.registry import rulesets
 from vedette.tui.launch import make_app
 
 SIZE = (120, 40)
 MOST = 11
 """Dice that lie on the table with room round them."""
+TESTED = 16
+"""As many, of two tests and a volley of twelve."""
 
 EXAMPLE = data_folder() / "saves" / "open-fire-first-battle.vedette"
+COMPANY = data_folder() / "saves" / "company-mill-road.vedette"
+NAPOLEONIC = data_folder() / "saves" / "napoleonic-along-the-hedges.vedette"
 
 
-def attacks(session: Session[Battle]) -> list[list[Entry]]:
-    """Attacks that end with dice, each as its command and the answers to it; those of later rounds."""
+def commands(session: Session[Any], do: str) -> list[list[Entry]]:
+    """Commands like `do` that end with dice, each as its command and the answers to it; those of later rounds."""
     found: list[list[Entry]] = []
     for entry in session.timeline.path():
         if entry.kind == "command":
@@ -36,7 +41,7 @@ def attacks(session: Session[Battle]) -> list[list[Entry]]:
     return [
         one
         for one in found
-        if one[0].input["do"] == "attack" and one[-1].kind == "dice" and session.state_at(one[0].n).round > 1
+        if one[0].input["do"] == do and one[-1].kind == "dice" and session.state_at(one[0].n).round > 1
     ]
 
 
@@ -45,20 +50,41 @@ def dice(attack: list[Entry]) -> int:
     return sum(len(entry.input.get("faces", ())) for entry in attack)
 
 
-def cut(last: Entry, folder: Path) -> Path:
-    """The example up to the question that an entry answers."""
-    save = journal.read(EXAMPLE)
-    copy = folder / EXAMPLE.name
+def shots(session: Session[Any]) -> Entry:
+    """The last dice of the skirmishers with the most shots."""
+    path = session.timeline.path()
+    fires = [
+        answer
+        for command, answer in pairwise(path)
+        if command.input.get("do") == "skirmish_fire" and answer.kind == "dice"
+    ]
+    return max(fires, key=lambda answer: len(answer.input["faces"]))
+
+
+def volley() -> Entry:
+    """The last dice of a volley that made its target test."""
+    tests = [one for one in commands(read_session(rulesets(), COMPANY), "shoot") if dice(one) <= TESTED]
+    return max(tests, key=dice)[-1]
+
+
+def cut(example: Path, last: Entry, folder: Path) -> Path:
+    """An example up to the question that an entry answers."""
+    save = journal.read(example)
+    copy = folder / example.name
     with closing(journal.create(copy, save.header)) as file:
         file.append([entry for entry in save.entries if entry.n < last.n])
     return copy
 
 
-async def picture(folder: Path) -> str:
-    """Type the last dice of an attack with many dice, and look at the table."""
+def many_dice() -> Entry:
+    """The last dice of an attack with many dice."""
     session = read_session(rulesets(), EXAMPLE)
-    last = max((one for one in attacks(session) if dice(one) <= MOST), key=dice)[-1]
-    app = make_app(rulesets(), folder, cut(last, folder))
+    return max((one for one in commands(session, "attack") if dice(one) <= MOST), key=dice)[-1]
+
+
+async def picture(example: Path, last: Entry, folder: Path) -> str:
+    """Type the dice of an entry, and look at the table."""
+    app = make_app(rulesets(), folder, cut(example, last, folder))
     keys = {10: "0", 11: "minus", 12: "equals_sign"}
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
@@ -71,8 +97,13 @@ async def picture(folder: Path) -> str:
 def main(folder: Path) -> None:
     """Write every picture."""
     with tempfile.TemporaryDirectory() as saves:
-        text = asyncio.run(picture(Path(saves)))
-    (folder / "table.svg").write_text(text, encoding="utf-8")
+        table = asyncio.run(picture(EXAMPLE, many_dice(), Path(saves)))
+        fire = shots(read_session(rulesets(), NAPOLEONIC))
+        company = asyncio.run(picture(COMPANY, volley(), Path(saves)))
+        napoleonic = asyncio.run(picture(NAPOLEONIC, fire, Path(saves)))
+    (folder / "table.svg").write_text(table, encoding="utf-8")
+    (folder / "company.svg").write_text(company, encoding="utf-8")
+    (folder / "napoleonic.svg").write_text(napoleonic, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from typing import Any
 from vedette.engine import recording, session
 from vedette.engine.asks import Answer, ChoiceAsk, DiceAsk
 from vedette.engine.dice import Die
-from vedette.engine.errors import CommandError
 from vedette.engine.library import data_folder, read_toml
 from vedette.engine.session import Session, new_session
 from vedette.games.napoleonic import facts
@@ -22,7 +21,7 @@ from vedette.registry import rulesets
 Words = dict[str, Any]
 
 GAME = "along-the-hedges"
-SEED = 11
+SEED = 15
 TYPED = "fr"
 """The French have dice of their own; Vedette rolls for the British."""
 
@@ -39,11 +38,11 @@ TURNS = """
     group_fire lights52-g1  at=leger  range=2 | group_fire leger-g1  at=lights52,lights52-g1  range=1.5
     end_fire br | end_fire fr
     next_phase fr  to=movement
-    formation foot48  formation=garrison | send_group rifles95 | send_group gren | formation leger  formation=column
+    formation foot48  formation=garrison | formation leger  formation=column
     note br  text=The 48th is in the farm: Protection 1 from all sides.
     next_phase br  to=skirmish
     skirmish_fire leger  at=lights52  range=2 | skirmish_fire gren  at=fus7,lights52  range=2
-    skirmish_fire rifles95  at=gren  range=2 | skirmish_fire rifles95  at=leger  range=1.5  direction=left
+    skirmish_fire rifles95  at=leger  range=1.5  direction=left
     gun_fire ligne  at=foot48  range=1.5  protection=1 | skirmish_fire ligne  at=foot48  range=1.5  protection=1
     group_fire gren-g1  at=fus7,lights52  range=1.5 | group_fire gren-g2  at=rifles95  range=2
     group_fire rifles95-g1  at=gren,leger  range=2 | group_fire rifles95-g2  at=gren,leger  range=2
@@ -56,13 +55,13 @@ TURNS = """
     next_phase fr
     formation gren  formation=square | mark ld13  lives=2  reason=Charged the grenadiers, and was thrown back
     next_phase fr  to=movement
-    recall_group ld13-g1 | recall_group lights52-g1
+    recall_group ld13-g1 | recall_group lights52-g1 | recall_group gren-g2
     next_phase fr  to=order
     mark conscrits  drum=true  reason=Order restored
     next_phase br  to=skirmish
     skirmish_fire gren  at=rifles95  range=2 | skirmish_fire leger  at=lights52  range=2.1  override
-    skirmish_fire rifles95  at=gren  range=1.5 | skirmish_fire foot48  at=ligne  range=1.5
-    group_fire gren-g1  at=fus7,lights52  range=1 | group_fire gren-g2  at=rifles95,lights52  range=1
+    skirmish_fire rifles95  at=gren  range=1.5
+    group_fire gren-g1  at=fus7,lights52  range=1
     group_fire rifles95-g1  at=gren,leger  range=2 | group_fire leger-g1  at=lights52,rifles95  range=1
     gun_fire conscrits  at=fus7  range=2 | gun_fire ligne  at=foot48  range=1.5  protection=1
     end_fire br | end_fire fr
@@ -75,13 +74,13 @@ TURNS = """
     next_phase fr  to=skirmish
     skirmish_fire gren  at=rifles95  range=2 | group_fire gren-g1  at=rifles95,lights52  range=1
     skirmish_fire rifles95  at=gren,leger  range=2 | skirmish_fire lights52  at=leger  range=2
-    group_fire rifles95-g1  at=gren,leger  range=1 | group_fire gren-g2  at=rifles95,lights52  range=1
+    group_fire rifles95-g1  at=gren,leger  range=1
     end_fire br | end_fire fr
     next_phase fr  to=routs
     concede fr
     note br  text=Well drawn off. Next time the village.
 """
-"""Everything that is given, in order; what the dice have made impossible is left out."""
+"""Everything that is given, in order."""
 
 SHOWN = {facts.HitsSpread, facts.LossesMarked, facts.GroupSent, facts.GroupRecalled, facts.UnitLost}
 """What somebody who looks at the example should see once at least."""
@@ -105,18 +104,15 @@ class Hedges:
             self.give({"do": do, "by": by, **words}, override)
 
     def give(self, words: Words, override: str) -> None:
-        """A command with all its answers, unless its unit or its target is gone."""
-        try:
-            outcome = self.session.do(words, override=override)
-        except CommandError:
-            return
+        """A command with all its answers."""
+        outcome = self.session.do(words, override=override)
         if outcome.refusal is not None:
-            return
+            raise SystemExit(f"{words}: {outcome.refusal}")
         if outcome.overridden:
             self.done.add("agreement")
         self._answer_all()
         faces = self.session.timeline.command_path()[-1].input.get("faces", ())
-        if "slip" not in self.done and self.session.ask is None and len(faces) > 1 and words["by"] in ("gren", "leger"):
+        if "slip" not in self.done and faces and words["by"] == "leger-g1":
             self._correct(words, faces)
 
     def _correct(self, words: Words, faces: list[int]) -> None:

@@ -86,12 +86,12 @@ def test_all_faults_of_an_army_are_told_at_once(vedette: Vedette, tmp_path: Path
         '[[units]]\nid = "B!"\nmov = "far"\nskl = 7\ndef = 7\ncmd = 7\nhp = 1\nwings = 2\n',
         encoding="utf-8",
     )
-    said = vedette("roster", "check", army)
+    said = vedette("roster", "check", army, "--ruleset", "open-fire")
     assert said.code == 1
     for place in ("units.0.hp: ", "units.1.id: ", "units.1.mov", "units.1.wings: "):
         assert any(line.startswith(place) for line in said.out.splitlines())
-    faults = vedette("roster", "check", army, "--json").json["faults"]
-    assert said.out.splitlines() == [*faults, f"army.toml: 2 units, {len(faults)} faults"]
+    faults = vedette("roster", "check", army, "--ruleset", "open-fire", "--json").json["faults"]
+    assert said.out.splitlines() == [*faults, f"army.toml: 2 units, 0 models, 0 HP, {len(faults)} faults"]
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,29 @@ def test_all_faults_of_an_army_are_told_at_once(vedette: Vedette, tmp_path: Path
 )
 def test_what_is_no_army_is_told(vedette: Vedette, tmp_path: Path, text: str) -> None:
     (tmp_path / "army.toml").write_text(text, encoding="utf-8")
-    said = vedette("roster", "check", tmp_path / "army.toml")
+    said = vedette("roster", "check", tmp_path / "army.toml", "--ruleset", "open-fire")
     assert said.code == 1
     assert len(said.out.splitlines()) > 1
+
+
+def test_a_company_is_checked_with_its_points(vedette: Vedette, tmp_path: Path) -> None:
+    army = tmp_path / "army.toml"
+    units = "".join(f'[[units]]\nid = "a{n}"\nprofile = "heavy-foot"\ncaptain = true\n' for n in range(2))
+    army.write_text(f'ruleset = "company"\nname = "Axes"\npoints = 10\n{units}', encoding="utf-8")
+    said = vedette("roster", "check", army)
+    assert said.code == 1
+    assert "several Captains" in said.out
+    army.write_text(army.read_text(encoding="utf-8").replace("captain = true\n", "", 1), encoding="utf-8")
+    assert vedette("roster", "check", army).out.splitlines() == [
+        "CO-SET-1: Axes fields 12 points of 10. → 10 points",
+        "army.toml: 12 points, 2 Groups, 1 faults",
+    ]
+
+
+def test_an_army_that_does_not_say_its_game_is_asked_for_it(vedette: Vedette, tmp_path: Path) -> None:
+    (tmp_path / "army.toml").write_text("units = []", encoding="utf-8")
+    said = vedette("roster", "check", tmp_path / "army.toml")
+    assert (said.code, said.err) == (2, "For which game is it? Give --ruleset.\n")
 
 
 @pytest.mark.parametrize("content", [b"\xff", b"[" * 9000, b"a = \x1b"])

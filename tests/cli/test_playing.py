@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Vedette
+from vedette.engine.journal import read
 from vedette.engine.library import data_folder
 
 GAME = """
@@ -260,7 +261,8 @@ def test_names_are_never_markup(duel: Vedette) -> None:
 )
 def test_an_example_is_played_on_in_a_copy(vedette: Vedette, example: Path) -> None:
     before = example.read_bytes()
-    said = vedette("do", example, "note", "red", "text=here we go on")
+    side = read(example).header.setup["sides"][0]["id"]
+    said = vedette("do", example, "note", side, "text=here we go on")
     assert said.code == 0
     copy = Path(os.environ["VEDETTE_SAVES"]) / example.name
     assert said.err == f"The example stays as it is. Playing on in a copy: {copy}\n"

@@ -43,11 +43,11 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self.keys = 0
         self._gone = False
+        size = struct.pack("HHHH", lines, columns, 0, 0)
         self.pid, self._file = pty.fork()
         if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
             os.execvpe(command[0], list(command), {**os.environ, "TERM": "xterm-256color", **environment})
-        size = struct.pack("HHHH", lines, columns, 0, 0)
-        fcntl.ioctl(self._file, termios.TIOCSWINSZ, size)
 
     def __enter__(self) -> Self:
         """Use it in a with block."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tests.tui.little import LITTLE, little
+from vedette.tui.desk import Desk
 from vedette.tui.facts import Memory
 from vedette.tui.form_entry import FormEntry
 from vedette.view.vocabulary import Choice, Field, Form
@@ -92,6 +94,22 @@ def test_facts_are_forgotten_when_either_unit_moves() -> None:
         memory.remember("attack", "r1", {"target": "b1", "range": 3})
         memory.forget(unit)
         assert memory.recall("attack", "r1") == {}
+
+
+def test_facts_are_forgotten_when_another_round_begins() -> None:
+    desk = Desk(little())
+    action = next(
+        one for one in desk.session.ruleset.view.actions(desk.session.state, "r1") if one.do == "attack"
+    )
+    draft = {"target": "b1", "range": 3}
+    desk.do({"do": "attack", "by": "r1", **draft}, draft=draft)
+    assert desk.form(action).draft == draft
+
+    desk.table = replace(desk.table, round="Round 2")
+    assert desk.form(action).draft == {}
+    again = desk.form(action)
+    press(again, "1")
+    assert again.draft == {"target": "b1"}
 
 
 def test_several_members_and_lists_of_numbers() -> None:

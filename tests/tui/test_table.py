@@ -251,7 +251,11 @@ def test_widgets_do_not_reach_through_the_app() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-async def test_a_signal_ends_the_app_in_order(number: signal.Signals) -> None:
+async def test_a_signal_ends_the_app_in_order(
+    number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The app would end its process a little later, and these tests with it.
+    monkeypatch.setattr("vedette.tui.app.PATIENCE", 3600.0)
     app = VedetteApp(little())
     async with asyncio.timeout(5), app.run_test():
         os.kill(os.getpid(), number)

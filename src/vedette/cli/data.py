@@ -187,12 +187,16 @@ def _army_faults(ruleset: Ruleset[Any], army: dict[str, Any], units: Any) -> Ite
         {key: army[key] for key in keys if key in army} for keys in (offered.of_army, offered.of_game)
     )
     name = str(army.get("name") or "This army")
-    sides = [{**rest, "id": "checked-army", "name": name, "units": units}, {"id": "nobody", "units": []}]
+    sides = [
+        {**rest, "id": "checked-army", "name": name, "units": units},
+        {"id": "nobody", "name": "Nobody", "units": []},
+    ]
     try:
         state = ruleset.new_game(ruleset.resolve({**of_game, "ruleset": ruleset.id, "sides": sides}))
         yield from map(str, ruleset.view.faults(state, "checked-army"))
     except DataError as error:
-        yield from (fault.removeprefix("sides.0.") for fault in error.faults)
+        own = (fault for fault in error.faults if not fault.startswith("sides.1"))
+        yield from (fault.removeprefix("sides.0.") for fault in own)
 
 
 def _print(line: str) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from vedette.engine import library
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.library import user_folder
 from vedette.engine.toml_text import toml_text
 from vedette.view.roster import Row
 
@@ -31,7 +31,7 @@ def army_file(ruleset: str, name: str, taken: Sequence[str]) -> ArmyFile:
     id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
     if not id:
         raise CommandError("A name needs a letter or a digit.")
-    path = user_folder() / "rulesets" / ruleset / "armies" / f"{id}.toml"
+    path = library.user_folder() / "rulesets" / ruleset / "armies" / f"{id}.toml"
     if id in taken and not path.exists():
         raise CommandError(f"There is an army “{id}” already: give yours another name.")
     return ArmyFile(id, name, path)

@@ -134,6 +134,7 @@ class Desk:
     def form(self, action: Action) -> FormEntry:
         """The form of an action, filled with what was said before."""
         view, state = self.session.ruleset.view, self.session.state
+        self.memory.begin(self.table.round)
 
         def fill(draft: Draft) -> Form:
             form: Form = view.form(state, action.do, action.by, draft)
@@ -147,6 +148,7 @@ class Desk:
     def do(self, words: Words, *, override: str = "", draft: Draft | None = None) -> Said:
         """Give a command; a refusal is kept, so that it can be explained or overruled."""
         moves = self._moves(words)
+        self.memory.begin(self.table.round)
         said = self._try(lambda: self.session.do(words, override=override), words)
         if said.tone != "bad" and words.get("do") not in ("note", "adjust"):
             self.last = words

@@ -1,4 +1,4 @@
-"""What the table said before: offered again, until somebody moves."""
+"""What the table said before: offered again, until somebody moves or another round begins."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ class Memory:
 
     def __init__(self) -> None:
         self._said: dict[tuple[str, str, Any], Draft] = {}
+        self._round = ""
+
+    def begin(self, round: str) -> None:
+        """In another round nothing is as it was said."""
+        if round != self._round:
+            self._said, self._round = {}, round
 
     def remember(self, do: str, by: str, draft: Draft) -> None:
         """Keep what was said in a command that was carried out."""

@@ -68,7 +68,9 @@ def outcome(roll: Roll) -> str:
     """What the dice say, in words."""
     if isinstance(roll.pool, Total):
         said = f"total {number(roll.total)}"
-        return said if roll.pool.target is None else f"{said} against {number(roll.pool.target)}"
+        target = roll.pool.target
+        sign = "" if target is None else "✔" if roll.total >= target else "✘"
+        return said if target is None else f"{said} against {number(target)} {sign}"
     if isinstance(roll.pool, Count):
         return f"{roll.successes} of {len(roll.dice)} hit"
     if isinstance(roll.pool, Low):

@@ -32,7 +32,12 @@ class Scales(Generic[S]):
     state: S
 
     def weigh(self, words: Mapping[str, Any], filled: Collection[str] | None = None) -> Weighed:
-        """The first refusal, or what is wrong with the words; with `filled`, of those fields only."""
+        """The first refusal, or what is wrong with the words; with `filled`, of those fields only.
+
+        The engine's own commands, such as conceding, are refused by no rule of the game.
+        """
+        if words["do"] not in self.specs:
+            return Weighed()
         try:
             command = read_command(self.specs, words)
             spec = self.specs[command.do]

@@ -95,7 +95,7 @@ def with_mark(units: Sequence[Row], index: int, mark: Mark) -> list[Row]:
     """The units with the mark at this one and no other, or at none where this one had it."""
     given = not units[index].get(mark.key)
     place = units[index].get(mark.per)
-    made = []
+    made: list[Row] = []
     for i, unit in enumerate(units):
         kept = {key: value for key, value in unit.items() if key != mark.key}
         stays = unit.get(mark.key) and unit.get(mark.per) != place

@@ -49,7 +49,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         & Menu { width: 1fr; }
         & #units { background: $surface; }
         & Prompt { height: 3; }
-        & Page { height: auto; max-height: 6; }
+        & Page { height: 4; }
     }
     """
     BINDINGS = [
@@ -110,8 +110,8 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
             said = fit(f"  {clean(profile)}", width - len(name)) if profile and profile != name else ""
             sign = ("★ " if unit.get(mark.key) else "  ", "strong") if mark else ("", "")
             rows.append(Row(f"unit {index}", (line(sign, (name, "strong"), (said, "dim")),)))
-        marks = f" · Space: {mark.word}" if mark else ""
-        return [_heading(f"{len(self._units)} units · Enter names{marks}"), *rows]
+        keys = f"Space ★ {mark.word}" if mark else "Enter names"
+        return [_heading(f"{len(self._units)} units · {keys}"), *rows]
 
     @property
     def _profiles_at_hand(self) -> bool:

@@ -21,6 +21,10 @@ ROOMY = 5
 """Cards of more rows than this show weapons as well, and stand apart."""
 BAR = 10
 """A lone model with no more hit points than this shows them as a bar."""
+STATS_ROWS = 2
+"""Rows that the attributes of a narrow card may take."""
+ABBREVIATION = 2
+"""Letters of an attribute that is abbreviated already."""
 COUNTED = 5
 """A token with a higher limit than this shows a number instead of signs."""
 
@@ -97,14 +101,31 @@ def _rest(card: Card, width: int, rows: int, ground: str) -> list[Line]:
     """Stats and badges in full, as far as the rows go."""
     lines = _badges(card.badges, width, ground)
     if card.stats and (rows > 1 or not lines):
-        lines.insert(0, _fit(width, ground, Piece("  " + _stats(card, width - 2), "dim")))
+        stats = _stats(card, width - 2)
+        shown = stats if len(stats) + len(lines) <= rows else stats[:1]
+        lines[:0] = [_fit(width, ground, Piece("  " + row, "dim")) for row in shown]
     return lines[:rows]
 
 
-def _stats(card: Card, width: int) -> str:
-    """The attributes, with initials where their names don't fit."""
+def _stats(card: Card, width: int) -> list[str]:
+    """The attributes, in short where their names don't fit; what is left over in a second row."""
     long = "  ".join(f"{name} {value}" for name, value in card.stats)
-    return long if len(long) <= width else " ".join(f"{name[:1]}{value}" for name, value in card.stats)
+    if len(long) <= width:
+        return [long]
+    names = [name for name, _ in card.stats]
+    rows = [""]
+    for name, value in card.stats:
+        word = _short(name, names) + value
+        if rows[-1] and len(rows) < STATS_ROWS and len(rows[-1]) + 1 + len(word) > width:
+            rows.append("")
+        rows[-1] += f" {word}" if rows[-1] else word
+    return rows
+
+
+def _short(name: str, names: list[str]) -> str:
+    """An initial; an abbreviation of two letters stays whole where others begin like it."""
+    alike = sum(other[:1] == name[:1] for other in names) > 1
+    return name if alike and len(name) <= ABBREVIATION else name[:1]
 
 
 def _badges(badges: tuple[Badge, ...], width: int, ground: str) -> list[Line]:

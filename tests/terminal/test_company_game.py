@@ -1,0 +1,94 @@
+"""A whole small game of Company in a real terminal, by keys alone, from the setup to the victory points."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.terminal import Terminal
+
+GAME = Path(__file__).parent / "games" / "toll-bar.toml"
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """A game of two Groups a side that closes after two rounds."""
+    path = tmp_path / "toll-bar.vedette"
+    command = [sys.executable, "-m", "vedette", "new", str(GAME), "--save", str(path)]
+    subprocess.run(command, check=True, capture_output=True)
+    return path
+
+
+def _set_up(table: Terminal) -> None:
+    """Both Captains are Plain, the Toll attacks."""
+    for captain in ("Bar Keepers", "Drovers"):
+        table.see(f"The Captain of {captain} needs a trait")
+        table.press("c", "enter")
+        table.see(f"The Captain of {captain} finds a trait: roll 2 D6")
+        table.press("3", "3")
+    table.see("Roll off: the higher die attacks")
+    table.press("r", "5", "2")
+    table.see("then start the game")
+    table.press("s", "enter")
+    table.see("Round 1 of 2", "Activate a Group")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int]) -> None:
+    columns, lines = size
+    command = [sys.executable, "-m", "vedette", "play", str(save)]
+    with Terminal(command, columns=columns, lines=lines, environment={"NO_COLOR": "1"}) as table:
+        _set_up(table)
+
+        # Turn 1, the Toll: a volley breaks the Drovers' line, in four keys and the dice.
+        table.press("down")
+        before = table.keys
+        table.press("s", "1", "9", "enter")
+        table.see("Roof Bows activates to Shoot: roll 2 D6")
+        assert table.keys - before <= 4
+        table.press("3", "4")
+        table.see("Roof Bows shoots at Drovers: roll 12 D6")
+        table.press(*"666655111111")
+        table.see("Drovers tests Resilience")
+        table.press("1", "1")
+        table.see("Hedge Walkers tests Resilience: roll 2 D6")
+        table.press("6", "6")
+        table.see("Round 1 of 2", "Activate a Group", "1 can still act")
+
+        # The Bar Keepers fail: the last die hands the turn over, without another key.
+        table.press("m", "enter")
+        table.see("Bar Keepers activates to Move: roll 2 D6")
+        table.press("1", "1")
+        table.see("The Cart ►", "Activate a Group", "the turn")
+
+        # Turn 2, the Cart: an attack, in four keys and the dice of both sides.
+        before = table.keys
+        table.press("a", "1", "6", "enter")
+        table.see("Hedge Walkers activates to Attack: roll 2 D6")
+        assert table.keys - before <= 4
+        table.press("6", "6")
+        table.see("Hedge Walkers strikes at Bar Keepers: roll 12 D6")
+        table.press(*"666111111111")
+        table.see("Bar Keepers strikes back at Hedge Walkers: roll 12 D6")
+        table.press(*"111111111111")
+        table.see("Bar Keepers tests Resilience: roll 2 D6")
+        table.press("4", "4")
+        table.see("Nobody is left to activate: end the turn")
+        table.press("e")
+        table.see("Round 2 of 2", "◄ The Toll")
+
+        # Both let the second round go by, and the VP are counted.
+        table.press("e")
+        table.see("The Cart ►")
+        table.press("e")
+        table.see("The game has closed: count the VP")
+        table.press("g", "enter")
+        table.see("The Toll wins", "The Toll 4 VP", "The Cart 0 VP")
+
+        table.press("q")
+        table.see("New game")
+        table.press("q")
+        assert table.wait() == 0

@@ -1,0 +1,76 @@
+"""A whole turn of the Napoleonic game in a real terminal, by keys alone, from the home screen to the next turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.test_whole_round import SIZES, start
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_turn_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -> None:
+    with start(tmp_path, size) as table:
+        table.see("New game")
+        table.press("n")
+        table.see("Start the game")
+        table.press("r", "3")
+        table.see("Along the hedges")
+        table.press("enter")
+        table.see("Chain of command: play it by your own rules")
+        table.press("p")
+        table.see("Artillery fire: play it")
+
+        # The French fire with real dice, and the British answer; nobody is hurt before both are done.
+        table.press("p")
+        table.see("Both sides fire", "2 shots left")
+        before = table.keys
+        table.press("f")
+        table.see("Esc back", "95th Rifles")
+        table.press("1")
+        table.see("Range", "4 = Drill 2 + Experience")
+        table.press("r", "2", "enter")
+        table.see("roll 2 D10", "0-9")
+        assert table.keys - before <= 5
+        table.press("1", "0")
+        table.see("1 of 2 score")
+        table.press("tab")
+        table.see("3 shots left")
+        table.press("f")
+        table.see("Esc back")
+        table.press("1")
+        table.see("Range")
+        table.press("r", "1", ".", "5", "enter")
+        table.see("roll 3 D10")
+        table.press("1", "1", "9")
+        table.see("2 of 3 score")
+        table.press("e")
+        table.see("Fire what can still fire")
+        table.press("e")
+        table.see("Losses are marked")
+
+        # In troop movement a group is sent out; a Unit is marked when order is restored.
+        for phase in ("Infantry fire: play", "Charge declarations: play", "Move by your own rules"):
+            table.press("p")
+            table.see(phase)
+        table.press("s")
+        table.see("sends out 9e Légère")
+        table.press("p")
+        table.see("Minibattles: play")
+        table.press("p")
+        table.see("Restore order by your own rules")
+        table.press("m")
+        table.see("Esc back")
+        table.press("d", "enter")
+        table.see_gone("Esc back")
+        table.see("Missing: 9e Légère (Drum)")
+        table.press("p")
+        table.see("Routs: play")
+        table.press("p")
+        table.see("Turn 2", "Chain of command: play")
+
+        table.press("q")
+        table.see("New game")
+        table.press("q")
+        assert table.wait() == 0

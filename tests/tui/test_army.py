@@ -1,0 +1,153 @@
+"""Putting an army together: its faults at once, what only one unit has, and a file that is offered from then on."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.tui.rooms import Rooms, rooms
+from vedette.engine import library
+from vedette.engine.session import new_session
+from vedette.engine.toml_text import toml_text
+from vedette.registry import rulesets
+from vedette.tui.muster import Muster, Names
+from vedette.tui.widgets.menu import Menu
+from vedette.tui.widgets.new_game_panel import NewGamePanel
+from vedette.tui.widgets.page import Page
+from vedette.tui.widgets.stage import Stage
+from vedette.view.roster import Mark, Row, with_mark
+
+
+@pytest.fixture
+def own_data() -> Path:
+    """The players' data folder, which is empty in every test."""
+    return library.user_folder()
+
+
+FIRST = {"company": "mill-road", "open-fire": "first-battle"}
+
+
+async def _army_of_red(app: Rooms, ruleset: str) -> None:
+    await app.press("n")
+    panel = app.one(Stage).panel
+    assert isinstance(panel, NewGamePanel)
+    panel.click(f"choice:ruleset:{list(rulesets()).index(ruleset)}")
+    panel.click(f"choice:game:{list(library.games(ruleset)).index(FIRST[ruleset])}")
+    panel.entry.pick("army.red")
+    await app.press("space")
+    assert app.where == "ArmyScreen"
+
+
+def _against(app: Rooms) -> str:
+    return " ".join(app.one(Page).plain.split())
+
+
+async def test_points_are_judged_while_a_company_is_put_together(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        assert "Nothing is against it" in _against(app)
+
+        await app.press("enter")
+        assert "CO-SET-1" in _against(app)
+        assert "CO-SET-7" in _against(app)
+
+        await app.press("backspace", "backspace")
+        assert "CO-SET-1" not in _against(app)
+        assert "CO-SET-7: The sides field 22 and 24 points." in _against(app)
+
+
+async def test_the_captain_is_one_group(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        await app.press("tab", "down", "down", "space")
+        starred = [row for row in app.one(Menu, "#units").plain.splitlines()[1:] if "★" in row]
+        assert len(starred) == 1
+        assert "Mole Street Band" in starred[0]
+        assert "Nothing is against it" in _against(app)
+
+
+async def test_a_saved_company_is_offered_and_played(tmp_path: Path, own_data: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        await app.press("s", *"Ours", "enter")
+        assert "Saved as ours" in app.said
+        await app.press("s", *"Boar", "enter")
+        assert "There is an army “boar” already" in app.said
+
+        await app.press("escape")
+        assert "Ours  (24 points" in _offered_armies(app)
+
+    file = own_data / "rulesets" / "company" / "armies" / "ours.toml"
+    row = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert (row["id"], row["ruleset"], row["points"], len(row["units"])) == ("ours", "company", 24, 6)
+    sides = [{"id": "red", "army": "ours"}, {"id": "blue", "army": "hart"}]
+    session = new_session(rulesets()["company"], {"ruleset": "company", "sides": sides}, seed=1)
+    assert session.state.companies["red"].captain == "t1"
+
+
+async def test_an_army_of_open_fire_is_saved_too(tmp_path: Path, own_data: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "open-fire")
+        await app.press("s", *"Ours", "enter")
+        assert "Saved as ours" in app.said
+    assert (own_data / "rulesets" / "open-fire" / "armies" / "ours.toml").is_file()
+
+
+async def test_a_saved_army_is_replaced_only_when_asked(tmp_path: Path, own_data: Path) -> None:
+    file = own_data / "rulesets" / "company" / "armies" / "ours.toml"
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        await app.press("s", *"Ours", "enter", "backspace", "s", *"Ours", "enter", "escape")
+        assert file.read_text(encoding="utf-8").count("[[units]]") == 6
+        await app.press("s", *"Ours", "enter", "enter")
+        assert file.read_text(encoding="utf-8").count("[[units]]") == 5
+
+
+async def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, own_data: Path) -> None:
+    own_data.parent.mkdir(parents=True, exist_ok=True)
+    own_data.write_text("a file where the folder should be")
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        await app.press("s", *"Ours", "enter")
+        assert app.said.startswith("✘ ") or "\n✘ " in app.said
+
+
+def test_companies_of_an_army_stay_with_the_units_taken_from_it() -> None:
+    muster = Muster(rulesets(), Names(lambda name: "", lambda name: name))
+    draft = {"ruleset": "company", "game": "low-ford"}
+    muster.fill(draft)
+    muster.take("blue", muster.plan.armies["blue"].units)
+    muster.fill({**draft, "army.blue": "@own"})
+
+    assert (muster.plan.faults, muster.plan.refusals) == ((), ())
+    assert [one["id"] for one in muster.plan.setup["sides"][1]["companies"]] == ["eel", "heron"]
+
+
+def test_a_mark_is_shared_by_nobody_of_its_company() -> None:
+    mark = Mark("captain", "Captain", "company")
+    units: list[Row] = [
+        {"id": "a", "captain": True},
+        {"id": "b"},
+        {"id": "c", "company": "x", "captain": True},
+    ]
+
+    assert [bool(one.get("captain")) for one in with_mark(units, 1, mark)] == [False, True, True]
+    assert [bool(one.get("captain")) for one in with_mark(units, 0, mark)] == [False, False, True]
+
+
+def test_what_is_written_is_read_again() -> None:
+    row = {
+        "id": "x", "name": 'Q"uo\\te\n\x7f\t', "points": 24, "far": 1.5, "on": True, "none": [], "of": ["a", "b"],
+        "units": [{"id": "a", "me": {"attack": 3, "odd key": "é"}}, {"id": "b", "groups": [{"n": 1}]}],
+    }  # fmt: skip
+    assert tomllib.loads(toml_text(row)) == row
+
+
+def _offered_armies(app: Rooms) -> str:
+    panel = app.one(Stage).panel
+    assert isinstance(panel, NewGamePanel)
+    panel.entry.pick("army.red", 0)
+    field = next(field for field in panel.plan.form.fields if field.name == "army.red")
+    return "\n".join(choice.label for choice in field.choices)
