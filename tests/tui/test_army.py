@@ -10,7 +10,6 @@ import pytest
 from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
 from vedette.engine.session import new_session
-from vedette.engine.toml_text import toml_text
 from vedette.registry import rulesets
 from vedette.tui.muster import Muster, Names
 from vedette.tui.widgets.menu import Menu
@@ -135,14 +134,6 @@ def test_a_mark_is_shared_by_nobody_of_its_company() -> None:
 
     assert [bool(one.get("captain")) for one in with_mark(units, 1, mark)] == [False, True, True]
     assert [bool(one.get("captain")) for one in with_mark(units, 0, mark)] == [False, False, True]
-
-
-def test_what_is_written_is_read_again() -> None:
-    row = {
-        "id": "x", "name": 'Q"uo\\te\n\x7f\t', "points": 24, "far": 1.5, "on": True, "none": [], "of": ["a", "b"],
-        "units": [{"id": "a", "me": {"attack": 3, "odd key": "é"}}, {"id": "b", "groups": [{"n": 1}]}],
-    }  # fmt: skip
-    assert tomllib.loads(toml_text(row)) == row
 
 
 def _offered_armies(app: Rooms) -> str:

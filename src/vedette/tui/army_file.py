@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import tomli_w
+
 from vedette.engine import library
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.toml_text import toml_text
 from vedette.view.roster import Row
 
 
@@ -43,7 +44,7 @@ def save_army(file: ArmyFile, ruleset: str, rest: Mapping[str, Any], units: Sequ
     try:
         file.path.parent.mkdir(parents=True, exist_ok=True)
         half = file.path.with_suffix(".part")
-        half.write_text(toml_text(row), encoding="utf-8")
+        half.write_text(tomli_w.dumps(row), encoding="utf-8")
         half.replace(file.path)
     except OSError as error:
         raise JournalError(f"{file.path.name}: {error.strerror or error}.") from error
