@@ -99,9 +99,9 @@ async def test_a_saved_army_is_replaced_only_when_asked(tmp_path: Path, own_data
     async with rooms(tmp_path / "own", rulesets()) as app:
         await _army_of_red(app, "company")
         await app.press("s", *"Ours", "enter", "backspace", "s", *"Ours", "enter", "escape")
-        assert file.read_text(encoding="utf-8").count("[[units]]") == 6
+        assert len(tomllib.loads(file.read_text(encoding="utf-8"))["units"]) == 6
         await app.press("s", *"Ours", "enter", "enter")
-        assert file.read_text(encoding="utf-8").count("[[units]]") == 5
+        assert len(tomllib.loads(file.read_text(encoding="utf-8"))["units"]) == 5
 
 
 async def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, own_data: Path) -> None:
