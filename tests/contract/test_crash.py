@@ -1,0 +1,35 @@
+"""A process that plays is killed: nothing that it acknowledged is lost, in any ruleset."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.conftest import ROOT
+from vedette.engine.session import open_session, read_session
+from vedette.engine.timeline import Entry
+from vedette.engine.verify import verify
+from vedette.registry import rulesets
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_kill_at_any_time_loses_nothing(tmp_path: Path, ruleset_id: str, seed: int) -> None:
+    path = tmp_path / "game.vedette"
+    command = [sys.executable, "-m", "tests.contract.crash_player", ruleset_id, str(path), str(seed)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        heard = [process.stdout.readline() for _ in range(Random(seed).randint(5, 80))]
+        process.kill()
+        heard += process.stdout.read().splitlines(keepends=True)
+
+    told = [Entry.model_validate_json(line) for line in heard if line.endswith("\n")]
+    save = read_session(rulesets(), path)
+    assert save.timeline.entries[: len(told)] == told
+    assert verify(save) == []
+    again = open_session(rulesets(), path)
+    assert (again.state, again.ask) == (save.state, save.ask)
+    again.close()
