@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 
@@ -72,10 +73,11 @@ def pad(text: str, width: int) -> str:
     return fitted + " " * (width - cell_len(fitted))
 
 
-def wrap(text: str, width: int, indent: int = 0) -> list[str]:
+@lru_cache(maxsize=4096)  # the same log lines and weapons are painted again after every key
+def wrap(text: str, width: int, indent: int = 0) -> tuple[str, ...]:
     """The text in rows of at most `width` cells, broken at blanks; later rows are indented."""
     if cell_len(text) <= width:
-        return [text]
+        return (text,)
     rows: list[str] = []
     row = ""
     for word in _words(text, max(1, width - indent)):
@@ -84,7 +86,7 @@ def wrap(text: str, width: int, indent: int = 0) -> list[str]:
             rows.append(row)
             joined = " " * indent + word
         row = joined
-    return [*rows, row]
+    return (*rows, row)
 
 
 def _words(text: str, width: int) -> Iterable[str]:
