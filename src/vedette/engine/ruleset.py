@@ -12,7 +12,6 @@ from vedette.engine.asks import Ask
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec
 from vedette.engine.common import common_commands
-from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
 
@@ -118,9 +117,3 @@ class Ruleset(Generic[S]):
     def pending(self, state: S, ask: Ask | None) -> str:
         """What the game waits for: the open ask, else the command that must come next."""
         return ask.name if ask else str(self.paths(state)["pending"])
-
-    def read_setup(self, setup: Mapping[str, Any]) -> S:
-        """The first state of a set-up; a set-up for another ruleset is an error."""
-        if setup.get("ruleset", self.id) != self.id:
-            raise CommandError(f"This set-up is for {setup.get('ruleset')}, not for {self.id}.")
-        return self.new_game(setup)
