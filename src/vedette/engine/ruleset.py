@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from vedette.engine import facts as common_facts
 from vedette.engine.asks import Ask
@@ -19,26 +19,6 @@ if TYPE_CHECKING:  # the engine hands a view on and never looks into it
     from vedette.view.view import View
 
 S = TypeVar("S")
-
-
-class State(Protocol):
-    """What every game's state has."""
-
-    @property
-    def round(self) -> int:
-        """The round; 0 before the first."""
-
-    @property
-    def phase(self) -> str:
-        """The part of the round, or "over"."""
-
-    @property
-    def outcome(self) -> str:
-        """The winner's id, "draw", or "" while the game runs."""
-
-    @property
-    def sides(self) -> Mapping[str, Any]:
-        """Both sides by id, in the order of the set-up."""
 
 
 @dataclass(frozen=True, slots=True)
