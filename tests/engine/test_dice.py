@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.engine.asks import ChoiceAsk, DiceAsk, Option
-from vedette.engine.dice import Die, Faces, Low, Modifier, Roll, Tests, Total
+from vedette.engine.dice import Die, Faces, Low, Modifier, Roll, Sum, Tests, Total
 from vedette.engine.errors import CommandError
 
 MINUS = Modifier("Stress", -4, ("OF-STR-5",))
@@ -106,3 +106,18 @@ def test_dice_that_are_rolled_again_are_a_question_of_their_own() -> None:
     assert ask.dice == 2
     assert ask.key != DiceAsk(why="Attack", side="a", pool=pool).key
     ask.check((Die(1), Die(2)))
+
+
+def test_a_sum_below_the_target_succeeds_but_for_the_sums_that_always_or_never_do() -> None:
+    pool = Sum(dice=3, sides=6, target=16, modifiers=(Modifier("range", -2),), always=5, never=16)
+    roll = Roll("to_hit", "red", pool, (Die(6), Die(5), Die(4)))
+    assert roll.total == 15  # the modifiers are in the target already
+    assert pool.succeeds(15)
+    assert not pool.succeeds(16)
+    assert Sum(dice=3, sides=6, target=2, always=5).succeeds(5)
+
+
+def test_the_chance_of_a_sum_is_that_of_its_faces() -> None:
+    assert Sum(dice=1, sides=6, target=2).chance == pytest.approx(1 / 3)
+    assert Sum(dice=2, sides=6, target=12, never=12).chance == pytest.approx(35 / 36)
+    assert Sum(dice=3, sides=6).chance == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -56,9 +55,7 @@ def start(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Keep the save folder for the command, or open the screen."""
-    if saves is not None:
-        os.environ["VEDETTE_SAVES"] = str(saves)
+    """Open the screen, where no command is given."""
     if context.invoked_subcommand is None:
         from vedette.cli.screen import open_screen
 

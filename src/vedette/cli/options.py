@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+
+def _keep_folder(given: Path | None) -> Path | None:
+    """From here on everything that looks for saves, or for the characters beside them, looks there."""
+    if given is not None:
+        os.environ["VEDETTE_SAVES"] = str(given)
+    return given
+
+
 SaveName = Annotated[str, typer.Argument(metavar="SAVE", help="A path, or a name in the save folder.")]
 Saves = Annotated[
     Path | None,
     typer.Option(
-        "--saves", metavar="DIR", envvar="VEDETTE_SAVES", help="The save folder.", show_default=False
+        "--saves",
+        metavar="DIR",
+        envvar="VEDETTE_SAVES",
+        help="The save folder.",
+        show_default=False,
+        callback=_keep_folder,
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

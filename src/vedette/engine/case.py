@@ -208,7 +208,7 @@ def told_roll(roll: Roll) -> dict[str, Any]:
         told["target"] = roll.pool.target
     if roll.pool.reading in ("tests", "count", "low"):
         told |= {"successes": roll.successes, "criticals": roll.criticals}
-    if roll.pool.reading == "total":
+    if roll.pool.reading in ("total", "sum"):
         told["total"] = roll.total
     return told
 

@@ -19,11 +19,13 @@ class Refusal:
     """A rule's no: its id, one plain sentence, and where there is one the nearest legal value.
 
     `nearest` is a few words without a full stop, as they read behind an arrow: `6 inches`, `end the round`.
+    `absolute`: there is nothing to carry out, so that no agreement of the players can set it aside.
     """
 
     rule: str
     sentence: str
     nearest: str = ""
+    absolute: bool = False
 
     def __str__(self) -> str:
         """The refusal as a player reads it."""

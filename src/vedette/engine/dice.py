@@ -14,11 +14,20 @@ Mark = Literal["", "failure", "success", "critical"]
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One reason why a number is what it is."""
+    """One reason why a number is what it is.
+
+    `told` is what people read in place of `name`, where a game names its modifiers by ids.
+    """
 
     name: str
     value: float
     rules: tuple[str, ...] = ()
+    told: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is, for people."""
+        return self.told or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +158,37 @@ class Low(Pool):
         return "success" if self.target is None or self.score(face) <= self.target else "failure"
 
 
-AnyPool = Faces | Tests | Total | Count | Low
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sum(Pool):
+    """The faces alone are added up, and a sum at or below the target succeeds; modifiers are in the target already.
+
+    Sums up to `always` succeed and those from `never` on fail, whatever the target; 0: there are none.
+    """
+
+    reading: Literal["sum"] = "sum"
+    always: int = 0
+    never: int = 0
+
+    def succeeds(self, total: float) -> bool:
+        """Whether such a sum is a success."""
+        if self.target is None or total <= self.always:
+            return True
+        return total <= self.target and not (self.never and total >= self.never)
+
+    @property
+    def chance(self) -> float:
+        """How likely a success is, from 0 to 1."""
+        ways = {0: 1}
+        for _ in range(self.dice):
+            rolled: dict[int, int] = {}
+            for total, count in ways.items():
+                for face in range(self.lowest, self.highest + 1):
+                    rolled[total + face] = rolled.get(total + face, 0) + count
+            ways = rolled
+        return sum(count for total, count in ways.items() if self.succeeds(total)) / sum(ways.values())
+
+
+AnyPool = Faces | Tests | Total | Count | Low | Sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +242,8 @@ class Roll:
 
     @property
     def total(self) -> float:
-        """Faces and modifiers added up."""
-        return sum(self.faces) + self.pool.modifier
+        """The faces added up, with the modifiers where the pool adds them."""
+        return sum(self.faces) + (0 if self.pool.reading == "sum" else self.pool.modifier)
 
     def rerolled_with(self, which: tuple[int, ...], new: tuple[Die, ...]) -> Roll:
         """The same roll with some dice rolled again; the old faces stay visible."""

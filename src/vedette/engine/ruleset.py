@@ -16,6 +16,7 @@ from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
 
 if TYPE_CHECKING:  # the engine hands a view on and never looks into it
+    from vedette.engine.careers import Career
     from vedette.view.view import View
 
 S = TypeVar("S")
@@ -37,6 +38,10 @@ def _no_check(state: Any, path: str, value: Any) -> Refusal | None:
     return None
 
 
+def _no_careers(state: Any) -> tuple[Career, ...]:
+    return ()
+
+
 def won_and_over(state: Any, winner: str) -> Any:
     """The side has won, and nothing is played any more."""
     return replace(state, outcome=winner, phase="over")
@@ -55,6 +60,7 @@ class Ruleset(Generic[S]):
     reminders: rules that only the table can judge, by the command beside which they are shown.
     tracked: rules that are kept as values and shown.
     won: the state after the other side has conceded.
+    careers: the characters of the game that have a file of their own.
     """
 
     id: str
@@ -77,11 +83,12 @@ class Ruleset(Generic[S]):
     reminders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tracked: tuple[str, ...] = ()
     won: Callable[[S, str], S] = won_and_over
+    careers: Callable[[S], tuple[Career, ...]] = _no_careers
 
     @cached_property
     def specs(self) -> Mapping[str, CommandSpec[S]]:
-        """The game's own commands and the common ones."""
-        return {**self.commands, **common_commands(self)}
+        """The common commands and the game's own, which may be its own form of a common one."""
+        return {**common_commands(self), **self.commands}
 
     @cached_property
     def facts(self) -> Mapping[str, type[Fact]]:

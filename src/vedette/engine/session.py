@@ -131,6 +131,9 @@ class Session(Generic[S]):
         refused = self.ruleset.refusals(self.state, command)
         if refused and not override:
             return Outcome(refusal=refused[0])
+        impossible = next((refusal for refusal in refused if refusal.absolute), None)
+        if impossible is not None:
+            raise CommandError(f"This cannot be forced: {impossible}")
         given: dict[str, Any] = dict(plain(dict(words)))
         broken = tuple(dict.fromkeys(refusal.rule for refusal in refused)) if override else ()
         if override:

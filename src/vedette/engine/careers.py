@@ -1,0 +1,178 @@
+"""Characters that outlive a game: each has a file of its own, a save like any other, and comes home to it.
+
+A file is written to by one command for each game that its character has come home from. Where that game is
+taken back to before its settlement, so is the homecoming; nothing in the file is ever erased.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError, JournalError, VedetteError
+from vedette.engine.saves import SUFFIX, check_name, save_folder
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+    from vedette.engine.session import Session
+    from vedette.engine.timeline import Entry
+
+S = TypeVar("S")
+
+COME_HOME = "come_home"
+"""The command by which a file takes over what a game has made of its character."""
+
+MOST_TOLD = 1000
+"""Sentences of one game that a file takes over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """A character of a game who has a file: its name, and the entry of it with which he joined the game.
+
+    `words` are the command that brings him home as he is now; None while the game is not settled.
+    """
+
+    unit: str
+    file: str
+    since: int
+    words: Mapping[str, Any] | None
+
+
+def character_folder(saves: Path | None = None) -> Path:
+    """Where the characters' files stand: beside the players' games."""
+    return save_folder(saves) / "characters"
+
+
+def character_path(name: str, saves: Path | None = None) -> Path:
+    """The file of that name; raises CommandError for a name that no file should have."""
+    return character_folder(saves) / (check_name(name) + SUFFIX)
+
+
+def character_files(saves: Path | None = None) -> dict[str, Path]:
+    """All characters' files by their names."""
+    return {
+        path.name.removesuffix(SUFFIX): path for path in sorted(character_folder(saves).glob(f"*{SUFFIX}"))
+    }
+
+
+def game_mark(session: Session[Any]) -> str:
+    """What tells one game from all others, whatever its file is called."""
+    return f"{session.header.created} {session.header.seed}"
+
+
+def at_stake(session: Session[Any]) -> bool:
+    """Whether a character of the game has something to bring home to his file."""
+    return any(career.words is not None for career in session.ruleset.careers(session.state))
+
+
+@contextmanager
+def homeward(rulesets: Mapping[str, Ruleset[Any]], session: Session[Any], said: list[str]) -> Iterator[None]:
+    """Let something happen in a game, and then its characters come home; what was written goes into `said`.
+
+    Their files are opened only where the game was settled before or is now.
+    """
+    before = at_stake(session)
+    yield
+    if before or at_stake(session):
+        said += bring_home(rulesets, session)
+
+
+def bring_home(
+    rulesets: Mapping[str, Ruleset[Any]], session: Session[Any], saves: Path | None = None
+) -> list[str]:
+    """Make the characters' files agree with the game as it stands; what was written, or why not, in sentences."""
+    said: list[str] = []
+    for career in session.ruleset.careers(session.state):
+        name = session.names().get(career.unit, career.unit)
+        try:
+            with _opened(rulesets, career.file, saves) as own:
+                said += _agreed(own, career, game_mark(session), name, _told(session, name))
+        except VedetteError as error:
+            said.append(f"{name} did not come home: {error}")
+    return said
+
+
+def _told(session: Session[Any], name: str) -> list[str]:
+    """What happened to a character, in the sentences of the game's log."""
+    entries = session.timeline.path()
+    told = [one for entry in entries for one in session.sentences(entry) if name in one]
+    return told[-MOST_TOLD:]
+
+
+def _agreed(own: Session[Any], career: Career, mark: str, name: str, told: list[str]) -> Iterator[str]:
+    """Write into one file what is not there yet, and take back what no longer holds."""
+    words = None if career.words is None else {**career.words, "do": COME_HOME, "game": mark, "told": told}
+    written = _written(own, mark)
+    if (written.input if written else None) == words:
+        return
+    if written is not None and written.n == own.timeline.head:
+        own.undo()
+    if own.timeline.head != career.since:
+        raise CommandError(f"the file {career.file} has gone on since the game began, and stays as it is.")
+    if words is None:
+        yield f"What this game had written into {name}'s file is taken back."
+        return
+    refused = own.do(words).refusal
+    if refused is not None:
+        raise CommandError(str(refused))
+    yield f"{name}'s file is up to date."
+
+
+def _written(own: Session[Any], mark: str) -> Entry | None:
+    """The homecoming from that game, where it stands in the file."""
+    homecomings = (one for one in own.timeline.path() if one.input.get("do") == COME_HOME)
+    return next((one for one in homecomings if one.input.get("game") == mark), None)
+
+
+def new_career(
+    ruleset: Ruleset[S], setup: Mapping[str, Any], words: Mapping[str, Any], name: str, *, override: str = ""
+) -> Session[S]:
+    """A file for a new character: the set-up, and the command that makes him.
+
+    Raises VedetteError, and leaves no file, where there is one already or where he can't be made.
+    """
+    path = character_path(name)
+    if path.exists():
+        raise CommandError(f"There is a character’s file {shown(name)} already.")
+    trial = new_session(ruleset, setup, seed=0).do(words, override=override)
+    if trial.refusal is not None:
+        raise CommandError(str(trial.refusal))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    session = new_session(ruleset, setup, seed=secrets.randbelow(2**32), path=path)
+    session.do(words, override=override)
+    return session
+
+
+def chronicle(session: Session[Any]) -> list[tuple[str, str]]:
+    """What has happened to a character, as his own file tells: day and sentence; of a game no more than its end."""
+    told: list[tuple[str, str]] = []
+    for entry in session.timeline.path():
+        sentences = session.sentences(entry)
+        last = sentences[-1:] if entry.input.get("do") == COME_HOME else sentences
+        told += [(entry.time[:10], one) for one in last]
+    return told
+
+
+def is_career(session: Session[Any]) -> bool:
+    """Whether a session is a character's own file."""
+    return session.path is not None and session.path.resolve().parent == character_folder().resolve()
+
+
+@contextmanager
+def _opened(rulesets: Mapping[str, Ruleset[Any]], file: str, saves: Path | None) -> Iterator[Session[Any]]:
+    from vedette.engine.session import open_session
+
+    path = character_path(file, saves)
+    if not path.is_file():
+        raise JournalError(f"there is no file {file} among the characters.")
+    own = open_session(rulesets, path)
+    try:
+        yield own
+    finally:
+        own.close()
