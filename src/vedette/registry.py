@@ -13,6 +13,7 @@ GAMES = {
     "open-fire": "vedette.games.open_fire.ruleset",
     "company": "vedette.games.company.ruleset",
     "napoleonic": "vedette.games.napoleonic.ruleset",
+    "close-quarters": "vedette.games.close_quarters.ruleset",
 }
 """Ruleset ids and the modules that define them, each as `RULESET`."""
 

@@ -1,0 +1,81 @@
+"""Setting tracked values by hand: which may be set, and what they may be. Nothing follows but derived values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from vedette.engine.errors import CommandError
+from vedette.engine.patch import ABSENT, get, put
+from vedette.engine.plain import faults as told
+from vedette.engine.plain import plain
+from vedette.games.close_quarters.new_game import weapon_of
+from vedette.games.close_quarters.setup import WeaponData
+from vedette.games.close_quarters.sound import faults
+from vedette.games.close_quarters.state import Fight
+
+_ADJUSTABLE = re.compile(
+    r"""
+    round | active | initiative | move_order | settled | options\.gravity
+    | map\.[a-z_]+(\..+)?
+    | sides\.[a-z0-9-]+\.(leader|spoils|all_ran|fleeing)
+    | units\.[a-z0-9-]+\.(?!name$|side$)[a-z0-9_]+(\.[a-z0-9_-]+)*
+    """,
+    re.VERBOSE,
+)
+
+_FIXED = re.compile(r"units\.[a-z0-9-]+\.weapons\.\d+\.(id|type|damage)")
+"""Of a weapon: its id and type, and its damage, which is worked out."""
+
+_ENTRY = re.compile(
+    r"units\.[a-z0-9-]+\.(bonuses|dealt)\.[a-z0-9-]+"
+    r"|map\.(terrain|pits|fires|clouds|grenades|dropped)\.[a-z0-9-]+"
+)
+"""Entries of tables, which may be new, and may go again."""
+
+_WEAPONS = re.compile(r"units\.([a-z0-9-]+)\.weapons")
+
+MOST = 1_000_000
+"""No number of the table is larger."""
+
+
+def adjusted(game: Fight, path: str, value: Any) -> Fight:
+    """The game with a value set; raises CommandError for a path or a value that makes no sense."""
+    return all_adjusted(game, {path: value})
+
+
+def all_adjusted(game: Fight, values: Mapping[str, Any]) -> Fight:
+    """The game with several values set together: only what comes of them all must make sense."""
+    changed = game
+    for path, value in values.items():
+        changed = _set(changed, path, value)
+    known = set(faults(game))
+    wrong = next((fault for fault in faults(changed) if fault not in known), None)
+    if wrong is not None:
+        raise CommandError(f"{', '.join(values)}: {wrong}.")
+    return changed
+
+
+def _set(game: Fight, path: str, value: Any) -> Fight:
+    """The game with a value at a path that there is, of the right type."""
+    if not _ADJUSTABLE.fullmatch(path) or _FIXED.fullmatch(path):
+        raise CommandError(f"{path} is no tracked value: it is worked out, fixed, or unknown.")
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) > MOST:
+        raise CommandError(f"{path}: {value} is more than any table holds.")
+    if not _ENTRY.fullmatch(path) and (value == ABSENT or get(plain(game), path) in (ABSENT, None)):
+        raise CommandError(f"There is no {path} in this game.")
+    owner = _WEAPONS.fullmatch(path)
+    return _with_weapons(game, owner[1], path, value) if owner else put(game, path, value)
+
+
+def _with_weapons(game: Fight, name: str, path: str, value: Any) -> Fight:
+    """The game with all weapons of a character as a game file writes them."""
+    try:
+        rows = TypeAdapter(list[WeaponData]).validate_python(value)
+    except ValidationError as error:
+        raise CommandError(f"{path}: {told(error)[0]}.") from error
+    one = game.units[name]
+    return game.with_unit(name, weapons=tuple(weapon_of(one, row) for row in rows))

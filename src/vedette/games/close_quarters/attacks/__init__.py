@@ -1,0 +1,34 @@
+"""Attacks: rolls to hit, misses, shooting, throwing, striking, guarding and watching (sections 6.4, 8, 9, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vedette.engine.commands import CommandSpec
+from vedette.games.close_quarters.attacks.flaming import FLAMING_COMMANDS
+from vedette.games.close_quarters.attacks.grenade_throw import GRENADE_COMMANDS
+from vedette.games.close_quarters.attacks.guarding import GUARDING_COMMANDS
+from vedette.games.close_quarters.attacks.melee import MELEE_COMMANDS
+from vedette.games.close_quarters.attacks.opportunity import OPPORTUNITY_COMMANDS
+from vedette.games.close_quarters.attacks.shooting import SHOOTING_COMMANDS
+from vedette.games.close_quarters.attacks.staffs import STAFF_COMMANDS
+from vedette.games.close_quarters.attacks.sweeping import SWEEPING_COMMANDS
+from vedette.games.close_quarters.attacks.sweeping_fire import SWEEPING_FIRE_COMMANDS
+from vedette.games.close_quarters.attacks.throwing import THROWING_COMMANDS
+from vedette.games.close_quarters.attacks.watching import WATCHING_COMMANDS
+from vedette.games.close_quarters.state import Fight
+
+ATTACK_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    **SHOOTING_COMMANDS,
+    **SWEEPING_FIRE_COMMANDS,
+    **MELEE_COMMANDS,
+    **SWEEPING_COMMANDS,
+    **STAFF_COMMANDS,
+    **THROWING_COMMANDS,
+    **GRENADE_COMMANDS,
+    **FLAMING_COMMANDS,
+    **GUARDING_COMMANDS,
+    **WATCHING_COMMANDS,
+    **OPPORTUNITY_COMMANDS,
+}
+"""All commands of attacks by name."""

@@ -1,0 +1,143 @@
+"""The attack commands as the players give them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from vedette.engine.commands import Command
+from vedette.games.close_quarters.attacks.attempt import Expose, Mode, Spot, Support
+from vedette.games.close_quarters.words import HANDS
+
+Extra = Annotated[int, Field(ge=0, le=3)]
+Dice = Annotated[int, Field(ge=-100, le=100)]
+Rounds = Annotated[int, Field(ge=1, le=1000)]
+
+__all__ = [
+    "HANDS",
+    "Aim",
+    "Attack",
+    "Defend",
+    "Dodge",
+    "Flame",
+    "OpportunityFire",
+    "Overwatch",
+    "Shoot",
+    "Staff",
+    "Sweep",
+    "SweepFire",
+    "Throw",
+    "ThrowGrenade",
+]
+
+
+class Shoot(Command):
+    """Fire a missile weapon. `power`: dice of an energy weapon's shot; `rounds`: fewer than its automatic fire."""
+
+    weapon: str
+    target: str
+    mode: Mode = "single"
+    rounds: Rounds | None = None
+    power: Dice | None = None
+    support: Support = ""
+    expose: Expose = ""
+    down: Literal["", "prone", "kneeling"] = ""
+    aim_at: Spot = ""
+    quick: bool = False
+    then_bayonet: bool = False
+    tank: bool = False
+
+
+class Attack(Command):
+    """Strike with a regular weapon, or bare `hands`; with `weapon2` a second blow follows."""
+
+    weapon: str
+    target: str
+    power: Extra = 0
+    aim_at: Spot = ""
+    weapon2: str = ""
+    target2: str = ""
+    as_club: bool = False
+
+
+class Sweep(Command):
+    """Strike everybody in front with a two-handed cutting weapon."""
+
+    weapon: str
+
+
+class Staff(Command):
+    """Disarm or trip with a staff."""
+
+    weapon: str
+    target: str
+    effect: Literal["disarm", "trip"]
+
+
+class Throw(Command):
+    """Throw a weapon at somebody."""
+
+    weapon: str
+    target: str
+    power: Extra = 0
+    aim_at: Spot = ""
+    expose: Expose = ""
+    quick: bool = False
+
+
+class ThrowGrenade(Command):
+    """Throw a grenade into a hex."""
+
+    weapon: str
+    hex: str
+    fuse: Literal["", "turn", "movement"] = ""
+    over_wall: bool = False
+
+
+class Flame(Command):
+    """Fire a flame thrower."""
+
+    weapon: str
+    target: str
+    size: Literal["small", "large"] = "small"
+
+
+class SweepFire(Command):
+    """Automatic fire over the arc between two hexes."""
+
+    weapon: str
+    first: str
+    last: str
+
+
+class Aim(Command):
+    """Take aim."""
+
+    weapon: str
+    target: str
+
+
+class Dodge(Command):
+    """Dodge shots and throws till the turn ends."""
+
+
+class Defend(Command):
+    """Defend against blows from the front till the turn ends; with `parry` the other weapon may still strike."""
+
+    parry: str = ""
+
+
+class Overwatch(Command):
+    """Watch a hex, to attack who moves into it."""
+
+    weapon: str
+    hex: str
+    mode: Literal["opportunity", "suppression"] = "opportunity"
+
+
+class OpportunityFire(Command):
+    """Attack somebody who has just moved through a hex."""
+
+    target: str
+    hex: str

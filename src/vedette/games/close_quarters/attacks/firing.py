@@ -1,0 +1,62 @@
+"""What firing and throwing have in common: drawing, showing oneself, who is hit, and where a thrown thing ends."""
+
+from __future__ import annotations
+
+from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.attempt import Attempt
+from vedette.games.close_quarters.attacks.bursts import bullets, bullets_of
+from vedette.games.close_quarters.attacks.fire_modifiers import cover_of
+from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
+from vedette.games.close_quarters.attacks.misses import follow_miss, victim
+from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.fight.harm import laid
+from vedette.games.close_quarters.fight.microgravity import recoil
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.words import weapon
+
+
+def drawn(game: Fight, by: str, id: str) -> Fight:
+    """CQ-OPT-10: the game with the weapon in his hand in place of on his belt."""
+    one = game.units[by]
+    belt = tuple(other for other in one.belt if other != id)
+    return game.with_unit(by, ready=(*one.ready, id), belt=belt)
+
+
+def draw(play: Play[Fight], by: str, id: str) -> None:
+    """CQ-OPT-10: a quick shot begins with the weapon on the belt."""
+    play.becomes(drawn(play.state, by, id), facts.Drew(by, weapon(play.state, by, id).type))
+
+
+def expose(play: Play[Fight], attempt: Attempt) -> None:
+    """CQ-ENV-10: who had to show himself is exposed till the turn ends."""
+    if attempt.expose and cover_of(play.state, attempt).exposes:
+        exposed = play.state.with_unit(attempt.by, exposed=attempt.expose)
+        play.becomes(exposed, facts.Exposed(attempt.by, attempt.expose))
+
+
+async def fire(play: Play[Fight], attempt: Attempt, thing: Weapon | None = None) -> Attacked:
+    """Roll to hit; then whom it hits, or whom a miss threatens. A `thing` that flies lies where it ends."""
+    own, at = play.state.units[attempt.by].hex, attempt.at(play.state)
+    attacked = await roll_to_hit(play, attempt)
+    if attacked.hit:
+        struck = await victim(play, attempt)
+        at = play.state.units[struck].hex
+        await bullets(play, attempt, struck, bullets_of(attacked), attacked.result)
+    elif not attacked.lost:
+        at = await follow_miss(play, attacked) or at
+    if thing is not None:
+        land(play, attempt.by, thing, own if attacked.lost else at)
+    return attacked
+
+
+def land(play: Play[Fight], by: str, thing: Weapon, hex: str) -> None:
+    """CQ-AVD-6: what was thrown lies in that hex, unless he has dropped it already."""
+    if play.state.units[by].weapon(thing.id) is not None:
+        play.becomes(laid(play.state, by, thing.id, hex), facts.Landed(thing.type, hex))
+
+
+async def kick(play: Play[Fight], attempt: Attempt) -> None:
+    """CQ-ENV-15: in microgravity a weapon with recoil pushes who fires it."""
+    if attempt.weapon is not None and attempt.arm is not None and attempt.arm.force == "recoil":
+        await recoil(play, attempt.by, attempt.weapon, attempt.at(play.state))

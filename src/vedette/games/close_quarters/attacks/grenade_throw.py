@@ -1,0 +1,239 @@
+"""Throwing a grenade into a hex: `throw_grenade`, and where it scatters (section 6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_into
+from vedette.games.close_quarters.attacks.commands import ThrowGrenade
+from vedette.games.close_quarters.attacks.held import at_hex, not_in_front
+from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
+from vedette.games.close_quarters.attacks.to_hit import Aim, aim
+from vedette.games.close_quarters.dicing import throw
+from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.fight.blazes import molotov_bursts
+from vedette.games.close_quarters.fight.dropping import name_on_map
+from vedette.games.close_quarters.fight.harm import laid
+from vedette.games.close_quarters.ground.hexes import DIRECTIONS, distance, on_map, step
+from vedette.games.close_quarters.state import Fight, Grenade
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.action import use_action
+from vedette.games.close_quarters.turn.action_checks import action_checks, attack_checks, not_in_hth
+from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.body import full_str
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.words import by_unit
+
+Kind = Literal["explosive", "incendiary", "smoke", "gas", "anti-laser"]
+
+KINDS: tuple[Kind, ...] = ("explosive", "incendiary", "smoke", "gas", "anti-laser")
+"""The kinds of grenades that lie on the map; a molotov bursts at once."""
+
+MOLOTOV = "molotov"
+
+LIT_TYPES: Mapping[str, str] = {
+    "smoke": "smoke-grenade",
+    "gas": "gas-grenade",
+    "anti-laser": "anti-laser-smoke-grenade",
+}
+"""What a lit grenade that was put on the map by its kind alone is."""
+
+QUARTERS = 4
+"""Parts of a hex in which the reach for each point of STR is kept."""
+
+
+def grenade_in_hand(game: Fight, by: str, id: str) -> Weapon | None:
+    """A grenade that he has: an own one, or a lit one that he picked up (CQ-GRN-10)."""
+    own = game.units[by].weapon(id)
+    live = game.map.grenades.get(id)
+    if own is not None or live is None or live.held != by:
+        return own
+    return live.weapon or Weapon(id=id, type=LIT_TYPES.get(live.kind, MOLOTOV))
+
+
+def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade:
+    """A character, a grenade that he has, and a hex."""
+    by_unit(game, command)
+    if grenade_in_hand(game, command.by, command.weapon) is None:
+        raise CommandError(f"{game.units[command.by].name} has no {command.weapon}.")
+    understood: ThrowGrenade = at_hex(game, command)
+    return understood
+
+
+@check("CQ-ACT-16", reads=("weapon",))
+def it_is_in_hand(game: Fight, command: Any) -> Refusal | None:
+    """The grenade is ready."""
+    one = game.units[command.by]
+    held = grenade_in_hand(game, command.by, command.weapon)
+    if held is None or (held.id in one.ready and not held.broken):
+        return None
+    return Refusal("CQ-ACT-16", f"{one.name} doesn't hold it.", "ready it")
+
+
+@check("CQ-GRN-1", reads=("weapon", "hex"))
+def it_can_be_thrown_there(game: Fight, command: Any) -> Refusal | None:
+    """A grenade, at a hex of the map, up to 2.25 hexes for each point of STR."""
+    one = game.units[command.by]
+    held = grenade_in_hand(game, command.by, command.weapon)
+    if held is not None and figures(held).use != "grenade":
+        return Refusal("CQ-GRN-1", "That is no grenade.", absolute=True)
+    if not on_map(game.map, command.hex):
+        return Refusal("CQ-GRN-1", f"{command.hex} is not on the map.", absolute=True)
+    reach = number("grenade_reach_quarters") * full_str(one) // QUARTERS
+    if one.hex and distance(one.hex, command.hex) > reach:
+        return Refusal("CQ-GRN-1", f"{one.name} throws {reach} hexes at most.", f"{reach} hexes")
+    return None
+
+
+@check("CQ-GRN-4", reads=("weapon", "fuse"))
+def the_fuse_is_said(game: Fight, command: Any) -> Refusal | None:
+    """When it goes off is said beforehand; molotovs burst at once, and lit grenades burn already."""
+    held = grenade_in_hand(game, command.by, command.weapon)
+    if command.fuse or held is None or figures(held).is_a(MOLOTOV) or is_lit(game, command):
+        return None
+    return Refusal("CQ-GRN-4", "Say when it goes off.", "turn, or movement", absolute=True)
+
+
+@check("CQ-MAP-5", reads=("hex",))
+def the_hex_is_in_front(game: Fight, command: Any) -> Refusal | None:
+    """Attacks go only into the front."""
+    one = game.units[command.by]
+    return not_in_front(one, command.hex, command.hex) if one.hex else None
+
+
+def is_lit(game: Fight, command: Any) -> bool:
+    """CQ-GRN-10: whether it is a smoking grenade that he picked up."""
+    live = game.map.grenades.get(command.weapon)
+    return live is not None and live.held == command.by and live.lit
+
+
+def grenade_of(game: Fight, command: ThrowGrenade) -> Attempt:
+    """The throw that the command describes."""
+    return Attempt(
+        by=command.by,
+        way="grenade",
+        weapon=grenade_in_hand(game, command.by, command.weapon),
+        hex=command.hex,
+        over_wall=command.over_wall,
+        aiming=aiming_into(game, command.by, command.hex),
+    )
+
+
+def before_the_grenade(game: Fight, command: ThrowGrenade) -> Aim:
+    """The breakdown of a grenade throw as a form shows it."""
+    return aim(game, grenade_of(game, command))
+
+
+async def throw_grenade(play: Play[Fight], command: ThrowGrenade) -> None:
+    """CQ-GRN-1 to CQ-GRN-4: roll to hit the hex; a miss scatters, an 18 stays with the thrower."""
+    attempt = grenade_of(play.state, command)
+    use_action(play, command.by)
+    attacked = await roll_to_hit(play, attempt)
+    hex = await where_it_lands(play, attacked)
+    assert attempt.weapon is not None  # the command named a grenade
+    if is_lit(play.state, command):
+        move_lit(play, command, hex)
+    elif figures(attempt.weapon).is_a(MOLOTOV):
+        play.becomes(gone(play.state, command), facts.GrenadeThrown(command.by, attempt.weapon.type, hex))
+        if hex:
+            await molotov_bursts(play, hex, command.by)
+    else:
+        arm_grenade(play, command, attempt.weapon, hex)
+
+
+async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
+    """CQ-GRN-2, CQ-GRN-3: the hex named, the thrower's own, or as many hexes off as it missed by; "" off the map."""
+    attempt, result = attacked.attempt, attacked.result
+    one = play.state.units[attempt.by]
+    if result is None or result.success:
+        return attempt.hex
+    if result.total >= number("grenade_drop"):
+        return one.hex
+    roll = await throw(
+        play,
+        1,
+        why="scatter",
+        side=one.side,
+        rules=("CQ-GRN-3",),
+        told="Where it scatters: 1 is north, clockwise",
+    )
+    hex = attempt.hex
+    for _ in range(max(attacked.missed_by, number("scatter_least"))):
+        hex = step(hex, DIRECTIONS[int(roll.total) - 1])
+        if not hex:
+            return ""
+    return hex if on_map(play.state.map, hex) else ""
+
+
+def gone(game: Fight, command: ThrowGrenade) -> Fight:
+    """The game with the grenade out of his hands."""
+    one = game.units[command.by]
+    weapons = tuple(weapon for weapon in one.weapons if weapon.id != command.weapon)
+    ready = tuple(id for id in one.ready if id != command.weapon)
+    return game.with_unit(command.by, weapons=weapons, ready=ready)
+
+
+def arm_grenade(play: Play[Fight], command: ThrowGrenade, weapon: Weapon, hex: str) -> None:
+    """CQ-GRN-4: it lies there, and goes off at the end of this turn, or of the next movement phase."""
+    game = gone(play.state, command)
+    if hex:
+        fuse = command.fuse or "turn"
+        live = Grenade(
+            kind=next((kind for kind in KINDS if figures(weapon).is_a(kind)), "explosive"),
+            hex=hex,
+            fuse=fuse,
+            due=game.round if fuse == "turn" else game.round + 1,
+            weapon=weapon,
+            by=command.by,
+        )
+        id = name_on_map(game, command.by, weapon.id)
+        game = game.with_map(grenades={**game.map.grenades, id: live})
+    play.becomes(game, facts.GrenadeThrown(command.by, weapon.type, hex))
+
+
+def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
+    """CQ-GRN-10: a lit grenade takes its cloud with it; off the map both are gone."""
+    game, id = play.state, command.weapon
+    kind = game.map.grenades[id].kind
+    if hex:
+        game = laid(game, command.by, id, hex)
+        clouds = {
+            name: replace(cloud, hex=hex) if name == id else cloud for name, cloud in game.map.clouds.items()
+        }
+    else:
+        game = gone(game, command)
+        grenades = {name: live for name, live in game.map.grenades.items() if name != id}
+        game = game.with_map(grenades=grenades)
+        clouds = {name: cloud for name, cloud in game.map.clouds.items() if name != id}
+    type = LIT_TYPES.get(kind, kind)
+    play.becomes(game.with_map(clouds=clouds), facts.GrenadeThrown(command.by, type, hex))
+
+
+GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "throw_grenade": CommandSpec(
+        ThrowGrenade,
+        "Throw a grenade",
+        "unit",
+        throw_grenade,
+        throw_grenade_understood,
+        (
+            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+            *attack_checks(),
+            not_in_hth,
+            it_is_in_hand,
+            it_can_be_thrown_there,
+            the_fuse_is_said,
+            the_hex_is_in_front,
+        ),
+        rules=(
+            "CQ-GRN-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6", "CQ-GRN-10", "CQ-GRN-11", "CQ-ENV-6",
+            "CQ-RNG-5",
+        ),
+    ),
+}  # fmt: skip

@@ -1,0 +1,187 @@
+"""Aiming, dodging, defending and parrying (section 6.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.commands import Aim, Defend, Dodge
+from vedette.games.close_quarters.attacks.held import (
+    at_somebody,
+    ready_and_whole,
+    target_in_front,
+    with_weapon,
+)
+from vedette.games.close_quarters.attacks.hitting import held_weapons
+from vedette.games.close_quarters.attacks.melee_checks import TWO_WEAPON_FIGHTING
+from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.standing import is_engaged
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.action import use_action
+from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth
+from vedette.games.close_quarters.values.defence import has_ready_shield
+from vedette.games.close_quarters.values.effective import e_mov
+from vedette.games.close_quarters.values.martial import martial_arts
+from vedette.games.close_quarters.values.skills import knows
+from vedette.games.close_quarters.words import by_unit, weapon
+
+# --- aim
+
+
+def aim_understood(game: Fight, command: Aim) -> Aim:
+    """A character, his weapon or bare hands, and somebody else."""
+    by_unit(game, command)
+    with_weapon(game, command, hands=True)
+    understood: Aim = at_somebody(game, command)
+    return understood
+
+
+@check("CQ-RNG-7")
+def neither_turned_nor_fallen(game: Fight, command: Any) -> Refusal | None:
+    """Who aims keeps still, facing included."""
+    one = game.units[command.by]
+    if one.turned or one.posture == "fallen":
+        return Refusal("CQ-RNG-7", f"{one.name} can't aim: he has turned or fallen.")
+    return None
+
+
+def aiming(game: Fight, name: str, target: str) -> Fight:
+    """CQ-RNG-7: the game with the character aiming a turn longer, or anew at another target."""
+    one = game.units[name]
+    turns = min(one.aim_turns + 1, number("aim_turns_most")) if one.aim_target == target else 1
+    return game.with_unit(name, aim_target=target, aim_turns=turns, aimed=True)
+
+
+async def aim(play: Play[Fight], command: Aim) -> None:
+    """CQ-RNG-7: +1, after two turns +2, for the attack that follows."""
+    use_action(play, command.by, ends_aiming=False)
+    game = aiming(play.state, command.by, command.target)
+    play.becomes(game, facts.Aims(command.by, command.target, game.units[command.by].aim_turns))
+
+
+# --- dodge
+
+
+@check("CQ-ACT-7")
+def can_dodge(game: Fight, command: Any) -> Refusal | None:
+    """Disengaged, on his feet or knees of his own will, and able to move."""
+    one = game.units[command.by]
+    if one.hth or is_engaged(game, command.by):
+        return Refusal("CQ-ACT-7", f"{one.name} is in close combat and can't dodge.")
+    if one.hanging or one.went_down or one.posture == "fallen" or one.floating:
+        return Refusal("CQ-ACT-7", f"{one.name} can't dodge as he is.")
+    if one.leg_lost or not e_mov(game, command.by):
+        return Refusal("CQ-ACT-7", f"{one.name} can't move, and so can't dodge.")
+    return None
+
+
+def dodge_understood(game: Fight, command: Dodge) -> Dodge:
+    """A character."""
+    understood: Dodge = by_unit(game, command)
+    return understood
+
+
+async def dodge(play: Play[Fight], command: Dodge) -> None:
+    """CQ-ATK-5: a die more for shots and throws at him till the turn ends."""
+    use_action(play, command.by)
+    game = play.state.with_unit(command.by, dodging=True, fought=True)
+    play.becomes(game, facts.Dodges(command.by))
+
+
+# --- defend
+
+
+def defend_understood(game: Fight, command: Defend) -> Defend:
+    """A character, and a weapon of his if he parries with it."""
+    by_unit(game, command)
+    if command.parry:
+        weapon(game, command.by, command.parry)
+    return command
+
+
+@check("CQ-ACT-12")
+def can_defend(game: Fight, command: Any) -> Refusal | None:
+    """Engaged, on his feet or knees of his own will."""
+    one = game.units[command.by]
+    if one.hth or not is_engaged(game, command.by):
+        return Refusal("CQ-ACT-12", f"{one.name} isn't engaged: there is nothing to defend against.", "dodge")
+    if one.went_down or one.posture == "fallen":
+        return Refusal("CQ-ACT-12", f"{one.name} can't defend as he lies.")
+    return None
+
+
+@check("CQ-ACT-12", "CQ-MRT-3")
+def has_something_to_defend_with(game: Fight, command: Any) -> Refusal | None:
+    """Something in hand, a shield, or level 3 of martial arts."""
+    one = game.units[command.by]
+    if one.ready or has_ready_shield(one) or martial_arts(one) >= number("martial_defence"):
+        return None
+    return Refusal("CQ-ACT-12", f"{one.name} has nothing in his hands to defend with.")
+
+
+@check("CQ-ATK-14", reads=("parry",))
+def can_parry(game: Fight, command: Any) -> Refusal | None:
+    """To parry and strike takes Two Weapon Fighting and two whole weapons."""
+    one = game.units[command.by]
+    if not command.parry:
+        return None
+    whole = [held.id for held in held_weapons(one) if not held.broken]
+    if knows(one, TWO_WEAPON_FIGHTING) and command.parry in whole and len(whole) > 1:
+        return None
+    return Refusal("CQ-ATK-14", "That takes Two Weapon Fighting, and two whole weapons in hand.")
+
+
+async def defend(play: Play[Fight], command: Defend) -> None:
+    """CQ-ATK-5, CQ-RNG-7: a die more for blows from the front till the turn ends; with a parry it is no action.
+
+    Who aims defends against his aim target only, and it counts as the turn's aiming (decision 73).
+    """
+    by = command.by
+    if not command.parry:
+        use_action(play, by, ends_aiming=False)
+    game, one = play.state, play.state.units[by]
+    if one.aim_target and not one.aimed:
+        game = aiming(game, by, one.aim_target)
+    game = game.with_unit(
+        by, defending=True, defends_against=one.aim_target, parry=command.parry, fought=True
+    )
+    play.becomes(game, facts.Defends(by, one.aim_target, command.parry))
+
+
+GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "aim": CommandSpec(
+        Aim,
+        "Aim",
+        "unit",
+        aim,
+        aim_understood,
+        (
+            *action_checks("still", "CQ-RNG-7"),
+            not_in_hth,
+            neither_turned_nor_fallen,
+            ready_and_whole,
+            target_in_front,
+        ),
+    ),
+    "dodge": CommandSpec(
+        Dodge,
+        "Dodge",
+        "unit",
+        dodge,
+        dodge_understood,
+        (*action_checks("half", "CQ-ACT-7"), can_dodge),
+        rules=("CQ-ACT-14", "CQ-ATK-5"),
+    ),
+    "defend": CommandSpec(
+        Defend,
+        "Defend",
+        "unit",
+        defend,
+        defend_understood,
+        (*action_checks("step", "CQ-ACT-12"), can_defend, has_something_to_defend_with, can_parry),
+        rules=("CQ-ACT-14", "CQ-ATK-5", "CQ-MRT-3", "CQ-NRG-8"),
+    ),
+}

@@ -1,0 +1,164 @@
+"""Checks of the weapon that an attack is made with (CQ-ACT-16), and others that several attacks share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Check, Refusal, check
+from vedette.games.close_quarters.ground.cover import Figure, cover
+from vedette.games.close_quarters.standing import engaged_by, is_engaged, side_of
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.turn.order import in_follow_up
+from vedette.games.close_quarters.values.arms import Arm, figures, strong_max
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.words import HANDS, hex_name, other_unit, weapon
+
+ABSOLUTE = ("CQ-ENV-9", "CQ-ENV-13")
+"""Refusals of the line of fire that leave nothing to carry out: nobody is in sight."""
+
+
+# --- understanding
+
+
+def with_weapon(game: Fight, command: Any, *, hands: bool = False) -> Any:
+    """The command, with a weapon that he has (or bare hands, where they will do); raises CommandError."""
+    if not (hands and command.weapon == HANDS):
+        weapon(game, command.by, command.weapon)
+    return command
+
+
+def at_somebody(game: Fight, command: Any) -> Any:
+    """The command, with a target who is somebody else; raises CommandError."""
+    other_unit(game, command.by, command.target)
+    return command
+
+
+def at_hex(game: Fight, command: Any) -> Any:
+    """The command, with a hex that is named like one; raises CommandError."""
+    hex_name(command.hex)
+    return command
+
+
+# --- what he holds
+
+
+def own_weapon(game: Fight, command: Any, field: str = "weapon") -> Weapon | None:
+    """The weapon that a command names; None for bare hands, or while nothing is named."""
+    return game.units[command.by].weapon(getattr(command, field, None) or "")
+
+
+def own_arm(game: Fight, command: Any) -> Arm | None:
+    """The figures of the weapon that a command names, if any."""
+    found = own_weapon(game, command)
+    return figures(found) if found is not None else None
+
+
+def is_whole_in_hand(one: Character, held: Weapon) -> bool:
+    """CQ-ACT-16: ready and not broken."""
+    return held.id in one.ready and not held.broken
+
+
+def not_usable(one: Character, held: Weapon) -> Refusal | None:
+    """CQ-ACT-16: why the weapon can't be used, if so."""
+    if held.id not in one.ready:
+        return Refusal("CQ-ACT-16", f"{one.name} doesn't hold that weapon.", "ready it")
+    return Refusal("CQ-ACT-16", "That weapon is broken.") if held.broken else None
+
+
+@check("CQ-ACT-16", reads=("weapon",))
+def ready_and_whole(game: Fight, command: Any) -> Refusal | None:
+    """Only a ready, unbroken weapon attacks; bare hands always do."""
+    held = own_weapon(game, command)
+    return not_usable(game.units[command.by], held) if held is not None else None
+
+
+@check("CQ-WPN-4", reads=("weapon", "power"))
+def not_too_much_strength(game: Fight, command: Any) -> Refusal | None:
+    """No more strength is put into a blow or throw than there is to spare."""
+    held = own_weapon(game, command)
+    most = strong_max(game.units[command.by], held) if held is not None else 0
+    if (command.power or 0) > most:
+        return Refusal("CQ-WPN-4", f"There are {most} points of strength to spare for that.", f"{most}")
+    return None
+
+
+@check("CQ-OPT-7", reads=("aim_at",))
+def aimed_shots_are_played(game: Fight, command: Any) -> Refusal | None:
+    """Aiming at a part of the body is an optional rule."""
+    if command.aim_at and not game.options.aimed_shots:
+        return Refusal("CQ-OPT-7", "Aimed shots are not played in this game.", "no place")
+    return None
+
+
+# --- where the target is
+
+
+@check("CQ-MAP-5", reads=("target",))
+def target_in_front(game: Fight, command: Any) -> Refusal | None:
+    """Attacks go only into the front."""
+    one, target = game.units[command.by], game.units.get(command.target)
+    if target is None or not one.hex or not target.hex:
+        return None
+    return not_in_front(one, target.hex, target.name)
+
+
+def not_in_front(one: Character, hex: str, what: str) -> Refusal | None:
+    """CQ-MAP-5: why a hex can't be attacked, if it isn't in his front."""
+    if side_of(one, hex) == "front":
+        return None
+    return Refusal("CQ-MAP-5", f"{what} is not in front of {one.name}.")
+
+
+@check("CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("target",))
+def line_is_open(game: Fight, command: Any) -> Refusal | None:
+    """Section 7: walls and pits on the line of fire."""
+    one, target = game.units[command.by], game.units.get(command.target)
+    if target is None or not one.hex:
+        return None
+    if not target.hex:
+        return Refusal("CQ-ENV-9", f"{target.name} is not on the map.", absolute=True)
+    found = cover(
+        game.map,
+        Figure(one.hex, getattr(command, "down", "") or one.posture),
+        Figure(target.hex, target.posture, target.exposed),
+        getattr(command, "expose", "") or "",
+    )
+    if not found.rule:
+        return None
+    return Refusal(found.rule, found.sentence, absolute=found.rule in ABSOLUTE)
+
+
+# --- firing while engaged
+
+
+@check("CQ-ACT-9", reads=("target",))
+def only_at_a_charger(game: Fight, command: Any) -> Refusal | None:
+    """Engaged one fires a single shot, unmoved, at an enemy who has just come up."""
+    one = game.units[command.by]
+    if not is_engaged(game, command.by):
+        return None
+    charged = command.target in engaged_by(game, command.by) and command.target not in one.began
+    if charged and not one.moved and not in_follow_up(game, command.by) and not one.shots:
+        return None
+    return Refusal("CQ-ACT-9", f"{one.name} is engaged: one shot, at an enemy who has just charged.")
+
+
+def disengaged(rule: str = "CQ-ACT-9") -> Check[Fight, Any]:
+    """Refuses, with that rule, what is impossible while engaged."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        if is_engaged(game, command.by):
+            return Refusal(rule, f"{game.units[command.by].name} is engaged.")
+        return None
+
+    return Check((rule,), (), test)
+
+
+@check("CQ-ACT-4")
+def not_down_after_moving(game: Fight, command: Any) -> Refusal | None:
+    """Who goes down to fire, or went down, hasn't moved; who fell doesn't fire."""
+    one = game.units[command.by]
+    goes_down = bool(getattr(command, "down", ""))
+    if one.moved and (one.went_down or goes_down):
+        return Refusal("CQ-ACT-4", f"{one.name} has moved: he can't go down and fire.")
+    return None

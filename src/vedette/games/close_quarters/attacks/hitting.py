@@ -1,0 +1,215 @@
+"""One roll to hit, and what it does to the attacker's own weapon and to what parries it (CQ-ATK-1 to CQ-ATK-7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.attempt import BAYONET, Attempt, damage_of
+from vedette.games.close_quarters.attacks.blow_modifiers import charge_times
+from vedette.games.close_quarters.attacks.figures import is_beyond_range
+from vedette.games.close_quarters.attacks.to_hit import Aim, aim, defends_against
+from vedette.games.close_quarters.bands import Result, read
+from vedette.games.close_quarters.dicing import throw
+from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.fight.blow import strike
+from vedette.games.close_quarters.fight.harm import drop_ready, harm
+from vedette.games.close_quarters.fight.hit import Blow
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.weapon import Weapon
+
+CLUBS = ("club", "improvised-club", "improvised-club-2h")
+"""What breaks only on the second 18; a gun used as a club is one of the latter two."""
+
+LOST = ("drop", "break")
+"""Bands of a roll to hit that cost the attacker his weapon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """A roll to hit that was made; `result` is None for a subdued target, who is hit without one."""
+
+    attempt: Attempt
+    result: Result | None
+
+    @property
+    def hit(self) -> bool:
+        """Whether the target is hit."""
+        return self.result is None or self.result.success
+
+    @property
+    def lost(self) -> bool:
+        """Whether the attacker dropped or broke what he attacked with, or hurt his bare hands."""
+        return self.result is not None and self.result.band in LOST
+
+    @property
+    def margin(self) -> int:
+        """By how much it hit; 0 for a sure hit."""
+        return self.result.margin if self.result is not None else 0
+
+    @property
+    def missed_by(self) -> int:
+        """The margin of failure."""
+        return -self.margin
+
+
+async def roll_to_hit(play: Play[Fight], attempt: Attempt) -> Attacked:
+    """CQ-ATK-1: roll to hit; a broken parry, a dropped or broken weapon and the target's tally follow at once."""
+    aimed = aim(play.state, attempt)
+    if aimed.sure:
+        return Attacked(attempt, None)
+    result = await _roll(play, attempt, aimed)
+    if aimed.defended:
+        break_parry(play, attempt)
+    if not result.success:
+        note_failure(play, attempt)
+    if result.band in LOST:
+        await lose_weapon(play, attempt, broken=result.band == "break")
+    return Attacked(attempt, result)
+
+
+async def _roll(play: Play[Fight], attempt: Attempt, aimed: Aim) -> Result:
+    """The dice of a roll to hit, read by the bands."""
+    one = play.state.units[attempt.by]
+    target = play.state.units.get(attempt.target)
+    at = target.name if target is not None else attempt.hex
+    rules = ("CQ-ATK-1", "CQ-GRN-2" if attempt.way == "grenade" else "CQ-ATK-2")
+    told = f"{one.name} to hit {at}"
+    roll = await play.roll(aimed.pool, why="to_hit", side=one.side, rules=rules, told=told)
+    return read(aimed.pool.dice, aimed.number, int(roll.total))
+
+
+def note_failure(play: Play[Fight], attempt: Attempt) -> None:
+    """The attack failed; for who was dodging or defending that is a success (CH 3, `tally.defended`)."""
+    target = play.state.units.get(attempt.target)
+    if target is None:
+        return
+    if target.dodging or defends_against(target, attempt.by):
+        tally = replace(target.tally, defended=True)
+        changed = play.state.with_unit(attempt.target, tally=tally)
+        play.becomes(changed, facts.Defended(attempt.target, attempt.by))
+    else:
+        play.says(facts.Missed(attempt.by, attempt.target))
+
+
+# --- the weapon that parries
+
+
+def break_parry(play: Play[Fight], attempt: Attempt) -> None:
+    """CQ-NRG-8: a plasma or mono-filament sword breaks what defends, hit or miss (decision 71)."""
+    if not attempt.is_a("breaks_parry"):
+        return
+    weapon = parrying_weapon(play.state.units[attempt.target])
+    if weapon is None or (attempt.is_a("plasma-sword") and figures(weapon).is_a("plasma-sword")):
+        return
+    broken = play.state.with_weapon(attempt.target, weapon.id, broken="permanent")
+    play.becomes(broken, facts.ParryBroke(attempt.target, weapon.type))
+
+
+def parrying_weapon(one: Character) -> Weapon | None:
+    """What he defends with: the weapon that parries, else the first whole one; none behind a ready shield."""
+    if one.parry:
+        return one.weapon(one.parry)
+    if one.shield and one.shield_held == "ready":
+        return None
+    return next((weapon for weapon in held_weapons(one) if not weapon.broken), None)
+
+
+def held_weapons(one: Character) -> list[Weapon]:
+    """The weapons in his hands, in order; items in hand are none."""
+    held = (one.weapon(id) for id in one.ready)
+    return [weapon for weapon in held if weapon is not None]
+
+
+# --- the attacker's own weapon
+
+
+async def lose_weapon(play: Play[Fight], attempt: Attempt, *, broken: bool) -> None:
+    """CQ-ATK-6, CQ-ATK-7, CQ-ATK-15: the weapon drops or breaks; bare hands hurt themselves instead."""
+    if attempt.weapon is None:
+        await hurt_hands(play, attempt.by)
+    elif broken:
+        await break_weapon(play, attempt.by, attempt.weapon)
+    elif not attempt.is_a("no_drop") and attempt.weapon.id in play.state.units[attempt.by].ready:
+        drop_ready(play, attempt.by, attempt.weapon.id)
+
+
+async def hurt_hands(play: Play[Fight], by: str) -> None:
+    """CQ-ATK-15: bare hands that drop or break cost 1d6, and no armor helps."""
+    one = play.state.units[by]
+    roll = await throw(
+        play,
+        number("bare_hands_dice"),
+        why="self_damage",
+        side=one.side,
+        rules=("CQ-ATK-15", "CQ-TBL-5"),
+        told=f"{one.name} hurts himself",
+    )
+    await harm(play, by, int(roll.total))
+
+
+async def break_weapon(play: Play[Fight], by: str, used: Weapon) -> None:
+    """CQ-ATK-7, CQ-TBL-7: a bayonet comes off, a club stands its first 18, others break as their kind does."""
+    own = play.state.units[by].weapon(used.id)
+    if own is None:
+        return
+    if used.type == BAYONET and own.type != BAYONET:
+        fitted = tuple(one for one in own.fitted if one != BAYONET)
+        play.becomes(play.state.with_weapon(by, own.id, fitted=fitted), facts.BayonetCameOff(by))
+        return
+    if used.type in CLUBS:
+        breaks = own.club_breaks + 1
+        play.becomes(play.state.with_weapon(by, own.id, club_breaks=breaks), facts.ClubCracked(by, used.type))
+        if breaks < number("club_breaks_at"):
+            return
+    kind = await how_it_breaks(play, by, used)
+    play.becomes(play.state.with_weapon(by, own.id, broken=kind), facts.Broke(by, own.type, kind))
+
+
+async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:
+    """CQ-TBL-7: for good, or not; guns and energy weapons roll a die for it."""
+    arm = figures(used)
+    if arm.is_a("temporary"):
+        return "temporary"
+    if arm.is_a("energy"):
+        most = number("break_for_good_energy")
+    elif arm.is_a("powder"):
+        most = number("break_for_good")
+    else:
+        return "permanent"
+    one = play.state.units[by]
+    told = f"How badly {one.name}'s weapon breaks"
+    roll = await throw(
+        play, number("break_dice"), why="breakage", side=one.side, rules=("CQ-ATK-7", "CQ-TBL-7"), told=told
+    )
+    return "permanent" if roll.total <= most else "temporary"
+
+
+# --- the blow that follows a hit
+
+
+def blow(game: Fight, attempt: Attempt, target: str, result: Result | None = None) -> Blow:
+    """The hit as it goes into the damage: on the target, or on another figure without a roll to hit of its own."""
+    own, there = game.units[attempt.by].hex, game.units[target].hex
+    return Blow(
+        by=attempt.by,
+        target=target,
+        damage=damage_of(game, attempt),
+        weapon=attempt.weapon,
+        way="melee" if attempt.regular else "thrown" if attempt.way == "thrown" else "missile",
+        hex=own,
+        bonus=attempt.power,
+        multiple=charge_times(game, attempt) if target == attempt.target else 1,
+        halved=is_beyond_range(game, attempt, there),
+        result=result,
+        aim_at=attempt.aim_at if target == attempt.target else "",
+        tank=attempt.tank and target == attempt.target,
+        giver=attempt.giver,
+    )
+
+
+async def hit(play: Play[Fight], attempt: Attempt, target: str, result: Result | None = None) -> int:
+    """One hit on somebody; the points that it did."""
+    return await strike(play, blow(play.state, attempt, target, result))

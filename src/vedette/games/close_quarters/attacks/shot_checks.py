@@ -1,0 +1,192 @@
+"""What a shot needs: the weapon, its mode and ammunition, a support, a place to fire from (section 6.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.games.close_quarters.attacks.attempt import BAYONET
+from vedette.games.close_quarters.attacks.held import not_usable, own_arm, own_weapon
+from vedette.games.close_quarters.ground.hexes import turned
+from vedette.games.close_quarters.ground.terrain import metres
+from vedette.games.close_quarters.ground.walls import wall_on
+from vedette.games.close_quarters.standing import is_engaged
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
+from vedette.games.close_quarters.values.arms import Arm
+from vedette.games.close_quarters.values.progression import Damage
+from vedette.games.close_quarters.weapon import Weapon
+
+MODES = ("single", "burst", "auto")
+"""The modes of fire, in the order of the table's `shots`."""
+
+HEIGHTS = ("prone", "kneeling", "standing")
+"""Postures from low to high; the fallen lie like the prone."""
+
+NO_GUNS = ("flame-thrower", "grenade-launcher")
+"""Missile weapons that aren't fired with `shoot`."""
+
+SPEAR_THROWER, SPEAR = "spear-thrower", "spear"
+
+
+@check("CQ-ACT-4")
+def not_moved_too_far_to_fire(game: Fight, command: Any) -> Refusal | None:
+    """Disengaged, a step at most before firing, or half a move where that is played (CQ-OPT-15)."""
+    one = game.units[command.by]
+    if one.moved > number("step") and not game.options.move_and_shoot and not is_engaged(game, command.by):
+        return Refusal("CQ-ACT-4", f"{one.name} has moved {one.moved}: too far to fire.", "one step at most")
+    return None
+
+
+@check("CQ-MOV-12", reads=("down",))
+def can_go_down(game: Fight, command: Any) -> Refusal | None:
+    """One goes down to something lower, once a turn."""
+    one = game.units[command.by]
+    if not command.down:
+        return None
+    here = HEIGHTS.index(one.posture) if one.posture in HEIGHTS else 0
+    if one.went_down or here <= HEIGHTS.index(command.down):
+        return Refusal("CQ-MOV-12", f"{one.name} can't go down to that.")
+    return None
+
+
+@check("CQ-OPT-10", "CQ-ACT-16", reads=("weapon", "quick"))
+def drawn_or_in_hand(game: Fight, command: Any) -> Refusal | None:
+    """A quick shot draws from the belt with empty hands; otherwise the weapon is ready and unbroken."""
+    one, held = game.units[command.by], own_weapon(game, command)
+    if held is None:
+        return None
+    if not command.quick:
+        return not_usable(one, held)
+    if not game.options.quick_shot:
+        return Refusal("CQ-OPT-10", "Quick shots are not played in this game.")
+    arm = own_arm(game, command)
+    assert arm is not None  # there is a weapon
+    if one.ready or held.id not in one.belt or held.broken or not _is_quick(one, arm, command.do):
+        return Refusal("CQ-OPT-10", "A quick shot needs empty hands and a short weapon on the belt.")
+    return None
+
+
+def _is_quick(one: Character, arm: Arm, do: str) -> bool:
+    """CQ-OPT-10: a short missile weapon, or for who knows Thrown Weapons one that is thrown."""
+    if do == "throw":
+        return is_throwable(arm) and "thrown-weapons" in one.skills
+    return arm.missile and arm.length == "short"
+
+
+def is_throwable(arm: Arm) -> bool:
+    """CQ-RNG-10: whether the weapon is thrown at people; grenades are thrown into hexes."""
+    return arm.use == "thrown" or (arm.thrown and arm.use == "melee")
+
+
+@check("CQ-ACT-16", reads=("weapon",))
+def is_a_gun(game: Fight, command: Any) -> Refusal | None:
+    """One fires missile weapons; flame throwers have a command of their own."""
+    arm = own_arm(game, command)
+    if arm is None or (arm.missile and not any(arm.is_a(kind) for kind in NO_GUNS)):
+        return None
+    return Refusal("CQ-ACT-16", f"One doesn't fire a {arm.name.lower()}.")
+
+
+@check("CQ-TRN-5", reads=("weapon",))
+def same_weapon(game: Fight, command: Any) -> Refusal | None:
+    """Follow-up shots come from the same weapon."""
+    one = game.units[command.by]
+    if in_follow_up(game, command.by) and command.weapon != one.fired:
+        return Refusal("CQ-TRN-5", "Follow-up shots come from the weapon that fired first.", absolute=True)
+    return None
+
+
+@check("CQ-AUT-1", reads=("weapon", "mode"))
+def has_the_mode(game: Fight, command: Any) -> Refusal | None:
+    """One mode of fire in a turn, and one that the weapon has."""
+    one, arm = game.units[command.by], own_arm(game, command)
+    if in_follow_up(game, command.by) and one.mode and command.mode != one.mode:
+        return Refusal("CQ-AUT-1", "Only one mode of fire in a turn.", one.mode)
+    if arm is not None and not arm.shots[MODES.index(command.mode)]:
+        modes = [mode for mode, shots in zip(MODES, arm.shots, strict=True) if shots]
+        return Refusal("CQ-AUT-1", f"The {arm.name.lower()} has no such mode.", " or ".join(modes))
+    return None
+
+
+@check("CQ-NRG-1", reads=("weapon", "power"))
+def has_the_power(game: Fight, command: Any) -> Refusal | None:
+    """Energy weapons fire from one die to all of them, and the same in each shot of a turn."""
+    one, arm = game.units[command.by], own_arm(game, command)
+    if arm is None:
+        return None
+    if not arm.is_a("energy"):
+        if command.power is None:
+            return None
+        return Refusal("CQ-NRG-1", "Only the dice of energy weapons are split.", absolute=True)
+    most = energy_dice(arm)
+    power = most if command.power is None else command.power
+    if not 1 <= power <= most:
+        return Refusal("CQ-NRG-1", f"It has {most} dice.", f"1 to {most}", absolute=True)
+    if in_follow_up(game, command.by) and power != one.power:
+        return Refusal("CQ-NRG-1", "Each shot of a turn has the same power.", f"{one.power}", absolute=True)
+    return None
+
+
+def energy_dice(arm: Arm) -> int:
+    """The dice that an energy weapon's charge has."""
+    return Damage.parse(arm.damage).dice
+
+
+@check("CQ-ACT-15", "CQ-NRG-3", "CQ-RNG-12", reads=("weapon",))
+def is_loaded(game: Fight, command: Any) -> Refusal | None:
+    """Spanned, with a round, a charge or a spear."""
+    one, held, arm = game.units[command.by], own_weapon(game, command), own_arm(game, command)
+    if held is None or arm is None:
+        return None
+    if held.span:
+        return Refusal("CQ-ACT-15", f"The {arm.name.lower()} isn't spanned.", "reload")
+    if arm.is_a(SPEAR_THROWER):
+        loaded = carried_spear(one) is not None
+    else:
+        loaded = held.ammo > 0 or (in_follow_up(game, command.by) and is_paid(one))
+    if loaded:
+        return None
+    if arm.is_a("energy"):
+        return Refusal("CQ-NRG-3", f"The {arm.name.lower()} has no power left.", "reload", absolute=True)
+    return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", "reload", absolute=True)
+
+
+def carried_spear(one: Character) -> Weapon | None:
+    """The spear that a spear thrower would throw: the first in hand, on the belt or on the back."""
+    carried = (one.weapon(id) for id in (*one.ready, *one.belt, *one.slung))
+    return next((weapon for weapon in carried if weapon is not None and weapon.type == SPEAR), None)
+
+
+@check("CQ-RNG-4", reads=("weapon", "support", "down"))
+def support_can_stand(game: Fight, command: Any) -> Refusal | None:
+    """A tripod stands where it is fitted, a bipod where the posture gives it ground or a wall."""
+    held, arm = own_weapon(game, command), own_arm(game, command)
+    if held is None or arm is None or command.support not in ("bipod", "tripod"):
+        return None
+    if command.support not in held.fitted:
+        return Refusal("CQ-RNG-4", f"No {command.support} is fitted.")
+    one = game.units[command.by]
+    stands = arm.is_a("stocked") and _bipod_stands(game, one, command.down or one.posture)
+    if command.support == "bipod" and not stands:
+        return Refusal("CQ-RNG-4", "The bipod can't stand here.", "prone, or behind a low wall")
+    return None
+
+
+def _bipod_stands(game: Fight, one: Character, posture: str) -> bool:
+    """CQ-RNG-4: prone; kneeling behind 1 m, or standing behind half a metre, on one of the front edges."""
+    if posture == "prone":
+        return True
+    wanted = {"kneeling": metres("wall_high"), "standing": metres("wall_low")}.get(posture)
+    front = (turned(one.facing, turn) for turn in (-1, 0, 1))
+    return any(wall_on(game.map, one.hex, side) == wanted for side in front)
+
+
+@check("CQ-POL-5", reads=("weapon", "then_bayonet"))
+def has_a_bayonet(game: Fight, command: Any) -> Refusal | None:
+    """Who fires and stabs needs a bayonet on the gun."""
+    held = own_weapon(game, command)
+    if command.then_bayonet and held is not None and BAYONET not in held.fitted:
+        return Refusal("CQ-POL-5", "No bayonet is fixed to that weapon.")
+    return None

@@ -1,0 +1,105 @@
+"""Throwing a weapon at somebody: `throw` (section 6.4)."""
+
+from __future__ import annotations
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
+from vedette.games.close_quarters.attacks.commands import Throw
+from vedette.games.close_quarters.attacks.firing import draw, expose, fire
+from vedette.games.close_quarters.attacks.held import (
+    aimed_shots_are_played,
+    at_somebody,
+    line_is_open,
+    not_too_much_strength,
+    own_arm,
+    target_in_front,
+    with_weapon,
+)
+from vedette.games.close_quarters.attacks.shooting import SHOT_RULES
+from vedette.games.close_quarters.attacks.shot_checks import drawn_or_in_hand, is_throwable
+from vedette.games.close_quarters.attacks.to_hit import Aim, aim
+from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.turn.action import use_action
+from vedette.games.close_quarters.turn.action_checks import (
+    action_checks,
+    attack_checks,
+    not_in_hth,
+    target_checks,
+)
+from vedette.games.close_quarters.words import by_unit, weapon
+
+
+def throw_understood(game: Fight, command: Throw) -> Throw:
+    """A character, his weapon, and somebody else."""
+    by_unit(game, command)
+    with_weapon(game, command)
+    understood: Throw = at_somebody(game, command)
+    return understood
+
+
+@check("CQ-RNG-10", reads=("weapon",))
+def can_be_thrown(game: Fight, command: Throw) -> Refusal | None:
+    """Only throwable weapons are thrown; grenades go into a hex."""
+    arm = own_arm(game, command)
+    if arm is None or is_throwable(arm):
+        return None
+    return Refusal("CQ-RNG-10", f"A {arm.name.lower()} isn't thrown at anybody.")
+
+
+def throw_of(game: Fight, command: Throw) -> Attempt:
+    """The throw that the command describes."""
+    return Attempt(
+        by=command.by,
+        way="thrown",
+        weapon=weapon(game, command.by, command.weapon),
+        target=command.target,
+        power=command.power,
+        aim_at=command.aim_at,
+        expose=command.expose,
+        quick=command.quick,
+        aiming=aiming_at(game, command.by, command.target),
+    )
+
+
+def before_the_throw(game: Fight, command: Throw) -> Aim:
+    """The breakdown of a throw as a form shows it."""
+    return aim(game, throw_of(game, command))
+
+
+async def throw(play: Play[Fight], command: Throw) -> None:
+    """CQ-RNG-2, CQ-AVD-6: the dice of a shot; then the weapon lies where it ended."""
+    attempt = throw_of(play.state, command)
+    if command.quick:
+        draw(play, command.by, command.weapon)
+    use_action(play, command.by)
+    expose(play, attempt)
+    thing = weapon(play.state, command.by, command.weapon)
+    play.says(facts.Threw(command.by, command.target, thing.type))
+    await fire(play, attempt, thing)
+
+
+THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "throw": CommandSpec(
+        Throw,
+        "Throw",
+        "unit",
+        throw,
+        throw_understood,
+        (
+            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+            *attack_checks(),
+            not_in_hth,
+            drawn_or_in_hand,
+            can_be_thrown,
+            not_too_much_strength,
+            aimed_shots_are_played,
+            *target_checks(),
+            target_in_front,
+            line_is_open,
+        ),
+        rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
+    ),
+}

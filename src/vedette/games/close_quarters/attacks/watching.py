@@ -1,0 +1,162 @@
+"""Watching a hex, to attack who moves into it: `overwatch` (section 12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.commands import Overwatch
+from vedette.games.close_quarters.attacks.held import (
+    at_hex,
+    not_in_front,
+    own_arm,
+    own_weapon,
+    ready_and_whole,
+    with_weapon,
+)
+from vedette.games.close_quarters.attacks.shot_checks import NO_GUNS, is_loaded, is_throwable
+from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.ground.hexes import distance, on_map
+from vedette.games.close_quarters.standing import is_engaged, side_of
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Overwatch as Watch
+from vedette.games.close_quarters.turn.action import use_action
+from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth
+from vedette.games.close_quarters.values.arms import Arm, figures
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.words import by_unit
+
+
+def overwatch_understood(game: Fight, command: Overwatch) -> Overwatch:
+    """A character, his weapon or bare hands, and a hex."""
+    by_unit(game, command)
+    with_weapon(game, command, hands=True)
+    understood: Overwatch = at_hex(game, command)
+    return understood
+
+
+@check("CQ-OPT-13")
+def opportunity_fire_is_played(game: Fight, command: Any) -> Refusal | None:
+    """Watching a hex is an optional rule."""
+    if game.options.opportunity_fire:
+        return None
+    return Refusal("CQ-OPT-13", "Opportunity fire is not played in this game.")
+
+
+@check("CQ-ACT-16", reads=("weapon",))
+def it_can_watch(game: Fight, command: Any) -> Refusal | None:
+    """Grenades and flame throwers watch no hex."""
+    arm = own_arm(game, command)
+    if arm is None or (arm.use != "grenade" and not any(arm.is_a(kind) for kind in NO_GUNS)):
+        return None
+    return Refusal("CQ-ACT-16", f"A {arm.name.lower()} can't watch a hex.")
+
+
+@check("CQ-ACT-9", reads=("weapon", "hex"))
+def not_engaged_with_a_gun(game: Fight, command: Any) -> Refusal | None:
+    """Missile and thrown weapons watch a hex only while he is disengaged."""
+    if is_engaged(game, command.by) and watches_from_afar(
+        game, command.by, own_arm(game, command), command.hex
+    ):
+        return Refusal("CQ-ACT-9", f"{game.units[command.by].name} is engaged.")
+    return None
+
+
+def watches_from_afar(game: Fight, by: str, arm: Arm | None, hex: str) -> bool:
+    """Whether the hex is watched with a shot or a throw; what can be thrown as well strikes at the next hexes."""
+    if arm is None:
+        return False
+    if arm.missile or arm.use == "thrown":
+        return True
+    return is_throwable(arm) and not is_next(game.units[by], hex)
+
+
+def is_next(one: Character, hex: str) -> bool:
+    """Whether a hex is one of his front hexes next to him."""
+    return bool(one.hex) and distance(one.hex, hex) == 1 and side_of(one, hex) == "front"
+
+
+@check("CQ-OPT-13", reads=("weapon", "hex"))
+def a_blade_watches_the_next_hexes(game: Fight, command: Any) -> Refusal | None:
+    """Other weapons watch only a front hex next to him."""
+    one = game.units[command.by]
+    if watches_from_afar(game, command.by, own_arm(game, command), command.hex) or is_next(one, command.hex):
+        return None
+    return Refusal("CQ-OPT-13", f"{one.name} watches only the next hexes in front with that.")
+
+
+@check("CQ-MAP-1", reads=("hex",))
+def the_hex_is_on_the_map(game: Fight, command: Any) -> Refusal | None:
+    """The hex is on the map."""
+    if on_map(game.map, command.hex):
+        return None
+    return Refusal("CQ-MAP-1", f"{command.hex} is not on the map.", absolute=True)
+
+
+@check("CQ-MAP-5", reads=("hex",))
+def the_hex_is_in_front(game: Fight, command: Any) -> Refusal | None:
+    """The hex is in front."""
+    one = game.units[command.by]
+    return not_in_front(one, command.hex, command.hex) if one.hex else None
+
+
+@check("CQ-OPT-14", reads=("weapon", "mode"))
+def suppression_takes_a_gun(game: Fight, command: Any) -> Refusal | None:
+    """Suppression takes a missile weapon."""
+    arm = own_arm(game, command)
+    if command.mode == "suppression" and (arm is None or not arm.missile):
+        return Refusal("CQ-OPT-14", "Suppression takes a missile weapon.", "opportunity")
+    return None
+
+
+@check("CQ-RNG-12", "CQ-NRG-3", "CQ-ACT-15", reads=("weapon",))
+def the_gun_is_loaded(game: Fight, command: Any) -> Refusal | None:
+    """A missile weapon has something to fire."""
+    arm = own_arm(game, command)
+    return is_loaded.test(game, command) if arm is not None and arm.missile else None
+
+
+async def overwatch(play: Play[Fight], command: Overwatch) -> None:
+    """CQ-OPT-13, CQ-OPT-14: watch a hex; suppression fires all its rounds at once. The aiming goes into it."""
+    by = command.by
+    aimed = play.state.units[by].aim_turns
+    use_action(play, by)
+    game, shots = play.state, 1
+    held = own_weapon(game, command)
+    if command.mode == "suppression" and held is not None:
+        shots = suppressing(held)
+        game = game.with_weapon(by, held.id, ammo=held.ammo - shots)
+    watch = Watch(command.weapon, command.hex, command.mode, shots, aimed)
+    play.becomes(game.with_unit(by, overwatch=watch), facts.Watches(by, command.hex, command.mode, shots))
+
+
+def suppressing(held: Weapon) -> int:
+    """CQ-OPT-14: its automatic fire, else its shots, as far as there is ammunition."""
+    single, _, automatic = figures(held).shots
+    return min(automatic or single, held.ammo)
+
+
+WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "overwatch": CommandSpec(
+        Overwatch,
+        "Watch a hex",
+        "unit",
+        overwatch,
+        overwatch_understood,
+        (
+            *action_checks("step", "CQ-OPT-13"),
+            opportunity_fire_is_played,
+            not_in_hth,
+            ready_and_whole,
+            it_can_watch,
+            not_engaged_with_a_gun,
+            a_blade_watches_the_next_hexes,
+            the_hex_is_on_the_map,
+            the_hex_is_in_front,
+            suppression_takes_a_gun,
+            the_gun_is_loaded,
+        ),
+    ),
+}

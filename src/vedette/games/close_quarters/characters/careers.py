@@ -1,0 +1,117 @@
+"""Characters with files of their own: how they join a game, and how they come home from it (CQ-CHR-3, CQ-EXP-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.careers import Career, character_files
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.errors import CommandError
+from vedette.engine.plain import plain
+from vedette.engine.play import Play
+from vedette.games.close_quarters.adjust import all_adjusted
+from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.words import by_unit
+
+CARRIED = (
+    "str", "dex", "int", "mov", "skills", "bought", "bonuses", "weapons", "ready", "belt", "slung", "pack", "items",
+    "worn", "armor", "armor2", "helmet", "shield", "shield_held", "energy_shield", "energy_shield_broken", "wealth",
+    "ep", "damage", "nonlethal", "old_damage", "healed", "status", "arms_lost", "leg_lost", "leaks", "armor_worn",
+    "shielding_worn",
+)  # fmt: skip
+"""What a character takes with him from game to game."""
+
+
+class ComeHome(Command):
+    """A game is over for a character: his file takes over what it made of him.
+
+    `character` holds the fields that have changed; `told` is what happened to him, as the game's log tells it.
+    """
+
+    game: str
+    title: str = ""
+    character: dict[str, Any]
+    told: list[str] = []
+
+
+def careers(game: Fight) -> tuple[Career, ...]:
+    """Everybody with a file; who has no settled game behind him has nothing to bring home."""
+    return tuple(
+        Career(name, one.file, one.file_entry, _words(game, name, one) if game.settled else None)
+        for name, one in game.units.items()
+        if one.file
+    )
+
+
+def _words(game: Fight, name: str, one: Character) -> Mapping[str, Any]:
+    carried = {key: plain(getattr(one, key)) for key in CARRIED}
+    return {"by": name, "title": game.title, "character": carried}
+
+
+def read_career(name: str) -> dict[str, Any] | None:
+    """The character of a file as a row of a game file; None where there is no such file. Raises JournalError."""
+    from vedette.engine.session import read_session
+    from vedette.games.close_quarters.ruleset import RULESET  # the record knows this module
+
+    path = character_files().get(name)
+    if path is None:
+        return None
+    session = read_session({RULESET.id: RULESET}, path)
+    unit, one = next(iter(session.state.units.items()), ("", None))
+    if one is None:
+        return None
+    kept = {key: _given(plain(getattr(one, key))) for key in CARRIED}
+    return {
+        "id": unit,
+        "name": one.name,
+        "species": one.species,
+        **kept,
+        "file": name,
+        "file_entry": session.timeline.head,
+    }
+
+
+def _given(value: Any) -> Any:
+    """A value without what was left to the tables."""
+    if isinstance(value, dict):
+        return {key: _given(item) for key, item in value.items() if item is not None}
+    return [_given(item) for item in value] if isinstance(value, list) else value
+
+
+def _understood(game: Fight, command: ComeHome) -> ComeHome:
+    """A character who brings home what one can bring home."""
+    by_unit(game, command)
+    strange = next((key for key in command.character if key not in CARRIED), None)
+    if strange is not None:
+        raise CommandError(f"{strange} is nothing that a character brings home.")
+    _at_home(game, command)
+    return command
+
+
+def _at_home(game: Fight, command: ComeHome) -> Fight:
+    """The game with what has changed about him."""
+    changes = {f"units.{command.by}.{key}": value for key, value in command.character.items()}
+    return all_adjusted(game, changes)
+
+
+async def come_home(play: Play[Fight], command: ComeHome) -> None:
+    """Take over what has changed, and remember what happened."""
+    game = _at_home(play.state, command)
+    for sentence in command.told:
+        play.says(facts.Remembered(sentence))
+    play.becomes(game, facts.CameHome(command.by, command.title))
+
+
+CAREER_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "come_home": CommandSpec(
+        ComeHome,
+        "Come home",
+        "unit",
+        come_home,
+        _understood,
+        (between_combats("CQ-EXP-4"),),
+    ),
+}

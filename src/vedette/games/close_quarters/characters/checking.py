@@ -1,0 +1,278 @@
+"""Attribute checks and opposed rolls (CQ-CHK-1 to CQ-CHK-11, CH 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.dice import Modifier
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters.bands import Result
+from vedette.games.close_quarters.characters.commands import CheckRoll, FreeRoll, OpposedRoll
+from vedette.games.close_quarters.characters.places import SETS
+from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.rows import CheckRow
+from vedette.games.close_quarters.state import Character, Checked, Fight, Opposed
+from vedette.games.close_quarters.tables import armor, checks, modifier, number, skills
+from vedette.games.close_quarters.values.effective import conscious
+from vedette.games.close_quarters.values.load import encumbrance
+from vedette.games.close_quarters.values.skills import knows
+from vedette.games.close_quarters.words import by_side, by_unit, other_unit
+from vedette.kit.tables import applying
+
+# --- who may check
+
+
+def awake(field: Literal["by", "against"] = "by") -> Check[Fight, Any]:
+    """CQ-CHK-1: only the conscious make checks."""
+    reads = () if field == "by" else (field,)
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        name = getattr(command, field)
+        if name not in game.units or conscious(game, name):
+            return None
+        return Refusal("CQ-CHK-1", f"{game.units[name].name} is not conscious.")
+
+    return Check(("CQ-CHK-1",), reads, test)
+
+
+def counted(game: Fight, *names: str) -> Fight:
+    """CQ-EXP-2: the game after a check of each of these; between combats it counts for the scenario."""
+    for name in names if game.phase == "between" else ():
+        tally = game.units[name].tally
+        game = game.with_unit(name, tally=replace(tally, checks=tally.checks + 1))
+    return game
+
+
+# --- what a kind of check comes to
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A check before it is rolled: dice (0 where none are needed), effective attribute, and what is added to it."""
+
+    dice: int
+    attribute: dicing.Attribute
+    modifiers: tuple[Modifier, ...]
+    rules: tuple[str, ...]
+
+
+def trial(one: Character, row: CheckRow, difficulty: int | None, bonus: int = 0) -> Trial:
+    """CQ-CHK-8, CQ-CHK-11: a check of a kind, with the dice and the bonus that his skills bring."""
+    skilled = not row.light_armor or is_lightly_armored(one)
+    dice = row.dice or difficulty or number("check_dice")
+    if skilled:
+        dice = min((with_it for skill, with_it in row.dice_with.items() if knows(one, skill)), default=dice)
+    dice -= sum(fewer for skill, fewer in row.fewer.items() if knows(one, skill))
+    sure = bool(row.sure_with) and knows(one, row.sure_with)
+    of_skill = max(skill_bonus(one, row.skill), skill_bonus(one, row.also)) if skilled else 0
+    mods = added(of_skill, bonus)
+    return Trial(0 if sure else max(number("least_check_dice"), dice), row.attribute, mods, row.rules)
+
+
+def skill_bonus(one: Character, skill: str) -> int:
+    """CQ-CHK-3, CQ-EXP-10: the bought bonus of a skill that he knows."""
+    return one.bonuses.get(skill, 0) if skill in one.skills else 0
+
+
+def added(of_skill: int, declared: int) -> tuple[Modifier, ...]:
+    """CQ-CHK-3: what leads from the effective attribute to the target, only what is not 0."""
+    return applying(modifier("skill_bonus", of_skill), modifier("bonus", declared))
+
+
+def is_lightly_armored(one: Character) -> bool:
+    """CQ-SKL-26: in nothing but cloth or leather; helmets and shields don't matter."""
+    return all(armor()[worn].light for place in SETS if (worn := getattr(one, place)))
+
+
+async def rolled(play: Play[Fight], name: str, tried: Trial, *, why: str, told: str) -> Result:
+    """The check, rolled and read."""
+    one = play.state.units[name]
+    return await dicing.check(
+        play,
+        tried.dice,
+        dicing.EFFECTIVE[tried.attribute](play.state, name),
+        why=why,
+        side=one.side,
+        rules=tried.rules,
+        told=f"{one.name}: {told}",
+        modifiers=tried.modifiers,
+        remarks=(dicing.explained(play.state, name, tried.attribute),),
+    )
+
+
+def check_difficulty(*difficulties: int | None) -> None:
+    """CQ-CHK-2: raise CommandError for a number of dice that no check has."""
+    least, most = number("difficulty_least"), number("difficulty_most")
+    for difficulty in difficulties:
+        if difficulty is not None and not least <= difficulty <= most:
+            raise CommandError(f"A difficulty is {least} to {most} dice, not {difficulty}.")
+
+
+# --- check
+
+
+def _understood(game: Fight, command: CheckRoll) -> CheckRoll:
+    """Either a kind, whose dice may be fixed, or an attribute."""
+    by_unit(game, command)
+    check_difficulty(command.difficulty)
+    if command.kind and command.kind not in checks():
+        raise CommandError(f"There is no kind of check {shown(command.kind)}: {', '.join(checks())}.")
+    if bool(command.kind) == bool(command.attribute):
+        raise CommandError("A check is of a kind, or on an attribute, and not both.")
+    if command.skill and command.skill not in skills():
+        raise CommandError(f"There is no skill {shown(command.skill)}.")
+    if command.kind and checks()[command.kind].dice and command.difficulty is not None:
+        raise CommandError(f"The dice of this check are fixed: {checks()[command.kind].name}.")
+    return command
+
+
+@check("CQ-SKL-9", "CQ-ENC-5", reads=("kind",))
+def _what_only_some_can(game: Fight, command: Any) -> Refusal | None:
+    """Some checks need a skill, and moving under a load needs the load."""
+    row, one = checks().get(command.kind or ""), game.units[command.by]
+    if row is None:
+        return None
+    if row.needs and not knows(one, row.needs):
+        return Refusal(row.refusal, f"{one.name} doesn't know {skills()[row.needs].name}.")
+    if row.needs_encumbrance and encumbrance(game, command.by).id != row.needs_encumbrance:
+        return Refusal(row.refusal, f"{one.name}'s load asks for no such check.")
+    return None
+
+
+async def make_check(play: Play[Fight], command: CheckRoll) -> None:
+    """CQ-CHK-1, CQ-CHK-4: one pool against the target; who needs no dice succeeds with a margin of 0."""
+    game, name = play.state, command.by
+    one, row = game.units[name], checks().get(command.kind)
+    if row is not None:
+        tried = trial(one, row, command.difficulty, command.bonus)
+    else:
+        mods = added(skill_bonus(one, command.skill), command.bonus)
+        dice = command.difficulty or number("check_dice")
+        tried = Trial(dice, command.attribute or "int", mods, ("CQ-CHK-1", "CQ-CHK-3"))
+    label = row.name.lower() if row else f"check on {tried.attribute.upper()}"
+    told = f"{label}, {command.why}" if command.why else label
+    if tried.dice:
+        result = await rolled(play, name, tried, why="check", told=told)
+        game = counted(game, name)
+    else:
+        result = _sure(game, name, tried)
+    mods_told = {mod.name: int(mod.value) for mod in tried.modifiers}
+    checked = Checked(
+        by=name,
+        kind=command.kind,
+        dice=result.dice,
+        target=result.target,
+        total=result.total,
+        band=result.band,
+        success=result.success,
+        margin=result.margin,
+        mods=mods_told,
+    )
+    play.becomes(
+        replace(game, check=checked),
+        facts.CheckMade(name, command.kind, result.success, result.margin, command.why),
+    )
+
+
+def _sure(game: Fight, name: str, tried: Trial) -> Result:
+    """CQ-SKL-28: what needs no dice succeeds."""
+    target = dicing.EFFECTIVE[tried.attribute](game, name) + int(sum(mod.value for mod in tried.modifiers))
+    margin = number("success_margin")
+    return Result(dice=0, target=target, total=0, band="open", success=True, margin=margin)
+
+
+# --- opposed rolls
+
+
+def _opposed_understood(game: Fight, command: OpposedRoll) -> OpposedRoll:
+    by_unit(game, command)
+    other_unit(game, command.by, command.against)
+    check_difficulty(command.difficulty, command.against_difficulty)
+    return command
+
+
+async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
+    """CQ-CHK-6, CQ-CHK-7: both check, the higher margin wins, also when both fail; equal margins: nobody."""
+    sides: tuple[tuple[Literal["opposed", "against"], str, dicing.Attribute, int | None, int], ...] = (
+        ("opposed", command.by, command.attribute, command.difficulty, command.bonus),
+        (
+            "against",
+            command.against,
+            command.against_attribute,
+            command.against_difficulty,
+            command.against_bonus,
+        ),
+    )
+    results = []
+    for why, name, attribute, difficulty, bonus in sides:
+        dice = difficulty or number("check_dice")
+        tried = Trial(dice, attribute, added(0, bonus), ("CQ-CHK-6",))
+        results.append(await rolled(play, name, tried, why=why, told="opposed roll"))
+    by, against = results
+    net = abs(by.margin - against.margin)
+    winner = (command.by if by.margin > against.margin else command.against) if net else ""
+    opposed = Opposed(
+        by_target=by.target,
+        by_total=by.total,
+        by_margin=by.margin,
+        against_target=against.target,
+        against_total=against.total,
+        against_margin=against.margin,
+        winner=winner,
+        net=net,
+    )
+    play.becomes(
+        replace(counted(play.state, command.by, command.against), opposed=opposed),
+        facts.OpposedRolled(command.by, command.against, winner, net),
+    )
+
+
+# --- free rolls
+
+
+def _roll_understood(game: Fight, command: FreeRoll) -> FreeRoll:
+    by_side(game, command)
+    if free_dice(command) > number("roll_dice_most"):
+        raise CommandError(f"A roll has 1 to {number('roll_dice_most')} dice (CQ-CHR-1).")
+    return command
+
+
+def free_dice(command: FreeRoll) -> int:
+    """How many dice are rolled."""
+    return int(command.what.lower().partition("d")[0])
+
+
+async def free_roll(play: Play[Fight], command: FreeRoll) -> None:
+    """CQ-CHR-1: six-sided dice that no rule asks for, added up."""
+    await dicing.throw(play, free_dice(command), why=command.why or "Roll", side=command.by)
+
+
+CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "roll": CommandSpec(
+        FreeRoll, "Roll", "side", free_roll, _roll_understood, rules=("CQ-CHR-1",), common=True
+    ),
+    "check": CommandSpec(
+        CheckRoll,
+        "Check",
+        "unit",
+        make_check,
+        _understood,
+        (awake(), _what_only_some_can),
+        rules=("CQ-CHK-1", "CQ-CHK-2", "CQ-CHK-3", "CQ-CHK-4", "CQ-CHK-8", "CQ-CHK-11"),
+    ),
+    "opposed": CommandSpec(
+        OpposedRoll,
+        "Opposed roll",
+        "unit",
+        oppose,
+        _opposed_understood,
+        (awake(), awake("against")),
+        rules=("CQ-CHK-6", "CQ-CHK-7"),
+    ),
+}

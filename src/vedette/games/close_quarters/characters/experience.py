@@ -1,0 +1,239 @@
+"""Experience awarded, and spent on attributes and bonuses (CQ-EXP-1 to -4, -10 to -16)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.close_quarters.characters.builder import attribute_total
+from vedette.games.close_quarters.characters.commands import Award, BuyAttribute, BuyBonus
+from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.state import Attribute, Character, Fight
+from vedette.games.close_quarters.tables import awards, number, skills
+from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.values.body import alive
+from vedette.games.close_quarters.words import by_unit
+
+
+def affordable(one: Character, cost: int) -> Refusal | None:
+    """CQ-EXP-16: nobody spends points that he doesn't have."""
+    if cost <= one.ep:
+        return None
+    return Refusal("CQ-EXP-16", f"That costs {cost} experience points; {one.name} has {one.ep}.")
+
+
+def known_skill(game: Fight, command: Any) -> Any:
+    """The command of a character about a skill that there is; raises CommandError."""
+    by_unit(game, command)
+    if command.skill not in skills():
+        raise CommandError(f"There is no skill {shown(command.skill)}.")
+    return command
+
+
+# --- award
+
+
+def _award_understood(game: Fight, command: Award) -> Award:
+    """Either a reason or credits, for somebody alive."""
+    by_unit(game, command)
+    if bool(command.reason) == (command.credits is not None):
+        raise CommandError("An award is given for a reason, or it is credits, and not both.")
+    if command.reason and command.reason not in awards():
+        raise CommandError(f"There is no reason {shown(command.reason)}: {', '.join(awards())}.")
+    if not alive(game.units[command.by]):
+        raise CommandError(f"{game.units[command.by].name} is dead.")
+    return command
+
+
+@check("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3", reads=("reason",))
+def _a_reason_counts_once(game: Fight, command: Any) -> Refusal | None:
+    """Each reason once for a character and scenario, and some after another."""
+    row, one = awards().get(command.reason), game.units[command.by]
+    if row is None:
+        return None
+    if row.id in one.awarded:
+        return Refusal(row.rule, f"{one.name} has been given that already in this scenario.")
+    if row.needs and row.needs not in one.awarded:
+        first = awards()[row.needs].name
+        return Refusal(row.rule, f"{one.name} must first have been given this: {first}.", row.needs)
+    return None
+
+
+async def award(play: Play[Fight], command: Award) -> None:
+    """CQ-EXP-1 to CQ-EXP-3: points for a reason, or credits."""
+    game, one = play.state, play.state.units[command.by]
+    if command.credits is not None:
+        play.becomes(
+            game.with_unit(command.by, wealth=one.wealth + command.credits),
+            facts.CreditsAwarded(command.by, command.credits, command.why),
+        )
+        return
+    points = awards()[command.reason].points
+    given = tuple(dict.fromkeys((*one.awarded, command.reason)))
+    play.becomes(
+        game.with_unit(command.by, ep=one.ep + points, awarded=given),
+        facts.PointsAwarded(command.by, command.reason, points),
+    )
+
+
+# --- attributes
+
+
+def attribute_cost(one: Character, attribute: Attribute) -> int:
+    """CQ-EXP-14: the price of one point by the total after it; it doubles with each ten above the first limit."""
+    total = attribute_total(one)
+    if attribute != "mov" or one.mov >= number("base_mov"):
+        total += 1
+    above = max(0, total - number("attribute_first_total"))
+    steps = -(-above // number("attribute_step"))
+    return number("attribute_first_cost") * int(number("attribute_doubles") ** steps)
+
+
+@check("CQ-EXP-16", reads=("attribute",))
+def _can_pay_for_the_attribute(game: Fight, command: Any) -> Refusal | None:
+    """The points for one more point."""
+    one = game.units[command.by]
+    return affordable(one, attribute_cost(one, command.attribute))
+
+
+async def buy_attribute(play: Play[Fight], command: BuyAttribute) -> None:
+    """CQ-EXP-14: one point more."""
+    one = play.state.units[command.by]
+    cost = attribute_cost(one, command.attribute)
+    value = getattr(one, command.attribute) + 1
+    play.becomes(
+        play.state.with_unit(command.by, ep=max(0, one.ep - cost), **{command.attribute: value}),
+        facts.AttributeRaised(command.by, command.attribute, value, cost),
+    )
+
+
+# --- bonuses
+
+
+def chain_of(skill: str) -> tuple[str, ...]:
+    """CQ-EXP-12: all links of the skill's chain; the skill alone where it is in none."""
+    chain = skills()[skill].chain
+    return tuple(id for id, row in skills().items() if row.chain == chain) if chain else (skill,)
+
+
+def raised_skills(one: Character, skill: str, chain: bool) -> tuple[str, ...]:
+    """CQ-EXP-10, CQ-EXP-12: the skills that gain: one, or every link of its chain that he knows."""
+    known = tuple(link for link in chain_of(skill) if link in one.skills) if chain else ()
+    return known or (skill,)
+
+
+def bonus_cost(skill: str, chain: bool) -> int:
+    """CQ-EXP-10, CQ-EXP-12: three times the table's slots, in a chain those of its dearest link."""
+    priced = chain_of(skill) if chain else (skill,)
+    return number("bonus_cost") * max(skills()[link].slots for link in priced)
+
+
+def _whole_chain(command: Any) -> bool:
+    """Whether it is for the whole chain; a form may not have asked yet."""
+    return bool(getattr(command, "chain", False))
+
+
+@check("CQ-SKL-9", reads=("skill",))
+def _bonus_skill_is_known(game: Fight, command: Any) -> Refusal | None:
+    """A bonus goes on a skill that one has."""
+    one = game.units[command.by]
+    if command.skill in one.skills:
+        return None
+    return Refusal("CQ-SKL-9", f"{one.name} doesn't know {skills()[command.skill].name}.")
+
+
+@check("CQ-EXP-13", reads=("skill",))
+def _skill_carries_a_bonus(game: Fight, command: Any) -> Refusal | None:
+    """No bonus where it would double a skill, or nothing is ever rolled."""
+    row = skills()[command.skill]
+    return None if row.bonus else Refusal("CQ-EXP-13", f"{row.name} takes no bonus.")
+
+
+@check("CQ-EXP-11", reads=("skill",))
+def _advanced_version_first(game: Fight, command: Any) -> Refusal | None:
+    """The next link must be known; who buys for the whole chain needs two links instead (CQ-EXP-12)."""
+    later, one = skills()[command.skill].next, game.units[command.by]
+    if _whole_chain(command) or not later or later in one.skills:
+        return None
+    return Refusal("CQ-EXP-11", f"{one.name} must learn {skills()[later].name} first.")
+
+
+@check("CQ-EXP-12", reads=("skill", "chain"))
+def _two_links_are_known(game: Fight, command: Any) -> Refusal | None:
+    """A chain's bonus needs two links of it."""
+    one = game.units[command.by]
+    known = sum(link in one.skills for link in chain_of(command.skill))
+    if not command.chain or known >= number("chain_links_least"):
+        return None
+    return Refusal("CQ-EXP-12", f"{one.name} doesn't know two links of a chain there.")
+
+
+@check("CQ-EXP-10", reads=("skill",))
+def _bonus_has_room(game: Fight, command: Any) -> Refusal | None:
+    """At most +3 in one skill."""
+    one, most = game.units[command.by], number("bonus_most")
+    for skill in raised_skills(one, command.skill, _whole_chain(command)):
+        if one.bonuses.get(skill, 0) >= most:
+            return Refusal("CQ-EXP-10", f"{one.name} has +{most} in {skills()[skill].name} already.")
+    return None
+
+
+@check("CQ-EXP-16", reads=("skill",))
+def _can_pay_for_the_bonus(game: Fight, command: Any) -> Refusal | None:
+    """The points for the bonus."""
+    return affordable(game.units[command.by], bonus_cost(command.skill, _whole_chain(command)))
+
+
+async def buy_bonus(play: Play[Fight], command: BuyBonus) -> None:
+    """CQ-EXP-10, CQ-EXP-12: +1 on the skill, or on every known link of its chain."""
+    one = play.state.units[command.by]
+    cost = bonus_cost(command.skill, command.chain)
+    raised = raised_skills(one, command.skill, command.chain)
+    bonuses = {**one.bonuses, **{skill: one.bonuses.get(skill, 0) + 1 for skill in raised}}
+    play.becomes(
+        play.state.with_unit(command.by, ep=max(0, one.ep - cost), bonuses=bonuses),
+        facts.BonusGained(command.by, raised, cost),
+    )
+
+
+EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "award": CommandSpec(
+        Award,
+        "Award",
+        "unit",
+        award,
+        _award_understood,
+        (between_combats("CQ-EXP-4"), _a_reason_counts_once),
+        rules=("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3"),
+    ),
+    "buy_bonus": CommandSpec(
+        BuyBonus,
+        "Buy a bonus",
+        "unit",
+        buy_bonus,
+        known_skill,
+        (
+            between_combats("CQ-EXP-4"),
+            _bonus_skill_is_known,
+            _skill_carries_a_bonus,
+            _advanced_version_first,
+            _two_links_are_known,
+            _bonus_has_room,
+            _can_pay_for_the_bonus,
+        ),
+        rules=("CQ-EXP-10", "CQ-EXP-12"),
+    ),
+    "buy_attribute": CommandSpec(
+        BuyAttribute,
+        "Raise an attribute",
+        "unit",
+        buy_attribute,
+        by_unit,
+        (between_combats("CQ-EXP-4"), _can_pay_for_the_attribute),
+        rules=("CQ-EXP-14",),
+    ),
+}

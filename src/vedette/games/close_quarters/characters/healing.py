@@ -1,0 +1,156 @@
+"""First aid after a combat, and rest between games (CQ-SKL-36, CQ-SKL-37, CQ-SCN-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from vedette.engine.checks import Check, Refusal, check, refusals
+from vedette.engine.commands import CommandSpec
+from vedette.engine.play import Play
+from vedette.games.close_quarters.characters.checking import awake
+from vedette.games.close_quarters.characters.commands import Heal, Rest
+from vedette.games.close_quarters.characters.places import has_kit
+from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.values.body import alive
+from vedette.games.close_quarters.values.skills import knows
+from vedette.games.close_quarters.words import by_side, by_unit, unit
+
+DOCTOR, MEDIC = "doctor", "medic"
+KIT = "medical-kit"
+LASTING = ("blinded",)
+"""What rest doesn't heal."""
+
+
+def capacity(healer: Character) -> int:
+    """CQ-SKL-36, CQ-SKL-37: the points that a healer can give one patient back in all."""
+    if knows(healer, DOCTOR):
+        return number("heal_doctor_kit") if has_kit(healer, KIT) else number("heal_doctor")
+    return number("heal_medic")
+
+
+def wounds(patient: Character, kind: str | None) -> tuple[int, int]:
+    """What there is to heal: fresh lethal damage, and nonlethal (old wounds are no matter for healers)."""
+    fresh = max(0, patient.damage - patient.old_damage)
+    return (0 if kind == "nonlethal" else fresh, 0 if kind == "lethal" else patient.nonlethal)
+
+
+def _understood(game: Fight, command: Heal) -> Heal:
+    by_unit(game, command)
+    unit(game, command.patient)
+    return command
+
+
+@check("CQ-SKL-9")
+def _knows_healing(game: Fight, command: Any) -> Refusal | None:
+    """Only medics and doctors heal."""
+    one = game.units[command.by]
+    if knows(one, MEDIC) or knows(one, DOCTOR):
+        return None
+    return Refusal("CQ-SKL-9", f"{one.name} is neither a medic nor a doctor.")
+
+
+@check("CQ-SKL-36")
+def _has_a_kit(game: Fight, command: Any) -> Refusal | None:
+    """A medic needs a medical kit; a doctor can do a little without."""
+    one = game.units[command.by]
+    if has_kit(one, KIT) or knows(one, DOCTOR):
+        return None
+    return Refusal("CQ-SKL-36", f"{one.name} has no medical kit.")
+
+
+@check("CQ-SKL-36", "CQ-SKL-37", reads=("patient",))
+def _healing_is_open(game: Fight, command: Any) -> Refusal | None:
+    """Healers never add up: one patient gets back no more than the acting healer's capacity."""
+    one, patient = game.units[command.by], game.units[command.patient]
+    left = capacity(one) - patient.healed
+    if left > 0 and (getattr(command, "points", None) or 0) <= left:
+        return None
+    most = f"{left} more" if left > 0 else "no more"
+    return Refusal(_rule(one), f"{one.name} can give {patient.name} {most} points back.")
+
+
+@check("CQ-SKL-36", "CQ-SKL-37", reads=("patient",))
+def _there_is_something_to_heal(game: Fight, command: Any) -> Refusal | None:
+    """The dead and the whole aren't healed; nobody heals the dead by agreement."""
+    one, patient = game.units[command.by], game.units[command.patient]
+    if not alive(patient):
+        return Refusal(_rule(one), f"{patient.name} is dead.", absolute=True)
+    if not any(wounds(patient, getattr(command, "kind", None))):
+        return Refusal(_rule(one), f"{patient.name} has nothing that could be treated.")
+    return None
+
+
+def _rule(healer: Character) -> str:
+    return "CQ-SKL-37" if knows(healer, DOCTOR) else "CQ-SKL-36"
+
+
+HEALING_CHECKS: tuple[Check[Fight, Any], ...] = (
+    between_combats("CQ-SKL-36"),
+    awake(),
+    _knows_healing,
+    _has_a_kit,
+    _healing_is_open,
+    _there_is_something_to_heal,
+)
+
+
+async def heal(play: Play[Fight], command: Heal) -> None:
+    """CQ-SKL-36, CQ-SKL-37: lethal points first, then nonlethal, as many as are open, or asked for.
+
+    Where the players have agreed to more, the points asked for or the healer's capacity, never more than there is.
+    """
+    game = play.state
+    one, patient = game.units[command.by], game.units[command.patient]
+    agreed = any(refusals(HEALING_CHECKS, game, command))
+    most = command.points or capacity(one) - (0 if agreed else patient.healed)
+    fresh, bruises = wounds(patient, command.kind)
+    lethal = min(most, fresh)
+    nonlethal = min(most - lethal, bruises)
+    play.becomes(
+        game.with_unit(
+            command.patient,
+            damage=patient.damage - lethal,
+            nonlethal=patient.nonlethal - nonlethal,
+            healed=patient.healed + lethal + nonlethal,
+        ),
+        facts.Healed(command.by, command.patient, lethal, nonlethal, number("heal_minutes")),
+    )
+
+
+# --- rest
+
+
+def rested(one: Character) -> Character:
+    """CQ-SCN-14: a character in full health; only blindness lasts, and useless limbs come back."""
+    return replace(
+        one,
+        damage=0,
+        nonlethal=0,
+        old_damage=0,
+        healed=0,
+        status=tuple(flag for flag in one.status if flag in LASTING),
+        arms_lost=(),
+        leg_lost=False,
+    )
+
+
+async def rest(play: Play[Fight], command: Rest) -> None:
+    """CQ-SCN-14: everybody alive on the side recovers in full."""
+    game = play.state
+    whole = {name: rested(game.units[name]) for name in game.of(command.by) if alive(game.units[name])}
+    play.becomes(replace(game, units={**game.units, **whole}), facts.Rested(command.by))
+
+
+HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "heal": CommandSpec(
+        Heal, "Heal", "unit", heal, _understood, HEALING_CHECKS, rules=("CQ-SKL-36", "CQ-SKL-37")
+    ),
+    "rest": CommandSpec(
+        Rest, "Rest", "side", rest, by_side, (between_combats("CQ-SCN-14"),), rules=("CQ-SCN-14",)
+    ),
+}

@@ -1,0 +1,116 @@
+"""Where a character has his things, and what he owns in all (CH 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from vedette.games.close_quarters.state import Character
+from vedette.games.close_quarters.weapon import Weapon
+
+CARRIED = ("ready", "belt", "slung", "pack")
+"""The lists that weapons are in; one that is in none of them lies somewhere and is not carried (CH 9)."""
+
+STOWED = ("items", "pack", "worn", "ready", "belt", "slung")
+"""The lists that items are in, in the order in which one is looked for."""
+
+KITS = ("items", "pack")
+"""Where a kit is at hand."""
+
+SETS = ("armor", "armor2")
+"""The two places for sets of armor (CQ-ARM-2)."""
+
+SLOTS = (*SETS, "helmet", "shield", "energy_shield")
+"""What is worn or held in a place of its own."""
+
+SUPPORTS = ("bipod", "tripod")
+PACKS = ("battery-pack", "battery-backpack")
+BAYONET = "bayonet"
+"""What may be fitted to a weapon."""
+
+
+def changed(one: Character, **changes: Any) -> Character:
+    """The character with fields changed that are named by their places."""
+    return replace(one, **changes)
+
+
+def has_kit(one: Character, kit: str) -> bool:
+    """Whether he has a kit with him, on his person or in the backpack."""
+    return any(kit in getattr(one, place) for place in KITS)
+
+
+def in_no_list(one: Character, thing: str) -> Character:
+    """The character with a thing gone from every list that weapons are in."""
+    left = {place: tuple(own for own in getattr(one, place) if own != thing) for place in CARRIED}
+    return changed(one, **left)
+
+
+def without_weapon(one: Character, weapon: str) -> Character:
+    """The character without one of his weapons."""
+    kept = tuple(own for own in one.weapons if own.id != weapon)
+    return replace(in_no_list(one, weapon), weapons=kept)
+
+
+def with_weapon(one: Character, weapon: Weapon, place: str) -> Character:
+    """The character with one weapon more, at the end of a list."""
+    return appended(replace(one, weapons=(*one.weapons, weapon)), weapon.id, place)
+
+
+def changed_weapon(one: Character, weapon: Weapon) -> Character:
+    """The character with the weapon of that id as it is now."""
+    return replace(one, weapons=tuple(weapon if own.id == weapon.id else own for own in one.weapons))
+
+
+def appended(one: Character, thing: str, place: str) -> Character:
+    """The character with a thing at the end of a list."""
+    return changed(one, **{place: (*getattr(one, place), thing)})
+
+
+def place_of(one: Character, item: str) -> str:
+    """The first list that an item is in; "" where he has none."""
+    return next((place for place in STOWED if item in getattr(one, place)), "")
+
+
+def swapped(one: Character, item: str, *new: str) -> Character:
+    """The character with the first such item gone, and what takes its place."""
+    place = place_of(one, item)
+    if not place:
+        return one
+    things = list(getattr(one, place))
+    at = things.index(item)
+    things[at : at + 1] = new
+    return changed(one, **{place: tuple(things)})
+
+
+def owned(one: Character) -> Iterator[str]:
+    """The types of all that he owns, one for each thing, in the order of spoils (CH 16): weapons with what is fitted first."""
+    for weapon in one.weapons:
+        yield weapon.type
+        yield from (thing for thing in weapon.fitted if thing in SUPPORTS)
+        if BAYONET in weapon.fitted:
+            yield weapon.bayonet
+    yield from filter(None, (getattr(one, slot) for slot in SLOTS))
+    instances = {weapon.id for weapon in one.weapons}
+    loose = (*one.worn, *one.items, *one.pack, *one.ready, *one.belt, *one.slung)
+    yield from (thing for thing in loose if thing not in instances)
+
+
+def left_behind(one: Character) -> Character:
+    """What he doesn't carry: weapons in no list, and a dropped shield."""
+    placed = {thing for place in CARRIED for thing in getattr(one, place)}
+    shield = one.shield if one.shield_held == "dropped" else ""
+    bare = changed(one, **dict.fromkeys((*STOWED, "weapons"), ()), **dict.fromkeys(SLOTS, ""))
+    off = replace(bare, energy_shield_on=False, energy_shield_broken=False, armor_worn=0, shielding_worn=0)
+    return replace(off, weapons=tuple(w for w in one.weapons if w.id not in placed), shield=shield)
+
+
+def carried(one: Character) -> Character:
+    """The character as the victors find him: without what lies somewhere."""
+    behind = left_behind(one)
+    lying = {weapon.id for weapon in behind.weapons}
+    return replace(
+        one,
+        weapons=tuple(weapon for weapon in one.weapons if weapon.id not in lying),
+        shield="" if behind.shield else one.shield,
+    )

@@ -1,0 +1,203 @@
+"""What a scenario brings: experience, credits, spoils and stakes (CQ-SCN-1 to CQ-SCN-10, CH 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.close_quarters.characters.commands import Settle
+from vedette.games.close_quarters.characters.places import carried, left_behind, owned
+from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.rows import ScenarioRow
+from vedette.games.close_quarters.state import Character, Fight, Tally
+from vedette.games.close_quarters.tables import awards, number, scenarios
+from vedette.games.close_quarters.values.body import alive
+from vedette.games.close_quarters.words import by_side
+
+DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """How a scenario is settled: its row, the winning side (or "draw"), the stake, and whether there was a fight."""
+
+    row: ScenarioRow
+    winner: str
+    stake: int = 0
+    fight: bool = True
+
+    def has_won(self, one: Character) -> bool:
+        """Whether a character is on the winning side."""
+        return one.side == self.winner
+
+
+# --- experience
+
+
+def is_coward(one: Character) -> bool:
+    """CQ-SCN-2: who ran unhurt, by whatever might have hurt him."""
+    return one.tally.ran and not one.tally.took_damage and one.damage <= one.old_damage
+
+
+def reasons(one: Character, settled: Settlement) -> Iterator[str]:
+    """CQ-EXP-1, CQ-EXP-2: the reasons for points that his part in the scenario gives him."""
+    row, tally = settled.row, one.tally
+    if settled.fight:
+        yield "fight"
+        if row.hits_or_defence and (tally.hits >= number("several_hits") or tally.defended):
+            yield "hits_or_defence"
+        if row.winning and settled.has_won(one):
+            yield "won_fight"
+    if row.check and tally.checks >= number("one_check"):
+        yield "check"
+        if row.many_checks and tally.checks >= number("several_checks"):
+            yield "many_checks"
+
+
+def earned(one: Character, settled: Settlement) -> int:
+    """CH 16: his experience points; the dead get none, nor do an arena's cowards. No reason counts twice (CQ-EXP-1)."""
+    row = settled.row
+    if not alive(one) or (row.cowards and is_coward(one)):
+        return 0
+    points = {
+        "fight": row.part,
+        "hits_or_defence": row.hits_or_defence,
+        "won_fight": row.winning,
+        "check": row.check,
+        "many_checks": row.many_checks,
+    }
+    given = sum(points[reason] for reason in reasons(one, settled) if reason not in one.awarded)
+    return given + row.each_foe * one.tally.foes + row.was_hurt * one.tally.took_damage
+
+
+def noted(one: Character, settled: Settlement) -> tuple[str, ...]:
+    """CH 16: the reasons that can't be given again: all of the fight, and those of the checks that were given."""
+    fight = [row.id for row in awards().values() if row.group == "fight"] if settled.fight else []
+    checks = [reason for reason in reasons(one, settled) if awards()[reason].group == "check"]
+    given = checks if alive(one) else []
+    return tuple(dict.fromkeys((*one.awarded, *fight, *given)))
+
+
+# --- credits
+
+
+def prize(one: Character, settled: Settlement) -> int:
+    """CQ-SCN-2: credits for victors and losers; nothing for the dead and for cowards. A draw pays all as losers."""
+    row = settled.row
+    if not alive(one) or (row.cowards and is_coward(one)):
+        return 0
+    return row.victor_credits if settled.has_won(one) else row.loser_credits
+
+
+def stakes(game: Fight, settled: Settlement) -> dict[str, int]:
+    """CQ-SCN-10: what the living losers pay and the living winners share, odd credits to the first of them."""
+    living = {name: one for name, one in game.units.items() if alive(one)}
+    winners = [name for name, one in living.items() if settled.has_won(one)]
+    if not settled.row.stake or settled.winner == DRAW or not winners:
+        return {}
+    paid = {name: min(settled.stake, one.wealth) for name, one in living.items() if not settled.has_won(one)}
+    share, odd = divmod(sum(paid.values()), len(winners))
+    shares = dict.fromkeys(winners, share)
+    shares[winners[0]] += odd
+    return {name: -credits for name, credits in paid.items()} | shares
+
+
+# --- settle
+
+
+def _understood(game: Fight, command: Settle) -> Settle:
+    """A winner that there is; only some scenarios can do without a fight."""
+    by_side(game, command)
+    if command.winner not in (*game.sides, DRAW):
+        raise CommandError(f"{shown(command.winner)} can't have won: {', '.join(game.sides)} or {DRAW}.")
+    row = scenarios()[game.options.scenario]
+    if not command.fight and not row.fight_optional:
+        raise CommandError(f"{row.name}: there was a fight.")
+    return command
+
+
+@check("CQ-SCN-1")
+def _settled_once(game: Fight, command: Any) -> Refusal | None:
+    """A scenario is settled once."""
+    if not game.settled:
+        return None
+    return Refusal("CQ-SCN-1", "This scenario has been settled.", "start another combat", absolute=True)
+
+
+async def settle(play: Play[Fight], command: Settle) -> None:
+    """CQ-SCN-1: everybody gets his due, the winners what is theirs, and the time between combats begins."""
+    row = scenarios()[play.state.options.scenario]
+    settled = Settlement(row, command.winner, command.stake, command.fight)
+    _reward(play, settled)
+    if row.spoils and settled.winner != DRAW:
+        _take_spoils(play, settled)
+    if row.heals:
+        _pass_wounds(play)
+    game = play.state
+    units = {
+        name: replace(one, awarded=noted(one, settled), tally=Tally()) for name, one in game.units.items()
+    }
+    over = replace(
+        game,
+        units=units,
+        settled=True,
+        outcome=command.winner,
+        phase="between",
+        active="",
+        actor="",
+        slots=(),
+    )
+    play.becomes(over, facts.ScenarioSettled(row.id, command.winner))
+
+
+def _reward(play: Play[Fight], settled: Settlement) -> None:
+    """Experience and credits for everybody, in order of the set-up."""
+    moved = stakes(play.state, settled)
+    for name, one in play.state.units.items():
+        points, credits = earned(one, settled), prize(one, settled) + moved.get(name, 0)
+        if points or credits:
+            play.becomes(
+                play.state.with_unit(name, ep=one.ep + points, wealth=one.wealth + credits),
+                facts.Rewarded(name, points, credits),
+            )
+
+
+def _take_spoils(play: Play[Fight], settled: Settlement) -> None:
+    """CQ-SCN-6: all that the losers carried is the winning side's."""
+    game = play.state
+    losers = {name: one for name, one in game.units.items() if not settled.has_won(one)}
+    taken = [thing for one in losers.values() for thing in owned(carried(one))]
+    bare = {name: left_behind(one) for name, one in losers.items()}
+    side = game.sides[settled.winner]
+    play.becomes(
+        replace(game, units={**game.units, **bare}).with_side(settled.winner, spoils=(*side.spoils, *taken)),
+        facts.SpoilsTaken(settled.winner, len(taken)),
+    )
+
+
+def _pass_wounds(play: Play[Fight]) -> None:
+    """CQ-SCN-10: everybody alive is whole again."""
+    game = play.state
+    whole = {
+        name: replace(one, damage=0, nonlethal=0) if alive(one) else one for name, one in game.units.items()
+    }
+    if whole != game.units:
+        play.becomes(replace(game, units=whole), facts.WoundsPassed())
+
+
+SCENARIO_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "settle": CommandSpec(
+        Settle,
+        "Settle",
+        "side",
+        settle,
+        _understood,
+        (_settled_once,),
+        rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
+    ),
+}

@@ -1,0 +1,73 @@
+"""Energy shields, switched on and off (CQ-ARM-13). It costs no action, and is possible at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.play import Play
+from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters.characters.checking import awake
+from vedette.games.close_quarters.characters.commands import SwitchShield
+from vedette.games.close_quarters.facts import equipment as facts
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.words import by_unit
+
+
+@check("CQ-ARM-13")
+def _has_a_shield_that_works(game: Fight, command: Any) -> Refusal | None:
+    """There must be an energy shield, and it must work."""
+    one = game.units[command.by]
+    if not one.energy_shield:
+        return Refusal("CQ-ARM-13", f"{one.name} has no energy shield.", absolute=True)
+    if one.energy_shield_broken:
+        return Refusal("CQ-ARM-13", f"{one.name}'s energy shield is broken.")
+    return None
+
+
+@check("CQ-ARM-13", reads=("on",))
+def _something_changes(game: Fight, command: Any) -> Refusal | None:
+    """It isn't switched to what it is."""
+    one = game.units[command.by]
+    if one.energy_shield_on != command.on:
+        return None
+    return Refusal("CQ-ARM-13", f"{one.name}'s energy shield is {'on' if command.on else 'off'} already.")
+
+
+async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
+    """CQ-ARM-13: off without dice; on unless the dice break it. What is agreed to work works again."""
+    name = command.by
+    if command.on:
+        one = play.state.units[name]
+        roll = await dicing.throw(
+            play,
+            number("energy_shield_dice"),
+            why="shield",
+            side=one.side,
+            rules=("CQ-ARM-13",),
+            told=f"{one.name}: energy shield",
+        )
+        if roll.total >= number("energy_shield_breaks"):
+            broken = play.state.with_unit(name, energy_shield_on=False, energy_shield_broken=True)
+            play.becomes(broken, facts.ShieldBroke(name))
+            return
+        changed = play.state.with_unit(name, energy_shield_on=True, energy_shield_broken=False)
+    else:
+        changed = play.state.with_unit(name, energy_shield_on=False)
+    play.becomes(changed, facts.ShieldSwitched(name, command.on))
+
+
+SHIELD_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "switch_shield": CommandSpec(
+        SwitchShield,
+        "Switch the energy shield",
+        "unit",
+        switch_shield,
+        by_unit,
+        (awake(), _has_a_shield_that_works, _something_changes),
+        rules=("CQ-ARM-13",),
+    ),
+}

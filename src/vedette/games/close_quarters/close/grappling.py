@@ -1,0 +1,241 @@
+"""Coming to hand-to-hand combat: `attempt_hth`, the entry table, joining a brawl (CQ-HTH-1 to CQ-HTH-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.asks import Option
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.play import Play
+from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters.attacks.attempt import Attempt
+from vedette.games.close_quarters.attacks.hitting import hit
+from vedette.games.close_quarters.attacks.melee_checks import used_as
+from vedette.games.close_quarters.attacks.striking import use_power
+from vedette.games.close_quarters.close.disengaging import strikes
+from vedette.games.close_quarters.close.shared_checks import at_somebody, target_of
+from vedette.games.close_quarters.facts import close as facts
+from vedette.games.close_quarters.facts.damage import ShieldLost
+from vedette.games.close_quarters.fight.dropping import drop_ready
+from vedette.games.close_quarters.fight.harm import fallen
+from vedette.games.close_quarters.ground.hexes import distance, on_map, opposite, step
+from vedette.games.close_quarters.standing import aspect, is_able, is_down, is_walled, side_of
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.action import use_action
+from vedette.games.close_quarters.turn.action_checks import (
+    action_checks,
+    attack_checks,
+    not_in_hth,
+    target_checks,
+)
+from vedette.games.close_quarters.values.arms import figures, is_small
+from vedette.games.close_quarters.values.defence import has_ready_shield
+from vedette.games.close_quarters.values.effective import e_mov
+from vedette.games.close_quarters.values.martial import martial_arts
+from vedette.games.close_quarters.weapon import Weapon
+
+
+class AttemptHth(Command):
+    """Close with an enemy to wrestle; `consent`: he wants to, too."""
+
+    target: str
+    consent: bool = False
+
+
+# --- checks
+
+
+@check("CQ-ATK-9")
+def _he_is_up(game: Fight, command: Any) -> Refusal | None:
+    """Who is down attacks nobody."""
+    one = game.units[command.by]
+    if is_down(one) and not one.hth:
+        return Refusal("CQ-ATK-9", f"{one.name} is down.")
+    return None
+
+
+@check("CQ-MAP-5", reads=("target",))
+def _the_target_is_before_him(game: Fight, command: Any) -> Refusal | None:
+    """Only into a neighbouring front hex."""
+    one, target = game.units[command.by], target_of(game, command)
+    if not target or not one.hex:
+        return None
+    hex = game.units[target].hex
+    if hex and distance(one.hex, hex) == 1 and side_of(one, hex) == "front":
+        return None
+    name = game.units[target].name
+    return Refusal("CQ-MAP-5", f"{name} is not in a hex in front of {one.name}.", absolute=not hex)
+
+
+@check("CQ-ENV-11", reads=("target",))
+def _no_wall_stands_between(game: Fight, command: Any) -> Refusal | None:
+    """Nobody wrestles across a wall over 1 m."""
+    one, target = game.units[command.by], target_of(game, command)
+    if target and one.hex and is_walled(game, one.hex, game.units[target].hex):
+        return Refusal("CQ-ENV-11", "A wall over 1 m stands between the two.")
+    return None
+
+
+@check("CQ-HTH-1", reads=("target", "consent"))
+def _he_can_be_seized(game: Fight, command: Any) -> Refusal | None:
+    """He is in a brawl, shut in, unable to move, not standing, slower, taken from behind, or willing."""
+    one, target = game.units[command.by], target_of(game, command)
+    if not target or not one.hex or not game.units[target].hex:
+        return None
+    if command.consent or game.units[target].hth or is_open_to_seizing(game, command.by, target):
+        return None
+    name = game.units[target].name
+    return Refusal("CQ-HTH-1", f"{name} stands there free, and is as fast as {one.name}.", "by consent")
+
+
+def is_open_to_seizing(game: Fight, by: str, target: str) -> bool:
+    """CQ-HTH-1: whether the target can't keep him off by its mere position."""
+    one, other = game.units[by], game.units[target]
+    stuck = _is_shut_in(game, other) or not is_able(game, target) or bool(other.hanging)
+    slower = e_mov(game, target) < e_mov(game, by)
+    return stuck or other.posture != "standing" or slower or aspect(game, target, one.hex) == "rear"
+
+
+def _is_shut_in(game: Fight, one: Character) -> bool:
+    """Whether his way back is shut: the hex straight behind him is off the map, or beyond a wall over 1 m."""
+    behind = step(one.hex, opposite(one.facing))
+    return not behind or not on_map(game.map, behind) or is_walled(game, one.hex, behind)
+
+
+# --- what happens
+
+
+async def attempt_hth(play: Play[Fight], command: AttemptHth) -> None:
+    """CQ-HTH-2 to CQ-HTH-4: whatever isn't small is dropped; a brawl is joined at once, else the table decides."""
+    by, target = command.by, command.target
+    use_action(play, by)
+    drop_big_things(play, by)
+    if play.state.units[target].hth:
+        _joins(play, by, play.state.units[target].hex)
+        return
+    found = await _on_the_table(play, by, target)
+    if found <= number("hth_ready_weapon"):
+        _grapple(play, by, target)
+        if found > number("hth_both"):
+            await _reaches_for_a_weapon(play, target)
+        return
+    play.says(facts.AttemptFailed(by, target))
+    if found > number("hth_nothing") and is_able(play.state, target):
+        await _strikes_back(play, target, by)
+
+
+async def _on_the_table(play: Play[Fight], by: str, target: str) -> int:
+    """CQ-HTH-3: one die, less from the rear, more for each level of martial arts that the target is above."""
+    game = play.state
+    one, other = game.units[by], game.units[target]
+    levels = max(0, martial_arts(other) - martial_arts(one))
+    behind = number("hth_rear") if aspect(game, target, one.hex) == "rear" else 0
+    roll = await dicing.throw(
+        play,
+        number("hth_dice"),
+        why="hth_table",
+        side=one.side,
+        rules=("CQ-HTH-3",),
+        told=f"{one.name} closes with {other.name}",
+    )
+    return int(roll.total) + behind + levels
+
+
+def drop_big_things(play: Play[Fight], name: str) -> None:
+    """CQ-HTH-2: he drops in his hex whatever is in his hands and not small, a shield too."""
+    for thing in play.state.units[name].ready:
+        weapon = play.state.units[name].weapon(thing)
+        if weapon is None or not is_small(figures(weapon)):
+            drop_ready(play, name, thing)
+    if has_ready_shield(play.state.units[name]):
+        play.becomes(play.state.with_unit(name, shield_held="dropped"), ShieldLost(name))
+
+
+def _grapple(play: Play[Fight], by: str, target: str) -> None:
+    """CQ-HTH-3: the target drops its things too, and both are in hand-to-hand combat in its hex."""
+    drop_big_things(play, target)
+    hex = play.state.units[target].hex
+    _joins(play, by, hex)
+    _joins(play, target, hex)
+
+
+def _joins(play: Play[Fight], name: str, hex: str) -> None:
+    """CQ-HTH-4: he is in hand-to-hand combat, on the ground of his own will; no guard and no aim outlasts that."""
+    fell = play.state.units[name].fell_turn
+    game = fallen(play.state, name).with_unit(name, hth=True, hex=hex, fell_turn=fell)
+    play.becomes(game, facts.Grappled(name, hex))
+
+
+async def _reaches_for_a_weapon(play: Play[Fight], name: str) -> None:
+    """CQ-HTH-3: a small weapon on his belt will be ready next turn; his side says which of several."""
+    one = play.state.units[name]
+    on_belt = [weapon for thing in one.belt if (weapon := one.weapon(thing)) is not None]
+    small = [weapon for weapon in on_belt if is_small(figures(weapon))]
+    if not small:
+        return
+    answer = await play.choose(
+        "belt_weapon",
+        side=one.side,
+        options=_options(small),
+        why=f"Which weapon {one.name} gets at",
+        rules=("CQ-HTH-3",),
+    )
+    weapon = one.weapon(str(answer))
+    assert weapon is not None  # it is one of the options
+    play.becomes(play.state.with_unit(name, hth_ready=weapon.id), facts.ReachesFor(name, weapon.type))
+
+
+async def _strikes_back(play: Play[Fight], name: str, by: str) -> None:
+    """CQ-HTH-3: he hits at once, without a roll, with a weapon in hand or bare hands; that isn't his action."""
+    one = play.state.units[name]
+    held = [weapon for thing in one.ready if (weapon := one.weapon(thing)) is not None]
+    usable = [weapon for weapon in held if strikes(weapon) or _fires(weapon)]
+    weapon = None
+    if usable:
+        answer = await play.choose(
+            "strike_with",
+            side=one.side,
+            options=_options(usable),
+            why=f"What {one.name} strikes with",
+            rules=("CQ-HTH-3",),
+        )
+        weapon = used_as(one.weapon(str(answer)))
+    play.says(facts.StruckBack(name, by))
+    use_power(play, name, weapon)
+    fires = weapon is not None and figures(weapon).missile
+    way: Any = "missile" if fires else "melee"
+    await hit(play, Attempt(by=name, way=way, weapon=weapon, target=by), by)
+
+
+def _fires(weapon: Weapon) -> bool:
+    """Whether it is a gun or bow that can be fired now."""
+    return figures(weapon).missile and not weapon.broken and weapon.ammo > 0 and not weapon.span
+
+
+def _options(weapons: list[Weapon]) -> tuple[Option, ...]:
+    return tuple(Option(weapon.id, figures(weapon).name) for weapon in weapons)
+
+
+GRAPPLING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "attempt_hth": CommandSpec(
+        AttemptHth,
+        "Hand-to-hand combat",
+        "unit",
+        attempt_hth,
+        at_somebody,
+        (
+            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+            *attack_checks(),
+            not_in_hth,
+            _he_is_up,
+            *target_checks(),
+            _the_target_is_before_him,
+            _no_wall_stands_between,
+            _he_can_be_seized,
+        ),
+        rules=("CQ-HTH-2", "CQ-HTH-3", "CQ-HTH-4"),
+    )
+}

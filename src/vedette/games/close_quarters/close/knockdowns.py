@@ -1,0 +1,163 @@
+"""What martial artists do to enemies on their feet: `knockdown` and `throw_foe` (section 6.4, CQ-KND-3, CQ-KND-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.play import Play
+from vedette.games.close_quarters.close.contests import outwrestles
+from vedette.games.close_quarters.close.shared_checks import at_somebody, target_of
+from vedette.games.close_quarters.facts import close as facts
+from vedette.games.close_quarters.fight import clouds, fire
+from vedette.games.close_quarters.fight.harm import fall
+from vedette.games.close_quarters.ground.hexes import distance
+from vedette.games.close_quarters.ground.terrain import on_fire
+from vedette.games.close_quarters.ground.walls import wall_between
+from vedette.games.close_quarters.standing import is_down, is_free
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn import falls
+from vedette.games.close_quarters.turn.action import use_action
+from vedette.games.close_quarters.turn.action_checks import (
+    action_checks,
+    attack_checks,
+    not_in_hth,
+    reach_checks,
+    target_checks,
+)
+from vedette.games.close_quarters.values.martial import martial_arts
+from vedette.games.close_quarters.words import hex_name
+
+
+class Knockdown(Command):
+    """Knock an enemy off his feet."""
+
+    target: str
+
+
+class ThrowFoe(Command):
+    """Throw an enemy into a hex next to his."""
+
+    target: str
+    to: str
+
+
+def _throw_understood(game: Fight, command: ThrowFoe) -> ThrowFoe:
+    hex_name(command.to)
+    at_somebody(game, command)
+    return command
+
+
+# --- checks
+
+
+def level_check(least: str, rule: str) -> Check[Fight, Any]:
+    """Refuses, with that rule, who hasn't the level of martial arts of that name among the numbers."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        one, level = game.units[command.by], number(least)
+        if martial_arts(one) >= level:
+            return None
+        return Refusal(rule, f"{one.name} hasn't level {level} of martial arts, or can't use it now.")
+
+    return Check((rule,), (), test)
+
+
+def on_his_feet(rule: str) -> Check[Fight, Any]:
+    """Refuses, with that rule, a target that lies on the ground already."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        target = target_of(game, command)
+        if target and is_down(game.units[target]):
+            return Refusal(rule, f"{game.units[target].name} is down already.")
+        return None
+
+    return Check((rule,), ("target",), test)
+
+
+@check("CQ-KND-4", reads=("target", "to"))
+def _there_is_room(game: Fight, command: Any) -> Refusal | None:
+    """A free hex next to the target, without a wall between."""
+    target = target_of(game, command)
+    if not target or not command.to:
+        return None
+    hex = game.units[target].hex
+    if not hex or not is_free(game, command.to) or distance(hex, command.to) != 1:
+        return Refusal("CQ-KND-4", f"{command.to} is no free hex next to the target.", absolute=True)
+    if wall_between(game.map, hex, command.to):
+        return Refusal("CQ-KND-4", f"A wall stands between the target and {command.to}.")
+    return None
+
+
+# --- what happens
+
+
+async def knockdown(play: Play[Fight], command: Knockdown) -> None:
+    """CQ-KND-3: opposed rolls; the beaten target falls."""
+    use_action(play, command.by)
+    if await _overcomes(play, command, "CQ-KND-3"):
+        fall(play, command.target)
+
+
+async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
+    """CQ-KND-4: opposed rolls; the beaten target falls into the next hex, and meets what waits there."""
+    use_action(play, command.by)
+    if not await _overcomes(play, command, "CQ-KND-4"):
+        return
+    target, to = command.target, command.to
+    start = play.state.units[target].hex
+    play.becomes(play.state.with_unit(target, hex=to), facts.Thrown(command.by, target, to))
+    await falls.into_pit(play, target, to)
+    if on_fire(play.state.map, to):
+        await fire.through(play, target, (start, to))
+    clouds.breathe(play, target, (to,))
+
+
+async def _overcomes(play: Play[Fight], command: Any, rule: str) -> bool:
+    """Whether he gets the better of the target."""
+    won = await outwrestles(play, command.by, command.target, rules=(rule, "CQ-CHK-6"))
+    if not won:
+        play.says(facts.StoodAgainst(command.target, command.by))
+    return won
+
+
+KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "knockdown": CommandSpec(
+        Knockdown,
+        "Knock down",
+        "unit",
+        knockdown,
+        at_somebody,
+        (
+            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+            *attack_checks(),
+            not_in_hth,
+            level_check("martial_knockdown", "CQ-KND-3"),
+            *target_checks(),
+            *reach_checks(armed=False),
+            on_his_feet("CQ-KND-3"),
+        ),
+        rules=("CQ-KND-3", "CQ-MRT-1"),
+    ),
+    "throw_foe": CommandSpec(
+        ThrowFoe,
+        "Throw",
+        "unit",
+        throw_foe,
+        _throw_understood,
+        (
+            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+            *attack_checks(),
+            not_in_hth,
+            level_check("martial_throw", "CQ-KND-4"),
+            *target_checks(),
+            *reach_checks(armed=False),
+            on_his_feet("CQ-KND-4"),
+            _there_is_room,
+        ),
+        rules=("CQ-KND-4", "CQ-MRT-1"),
+    ),
+}

@@ -1,0 +1,15 @@
+"""What happens in this game, each with its sentence: one module for each area."""
+
+from vedette.games.close_quarters.facts import (
+    attacks,
+    characters,
+    close,
+    damage,
+    equipment,
+    fire,
+    moving,
+    turn,
+)
+
+AREAS = (attacks, characters, close, damage, equipment, fire, moving, turn)
+"""All modules with facts."""

@@ -1,0 +1,366 @@
+"""What happens in attacks, each with its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.facts import Fact, Names
+from vedette.games.close_quarters.tables import weapons
+
+
+def called(type: str) -> str:
+    """A type of weapon as it stands in a sentence."""
+    row = weapons().get(type)
+    return row.name.split(" / ")[0].lower() if row else type
+
+
+@dataclass(frozen=True, slots=True)
+class Missed(Fact):
+    """A roll to hit failed."""
+
+    by: str
+    target: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.by)} misses {names(self.target)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Defended(Fact):
+    """An attack on somebody failed while he was dodging or defending; his tally notes it."""
+
+    unit: str
+    by: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} escapes the attack of {names(self.by)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Broke(Fact):
+    """A weapon broke; `kind` is temporary or permanent."""
+
+    unit: str
+    type: str
+    kind: str
+
+    def sentence(self, names: Names) -> str:
+        if self.kind == "temporary":
+            return f"The {called(self.type)} of {names(self.unit)} jams or is damaged; it can be mended."
+        return f"The {called(self.type)} of {names(self.unit)} breaks for good."
+
+
+@dataclass(frozen=True, slots=True)
+class ClubCracked(Fact):
+    """A club stood its first 18."""
+
+    unit: str
+    type: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The {called(self.type)} of {names(self.unit)} cracks; it stands no second blow like that."
+
+
+@dataclass(frozen=True, slots=True)
+class BayonetCameOff(Fact):
+    """A bayonet that "breaks" comes off the gun."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The bayonet of {names(self.unit)} comes off."
+
+
+@dataclass(frozen=True, slots=True)
+class ParryBroke(Fact):
+    """A plasma or mono-filament sword broke what defended."""
+
+    unit: str
+    type: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The {called(self.type)} with which {names(self.unit)} defends is cut through."
+
+
+@dataclass(frozen=True, slots=True)
+class ShotSpent(Fact):
+    """A roll to avoid of 16 to 18: nobody else is threatened."""
+
+    by: str
+
+    def sentence(self, names: Names) -> str:
+        return f"That attack of {names(self.by)} is spent."
+
+
+@dataclass(frozen=True, slots=True)
+class HitInstead(Fact):
+    """Somebody else was hit."""
+
+    target: str
+
+    def sentence(self, names: Names) -> str:
+        return f"It hits {names(self.target)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets(Fact):
+    """How many bullets of a burst hit somebody."""
+
+    target: str
+    count: int
+
+    def sentence(self, names: Names) -> str:
+        bullets = "1 bullet hits" if self.count == 1 else f"{self.count} bullets hit"
+        return f"{bullets} {names(self.target)}."
+
+
+@dataclass(frozen=True, slots=True)
+class WentDownToFire(Fact):
+    """He goes down before he fires."""
+
+    unit: str
+    posture: str
+
+    def sentence(self, names: Names) -> str:
+        how = "kneels" if self.posture == "kneeling" else "drops prone"
+        return f"{names(self.unit)} {how} to fire."
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed(Fact):
+    """He shows himself over a wall or round its end until the turn ends."""
+
+    unit: str
+    how: str
+
+    def sentence(self, names: Names) -> str:
+        where = "over the wall" if self.how == "over" else "round the wall"
+        return f"{names(self.unit)} shows himself {where}."
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Fact):
+    """A quick shot: the weapon comes from the belt."""
+
+    unit: str
+    type: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} draws the {called(self.type)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Fired(Fact):
+    """A shot, a burst or a spray; `left` is the ammunition afterwards, -1 where nothing counts it."""
+
+    by: str
+    target: str
+    type: str
+    rounds: int
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        what = f"{self.rounds} rounds" if self.rounds > 1 else f"the {called(self.type)}"
+        left = f", {self.left} left" if self.left >= 0 else ""
+        return f"{names(self.by)} fires {what} at {names(self.target)}{left}."
+
+
+@dataclass(frozen=True, slots=True)
+class Swept(Fact):
+    """Automatic fire over an arc begins."""
+
+    by: str
+    rounds: int
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.by)} sweeps an arc with {self.rounds} rounds, {self.left} left."
+
+
+@dataclass(frozen=True, slots=True)
+class PowerUsed(Fact):
+    """A battery weapon used a turn of its power."""
+
+    unit: str
+    type: str
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        return f"The {called(self.type)} of {names(self.unit)} has {self.left} turns of power left."
+
+
+@dataclass(frozen=True, slots=True)
+class Threw(Fact):
+    """Something is thrown at somebody."""
+
+    by: str
+    target: str
+    type: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.by)} throws the {called(self.type)} at {names(self.target)}."
+
+
+@dataclass(frozen=True, slots=True)
+class GrenadeThrown(Fact):
+    """Where a grenade landed; "" is off the map."""
+
+    by: str
+    type: str
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        if not self.hex:
+            return f"The {called(self.type)} of {names(self.by)} flies off the map."
+        return f"The {called(self.type)} of {names(self.by)} lands in {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class Flamed(Fact):
+    """A flame thrower fires; `left` is the fuel afterwards."""
+
+    by: str
+    target: str
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.by)} fires the flame thrower at {names(self.target)}; {self.left} bursts of fuel left."
+
+
+@dataclass(frozen=True, slots=True)
+class FlamesCover(Fact):
+    """The hexes that a burst of flame covers."""
+
+    hexes: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"The flames cover {', '.join(self.hexes)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Aims(Fact):
+    """He aims, for the first or second turn."""
+
+    unit: str
+    target: str
+    turns: int
+
+    def sentence(self, names: Names) -> str:
+        turns = "" if self.turns == 1 else " for the second turn"
+        return f"{names(self.unit)} aims at {names(self.target)}{turns}."
+
+
+@dataclass(frozen=True, slots=True)
+class Dodges(Fact):
+    """He dodges till the turn ends."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} dodges."
+
+
+@dataclass(frozen=True, slots=True)
+class Defends(Fact):
+    """He defends till the turn ends, against one enemy only where `against` says so."""
+
+    unit: str
+    against: str
+    parry: str
+
+    def sentence(self, names: Names) -> str:
+        whom = f" against {names(self.against)}" if self.against else ""
+        how = " with one weapon, and may strike with another" if self.parry else ""
+        return f"{names(self.unit)} defends{whom}{how}."
+
+
+@dataclass(frozen=True, slots=True)
+class Watches(Fact):
+    """He watches a hex; `rounds` are used up at once in suppression."""
+
+    unit: str
+    hex: str
+    mode: str
+    rounds: int
+
+    def sentence(self, names: Names) -> str:
+        if self.mode == "suppression":
+            return f"{names(self.unit)} lays {self.rounds} rounds of fire on {self.hex}."
+        return f"{names(self.unit)} watches {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class FiresAtMover(Fact):
+    """Opportunity fire: the attack falls while the target is in that hex."""
+
+    by: str
+    target: str
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.by)} attacks {names(self.target)} on the move, in {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class MovedOn(Fact):
+    """After opportunity fire the target goes on to where he was going."""
+
+    unit: str
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} goes on to {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Fact):
+    """After opportunity fire his move ends where he was hit."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The move of {names(self.unit)} ends there."
+
+
+@dataclass(frozen=True, slots=True)
+class Withstood(Fact):
+    """A staff took effect on nobody: the save succeeded."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} withstands it."
+
+
+@dataclass(frozen=True, slots=True)
+class Landed(Fact):
+    """Something thrown lies in a hex."""
+
+    type: str
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The {called(self.type)} lies in {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class Strikes(Fact):
+    """A blow at somebody."""
+
+    by: str
+    target: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.by)} strikes at {names(self.target)}."
+
+
+@dataclass(frozen=True, slots=True)
+class WatchUsed(Fact):
+    """A shot of the watch is used; `left` are left."""
+
+    unit: str
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        left = f"; {self.left} shots left" if self.left else ""
+        return f"{names(self.unit)} was watching{left}."

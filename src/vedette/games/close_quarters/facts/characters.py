@@ -1,0 +1,333 @@
+"""What happens to characters outside combat: how they are made, checked, paid, taught and healed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vedette.engine.facts import Fact, Names
+from vedette.games.close_quarters.tables import awards, checks, scenarios, skills
+
+VETERAN = "experienced"
+
+
+def _skill(id: str) -> str:
+    row = skills().get(id)
+    return row.name if row else id
+
+
+def _skills(ids: tuple[str, ...]) -> str:
+    return ", ".join(_skill(id) for id in ids)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _margin(success: bool, margin: int) -> str:
+    return f"succeeds by {margin}" if success else f"fails by {-margin}"
+
+
+# --- made and looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Effective:
+    """An attribute and what it comes to: `mods` by the names of the breakdown."""
+
+    attribute: str
+    base: int
+    value: int
+    mods: Mapping[str, int]
+
+    @property
+    def words(self) -> str:
+        """As it stands on the sheet."""
+        why = ", ".join(f"{name.replace('_', ' ')} {amount:+d}" for name, amount in self.mods.items())
+        label = self.attribute.upper()
+        return f"{label} {self.value} ({self.base}, {why})" if why else f"{label} {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetShown(Fact):
+    """Somebody looked at a character."""
+
+    unit: str
+    values: tuple[Effective, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)}: {'; '.join(value.words for value in self.values)}."
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterCreated(Fact):
+    """A new character; `unused` starting points could still have been spread."""
+
+    unit: str
+    side: str
+    cost: int
+    wealth: int
+    unused: int
+
+    def sentence(self, names: Names) -> str:
+        warning = f" {_count(self.unused, 'starting point')} not used." if self.unused else ""
+        bought = f"{_count(self.cost, 'credit')} spent, {self.wealth} left"
+        return f"{names(self.unit)} joins {names(self.side)}: {bought}.{warning}"
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterFound(Fact):
+    """A character passed the builder's checks."""
+
+    unit: str
+    as_: str
+    unused: int
+
+    def sentence(self, names: Names) -> str:
+        kind = "veteran" if self.as_ == VETERAN else "beginner"
+        warning = f" {_count(self.unused, 'starting point')} not used." if self.unused else ""
+        return f"{names(self.unit)} is a lawful {kind}.{warning}"
+
+
+# --- checks
+
+
+@dataclass(frozen=True, slots=True)
+class CheckMade(Fact):
+    """CQ-CHK-1: an attribute check."""
+
+    unit: str
+    kind: str
+    success: bool
+    margin: int
+    why: str = ""
+
+    def sentence(self, names: Names) -> str:
+        row = checks().get(self.kind)
+        what = self.why or (row.name.lower() if row else "")
+        told = f" ({what})" if what else ""
+        return f"{names(self.unit)}'s check{told} {_margin(self.success, self.margin)}."
+
+
+@dataclass(frozen=True, slots=True)
+class OpposedRolled(Fact):
+    """CQ-CHK-6: an opposed roll; `winner` is "" on a tie."""
+
+    unit: str
+    against: str
+    winner: str
+    net: int
+
+    def sentence(self, names: Names) -> str:
+        who = f"{names(self.unit)} against {names(self.against)}"
+        return f"{who}: {names(self.winner)} wins by {self.net}." if self.winner else f"{who}: nobody wins."
+
+
+@dataclass(frozen=True, slots=True)
+class SneakedPast(Fact):
+    """CQ-SKL-25: somebody sneaked past a listener."""
+
+    unit: str
+    listener: str
+    heard: bool
+
+    def sentence(self, names: Names) -> str:
+        came = "hears" if self.heard else "doesn't hear"
+        return f"{names(self.listener)} {came} {names(self.unit)}."
+
+
+# --- experience
+
+
+@dataclass(frozen=True, slots=True)
+class PointsAwarded(Fact):
+    """Experience for a reason."""
+
+    unit: str
+    reason: str
+    points: int
+
+    def sentence(self, names: Names) -> str:
+        row = awards().get(self.reason)
+        why = row.name if row else self.reason
+        return f"{names(self.unit)} gets {_count(self.points, 'experience point')}: {why}."
+
+
+@dataclass(frozen=True, slots=True)
+class CreditsAwarded(Fact):
+    """Credits, for whatever reason."""
+
+    unit: str
+    credits: int
+    why: str
+
+    def sentence(self, names: Names) -> str:
+        why = f" ({self.why})" if self.why else ""
+        return f"{names(self.unit)} gets {_count(self.credits, 'credit')}{why}."
+
+
+@dataclass(frozen=True, slots=True)
+class SkillLearned(Fact):
+    """A skill was bought with experience, priced by an attribute."""
+
+    unit: str
+    skill: str
+    cost: int
+    by: str
+
+    def sentence(self, names: Names) -> str:
+        price = f"{_count(self.cost, 'experience point')} by {self.by.upper()}"
+        return f"{names(self.unit)} learns {_skill(self.skill)} for {price}."
+
+
+@dataclass(frozen=True, slots=True)
+class BonusGained(Fact):
+    """+1 on one skill, or on every known link of a chain."""
+
+    unit: str
+    skills: tuple[str, ...]
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        price = _count(self.cost, "experience point")
+        return f"{names(self.unit)} gains +1 in {_skills(self.skills)} for {price}."
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeRaised(Fact):
+    """An attribute grew by one point."""
+
+    unit: str
+    attribute: str
+    value: int
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        price = _count(self.cost, "experience point")
+        return f"{names(self.unit)} has {self.attribute.upper()} {self.value} now, for {price}."
+
+
+@dataclass(frozen=True, slots=True)
+class SkillsExchanged(Fact):
+    """Skills were exchanged."""
+
+    unit: str
+    dropped: tuple[str, ...]
+    learned: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        parts = [
+            *([f"gives up {_skills(self.dropped)}"] if self.dropped else []),
+            *([f"learns {_skills(self.learned)}"] if self.learned else []),
+        ]
+        return f"{names(self.unit)} {' and '.join(parts)}."
+
+
+# --- healing
+
+
+@dataclass(frozen=True, slots=True)
+class Healed(Fact):
+    """Points were given back; `minutes` is how long it took."""
+
+    unit: str
+    patient: str
+    lethal: int
+    nonlethal: int
+    minutes: int
+
+    def sentence(self, names: Names) -> str:
+        parts = [
+            *([f"{self.lethal} lethal"] if self.lethal or not self.nonlethal else []),
+            *([f"{self.nonlethal} nonlethal"] if self.nonlethal else []),
+        ]
+        points = " and ".join(parts)
+        whom = "" if self.patient == self.unit else f" {names(self.patient)}"
+        treats = f"treats{whom}" if whom else "treats himself"
+        return f"{names(self.unit)} {treats} for {self.minutes} minutes: {points} points healed."
+
+
+@dataclass(frozen=True, slots=True)
+class Rested(Fact):
+    """A side has rested between games."""
+
+    side: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.side)} rests: everybody alive is whole again."
+
+
+# --- scenarios
+
+
+@dataclass(frozen=True, slots=True)
+class Rewarded(Fact):
+    """What a character gets out of a scenario; `credits` are negative for who paid a stake."""
+
+    unit: str
+    points: int
+    credits: int
+
+    def sentence(self, names: Names) -> str:
+        parts = [_count(self.points, "experience point")]
+        if self.credits:
+            verb = "pays" if self.credits < 0 else "gets"
+            parts.append(f"{verb} {_count(abs(self.credits), 'credit')}")
+        return f"{names(self.unit)}: {', '.join(parts)}."
+
+
+@dataclass(frozen=True, slots=True)
+class SpoilsTaken(Fact):
+    """All that the losers carried is the winners'."""
+
+    side: str
+    things: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.side)} takes the spoils: {_count(self.things, 'thing')}."
+
+
+@dataclass(frozen=True, slots=True)
+class WoundsPassed(Fact):
+    """After practice everybody alive is whole again."""
+
+    def sentence(self, names: Names) -> str:
+        return "The wounds of practice pass."
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioSettled(Fact):
+    """CQ-SCN-1: a scenario is over."""
+
+    scenario: str
+    winner: str
+
+    def sentence(self, names: Names) -> str:
+        row = scenarios().get(self.scenario)
+        what = row.name if row else self.scenario
+        result = "a draw" if self.winner == "draw" else f"{names(self.winner)} wins"
+        return f"{what} settled: {result}."
+
+
+# --- careers
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered(Fact):
+    """A sentence of an earlier game's log."""
+
+    text: str
+
+    def sentence(self, names: Names) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class CameHome(Fact):
+    """A character is back from a game."""
+
+    unit: str
+    title: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} is back from {self.title or 'a game'}."

@@ -1,0 +1,137 @@
+"""What happens to things outside combat: bought, sold, charged, mended, rearranged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.facts import Fact, Names
+from vedette.games.close_quarters.tables import thing
+
+
+def _thing(id: str) -> str:
+    row = thing(id)
+    return row.name if row else id
+
+
+def _credits(number: int) -> str:
+    return f"{number} credit" if number == 1 else f"{number} credits"
+
+
+@dataclass(frozen=True, slots=True)
+class Bought(Fact):
+    """Things were bought at the table's price."""
+
+    unit: str
+    type: str
+    quantity: int
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        many = f"{self.quantity} × " if self.quantity > 1 else ""
+        return f"{names(self.unit)} buys {many}{_thing(self.type)} for {_credits(self.cost)}."
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtLoad(Fact):
+    """A reload was bought, and a weapon loaded with it."""
+
+    unit: str
+    type: str
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} loads it for {_credits(self.cost)}: {_thing(self.type)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Sold(Fact):
+    """A thing was sold; `spoil`: one of the side's."""
+
+    unit: str
+    type: str
+    credits: int
+    spoil: bool = False
+
+    def sentence(self, names: Names) -> str:
+        whose = "from the spoils " if self.spoil else ""
+        return f"{names(self.unit)} sells {whose}{_thing(self.type)} for {_credits(self.credits)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed(Fact):
+    """A thing was taken from the side's spoils."""
+
+    unit: str
+    type: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} takes from the spoils: {_thing(self.type)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Recharged(Fact):
+    """Batteries were charged, in a weapon or loose."""
+
+    unit: str
+    type: str
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} has this recharged for {_credits(self.cost)}: {_thing(self.type)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Mended(Fact):
+    """A weapon works again; `cost` is the smith's."""
+
+    unit: str
+    owner: str
+    type: str
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        whose = "" if self.owner == self.unit else f" of {names(self.owner)}"
+        price = f" for {_credits(self.cost)}" if self.cost else ""
+        return f"{names(self.unit)} sees to a weapon{whose}{price}: {_thing(self.type)} works again."
+
+
+@dataclass(frozen=True, slots=True)
+class ArmorMended(Fact):
+    """An armorer made worn armor good."""
+
+    unit: str
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)}'s armor is as good as new, for {_credits(self.cost)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Rearranged(Fact):
+    """Somebody put his things in order."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} rearranges his things."
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldSwitched(Fact):
+    """An energy shield was switched."""
+
+    unit: str
+    on: bool
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)}'s energy shield is {'on' if self.on else 'off'}."
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldBroke(Fact):
+    """An energy shield broke when it was switched on."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)}'s energy shield breaks."

@@ -1,0 +1,161 @@
+"""What fire, grenades and clouds do, each with its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from vedette.engine.facts import Fact, Names
+
+_BURNING = {
+    "limb": "burns on a limb",
+    "half": "burns over half the body",
+    "whole": "burns all over",
+    "soaked": "is soaked with burning oil",
+    "": "burns no longer",
+}
+
+_GRENADES = {
+    "explosive": "An explosive grenade goes off",
+    "incendiary": "An incendiary grenade goes off",
+    "smoke": "A smoke grenade goes off",
+    "gas": "A gas grenade goes off",
+    "anti-laser": "An anti-laser smoke grenade goes off",
+}
+
+_CLOUDS = {"smoke": "smoke", "gas": "gas", "anti-laser": "anti-laser smoke"}
+
+
+@dataclass(frozen=True, slots=True)
+class Burns(Fact):
+    """How a character burns now."""
+
+    unit: str
+    burning: Literal["", "limb", "half", "whole", "soaked"]
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} {_BURNING[self.burning]}."
+
+
+@dataclass(frozen=True, slots=True)
+class SoakBurnsOn(Fact):
+    """Turns that the oil on a character still burns."""
+
+    unit: str
+    turns: int
+
+    def sentence(self, names: Names) -> str:
+        turns = "1 more turn" if self.turns == 1 else f"{self.turns} more turns"
+        return f"The oil on {names(self.unit)} burns for {turns}."
+
+
+@dataclass(frozen=True, slots=True)
+class FireHurt(Fact):
+    """Fire has hurt a character this turn."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} has been in the fire."
+
+
+@dataclass(frozen=True, slots=True)
+class HexesBurn(Fact):
+    """Hexes that burn now."""
+
+    hexes: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        verb = "burns" if len(self.hexes) == 1 else "burn"
+        return f"{', '.join(self.hexes)} {verb}."
+
+
+@dataclass(frozen=True, slots=True)
+class FireBurnedDown(Fact):
+    """Burning oil has a turn less; some of it is out."""
+
+    out: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"The fire is out in {', '.join(self.out)}." if self.out else "The burning oil burns down."
+
+
+@dataclass(frozen=True, slots=True)
+class TankBurst(Fact):
+    """The tank of a flame thrower bursts."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The tank of the flame thrower of {names(self.unit)} bursts."
+
+
+@dataclass(frozen=True, slots=True)
+class WentOff(Fact):
+    """A grenade goes off."""
+
+    grenade: str
+    kind: str
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{_GRENADES[self.kind]} in {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class MolotovBurst(Fact):
+    """Burning oil bursts over a hex."""
+
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        return f"Burning oil bursts over {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class CloudMoved(Fact):
+    """A cloud is a turn older: it grows, drifts, or has gone."""
+
+    cloud: str
+    kind: str
+    hex: str
+    radius: int
+
+    def sentence(self, names: Names) -> str:
+        what = _CLOUDS[self.kind]
+        if not self.hex:
+            return f"A cloud of {what} is gone."
+        if not self.radius:
+            return f"A cloud of {what} covers {self.hex}."
+        around = "the hexes around it" if self.radius == 1 else f"{self.radius} rings of hexes around it"
+        return f"A cloud of {what} covers {self.hex} and {around}."
+
+
+@dataclass(frozen=True, slots=True)
+class GrenadeBurnedOut(Fact):
+    """A smoking grenade is burned out."""
+
+    grenade: str
+
+    def sentence(self, names: Names) -> str:
+        return "A smoking grenade is burned out."
+
+
+@dataclass(frozen=True, slots=True)
+class Gassed(Fact):
+    """Tear gas blinds and chokes a character for the rest of the combat."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} breathes tear gas."
+
+
+@dataclass(frozen=True, slots=True)
+class GrenadeLost(Fact):
+    """A grenade that lies nowhere is gone."""
+
+    grenade: str
+
+    def sentence(self, names: Names) -> str:
+        return "A grenade is lost."

@@ -1,0 +1,179 @@
+"""What happens on the move, each with its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.facts import Fact, Names
+from vedette.games.close_quarters.tables import thing
+
+
+def _thing(type: str) -> str:
+    """What people call a thing of that type."""
+    found = thing(type)
+    return found.name.split(" / ")[0].lower() if found else type
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Fact):
+    """A character has gone on through these hexes, for so much MOV."""
+
+    unit: str
+    hexes: tuple[str, ...]
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} moves to {self.hexes[-1]}, for {self.cost} MOV."
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedShort(Fact):
+    """A character doesn't dare to enter a burning hex."""
+
+    unit: str
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} shrinks back from the fire in {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class CannotLift(Fact):
+    """A character can't carry his load one hex."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} can't lift the load, and stays where he is."
+
+
+@dataclass(frozen=True, slots=True)
+class ComesDown(Fact):
+    """A character falls in another hex of his path than the one in which he is."""
+
+    unit: str
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} comes down in {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class Hangs(Fact):
+    """A character has missed a jump and clings to the edge of a pit."""
+
+    unit: str
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} hangs on the edge of {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class PickedUp(Fact):
+    """A character has taken a thing from the ground."""
+
+    unit: str
+    type: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} picks up the {_thing(self.type)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Grabbed(Fact):
+    """A character has reached for a thing on the run: he has no action this turn, whether he got it or not."""
+
+    unit: str
+    got_it: bool
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} reaches for it on the run" + ("." if self.got_it else ", and misses it.")
+
+
+@dataclass(frozen=True, slots=True)
+class Crawled(Fact):
+    """A character has crawled: he is all rear for the rest of the turn."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} crawls."
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(Fact):
+    """A character faces another way."""
+
+    unit: str
+    facing: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} turns {self.facing}."
+
+
+@dataclass(frozen=True, slots=True)
+class WentDown(Fact):
+    """A character takes a lower posture on the move."""
+
+    unit: str
+    posture: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} is {self.posture} now."
+
+
+@dataclass(frozen=True, slots=True)
+class Charged(Fact):
+    """A character has moved up to an enemy."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} has charged."
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEnded(Fact):
+    """A character has finished moving, or breaks his move off for now."""
+
+    unit: str
+    delayed: bool
+
+    def sentence(self, names: Names) -> str:
+        if self.delayed:
+            return f"{names(self.unit)} breaks off his move, and waits."
+        return f"{names(self.unit)} has moved."
+
+
+@dataclass(frozen=True, slots=True)
+class StoodUp(Fact):
+    """A character stands up."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} stands up."
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCalm(Fact):
+    """A burning character has tried not to panic."""
+
+    unit: str
+    calm: bool
+
+    def sentence(self, names: Names) -> str:
+        if self.calm:
+            return f"{names(self.unit)} keeps calm in the flames."
+        return f"{names(self.unit)} panics, and must run."
+
+
+@dataclass(frozen=True, slots=True)
+class LeftTheMap(Fact):
+    """A character has left the map."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} leaves the map."

@@ -1,0 +1,187 @@
+"""Which armor, shield or backpack stops what, from which side (CH 7; section 10, steps 6 and 7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.play import Play
+from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Place
+from vedette.games.close_quarters.standing import Bearing, aspect
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.defence import (
+    defence,
+    front_points,
+    rear_points,
+    worn_sets,
+)
+from vedette.games.close_quarters.values.martial import toughness
+
+PARTS: dict[Place, str] = {
+    "head": "head",
+    "weapon-arm": "arms",
+    "other-arm": "arms",
+    "right-leg": "legs",
+    "left-leg": "legs",
+}
+"""The defence value that covers a place (CQ-OPT-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """What gets through armor and toughness."""
+
+    points: int
+    nonlethal: int = 0
+
+    @property
+    def both(self) -> int:
+        """Points of both kinds."""
+        return self.points + self.nonlethal
+
+
+# --- what stops a hit
+
+
+def guard_against(game: Fight, blow: Blow, place: Place) -> Guard:
+    """What the target wears and holds against a blow (CH 7)."""
+    one = game.units[blow.target]
+    side = aspect(game, blow.target, blow.hex)
+    if place and game.options.partial_armor:
+        return _guard(game, one, _at_place(one, blow, place), _parries(one, blow, side))
+    values = defence(one)
+    worn = values.energy if blow.is_a("energy") else values.shot if blow.spreads else values.plain
+    return _guard(game, one, worn, beside(one, side) + _parries(one, blow, side))
+
+
+def guard_against_blast(game: Fight, name: str, hex: str) -> Guard:
+    """CQ-GRN-5: against a burst in that hex."""
+    one = game.units[name]
+    return _guard(game, one, defence(one).blast, beside(one, aspect(game, name, hex)))
+
+
+def guard_against_burning_oil(game: Fight, name: str, hex: str = "") -> Guard:
+    """CQ-FIR-9: against oil, incendiaries and flame throwers; `hex` is where it comes from, "" for who stands in it."""
+    one = game.units[name]
+    held = beside(one, aspect(game, name, hex)) if hex else 0
+    return _guard(game, one, defence(one).fire, held)
+
+
+def guard_against_soak(game: Fight, name: str) -> Guard:
+    """CQ-FIR-11: of the soaked only a full suit protects, and only in the first turn."""
+    one = game.units[name]
+    if one.burn_turns < number("soaked_turns"):
+        return Guard()
+    full = sum(row.defence for row in worn_sets(one) if row.kind == "full" and row.klass == "armor")
+    return _guard(game, one, full)
+
+
+def guard_against_burning(game: Fight, name: str) -> Guard:
+    """CQ-FIR-9: against ordinary fire and burning clothes: half of all worn armor."""
+    one = game.units[name]
+    return _guard(game, one, defence(one).energy // number("burning_armor_divisor"))
+
+
+def guard_against_fall(game: Fight, name: str) -> Guard:
+    """CQ-MOV-14: armor stops 2 points of a fall at most."""
+    one = game.units[name]
+    return _guard(game, one, min(number("fall_armor_most"), defence(one).plain))
+
+
+def guard_against_reflection(game: Fight, name: str, hex: str) -> Guard:
+    """CQ-NRG-5: against one's own shot, thrown back from that hex."""
+    one = game.units[name]
+    return _guard(game, one, defence(one).energy, beside(one, aspect(game, name, hex)))
+
+
+def beside(one: Character, side: Bearing) -> int:
+    """CQ-ARM-3, CQ-ARM-8: what the shield and the backpack stop from that side."""
+    return {"front": front_points(one), "side": 0, "rear": rear_points(one)}[side]
+
+
+def _at_place(one: Character, blow: Blow, place: Place) -> int:
+    """CQ-OPT-11: what covers that part of the body; a helmet without visor is no help against a thrown knife."""
+    values = defence(one)
+    bare = blow.way == "thrown" and blow.is_a("knife") and "visor" not in one.worn
+    if place == "head" and bare:
+        return values.legs  # the full sets, which cover head and legs alike
+    return int(getattr(values, PARTS[place]))
+
+
+def _parries(one: Character, blow: Blow, side: Bearing) -> int:
+    """CQ-ARM-7: what a second ready weapon that parries stops of a blow from the front."""
+    if blow.way != "melee" or side != "front":
+        return 0
+    held = [weapon for weapon in one.weapons if weapon.id in one.ready]
+    whole = any(figures(weapon).is_a("parries") and not weapon.broken for weapon in held)
+    return number("parry_defence") if whole and len(held) > 1 else 0
+
+
+def _guard(game: Fight, one: Character, worn: int, held: int = 0) -> Guard:
+    if is_worn_out(game, one):
+        return Guard(held=held)
+    return Guard(worn, held, number("nonlethal_defence") if worn_sets(one) else 0)
+
+
+# --- wear (CQ-OPT-12)
+
+
+def is_worn_out(game: Fight, one: Character) -> bool:
+    """CQ-OPT-12: whether the armor has stopped so much that it stops nothing more."""
+    return game.options.degraded_armor and one.armor_worn >= number("worn_out_times") * defence(one).plain
+
+
+def shielding(game: Fight, name: str) -> int:
+    """CQ-NRG-4, CQ-OPT-12: the R-factor of what he wears; 0 once it is worn out."""
+    one = game.units[name]
+    r = defence(one).r
+    worn_out = game.options.degraded_armor and one.shielding_worn >= number("worn_out_times") * r
+    return 0 if worn_out else r
+
+
+def wear_armor(play: Play[Fight], name: str, points: int) -> None:
+    """CQ-OPT-12: add what armor has stopped."""
+    if play.state.options.degraded_armor and points > 0:
+        worn = play.state.units[name].armor_worn + points
+        play.becomes(play.state.with_unit(name, armor_worn=worn), facts.ArmorWorn(name, worn))
+
+
+def wear_shielding(play: Play[Fight], name: str, dice: int) -> None:
+    """CQ-OPT-12: add the dice that worn shielding has taken off or rolled."""
+    if play.state.options.degraded_armor and dice > 0:
+        worn = play.state.units[name].shielding_worn + dice
+        play.becomes(play.state.with_unit(name, shielding_worn=worn), facts.ShieldingWorn(name, worn))
+
+
+# --- what gets through
+
+
+def stopped(play: Play[Fight], name: str, points: int, guard: Guard) -> int:
+    """What gets through of damage of one kind; the shield stops it before the armor does."""
+    behind = max(0, points - guard.held)
+    wear_armor(play, name, min(guard.worn, behind))
+    return max(0, behind - guard.worn)
+
+
+def gets_through(play: Play[Fight], hit: Impact) -> Wound:
+    """CQ-DMG-1, CQ-DMG-3: what gets through armor and toughness; with `nonlethal` of both kinds (CQ-OPT-3)."""
+    tough = toughness(play.state.units[hit.target])
+    lethal, soft = _kinds(play.state, hit)
+    points = max(0, stopped(play, hit.target, lethal, hit.guard) - tough)
+    wear_armor(play, hit.target, min(hit.guard.soft, soft))
+    left = soft - hit.guard.soft - tough * number("nonlethal_tough_times")
+    return Wound(points, max(0, left))
+
+
+def _kinds(game: Fight, hit: Impact) -> tuple[int, int]:
+    """CQ-OPT-3: the points before armor, lethal and nonlethal."""
+    if not game.options.nonlethal or hit.kind == "damaging":
+        return hit.points, 0
+    if hit.kind == "stunning":
+        return 0, hit.points
+    if hit.kind == "shock":
+        return hit.points, hit.points
+    lethal = hit.points // number("bludgeoning_divisor")
+    return lethal, hit.points - lethal

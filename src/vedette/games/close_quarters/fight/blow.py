@@ -1,0 +1,170 @@
+"""One hit, from the place that it strikes to the flames that it kindles (section 10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.engine.play import Play
+from vedette.games.close_quarters.dicing import save, throw
+from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.fight.armor import guard_against, wear_shielding
+from vedette.games.close_quarters.fight.dropping import drop_first_ready
+from vedette.games.close_quarters.fight.fields import Loss, between, loss, through_field
+from vedette.games.close_quarters.fight.fire import ignite
+from vedette.games.close_quarters.fight.harm import fall
+from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Place
+from vedette.games.close_quarters.fight.impact import land
+from vedette.games.close_quarters.fight.locations import place_of
+from vedette.games.close_quarters.fight.microgravity import pushed
+from vedette.games.close_quarters.standing import is_alive
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.values.effective import conscious
+from vedette.games.close_quarters.values.martial import fencing, martial_arts
+from vedette.games.close_quarters.values.progression import Damage
+from vedette.kit.tables import applying
+
+__all__ = ["Blow", "strike"]
+
+ENERGY, BURNING, SWORD = "energy", "burning", "sword"
+
+
+async def strike(play: Play[Fight], blow: Blow) -> int:
+    """One hit: all steps of section 10 in their order; gives back the points done."""
+    if blow.weapon is not None and blow.weapon.quality == "practice":
+        return _record(play, blow)
+    if blow.is_a("entangles"):
+        return await _entangle(play, blow)
+    place = await place_of(play, blow)
+    guard = guard_against(play.state, blow, place)
+    points = await _roll_damage(play, blow, guard)  # 1 to 4
+    if points is not None and blow.is_a(ENERGY):
+        points = await through_field(play, blow, points)  # 5
+    if points is None:
+        return 0
+    done = await land(play, _impact(play.state, blow, points, guard, place))  # 6 to 12
+    if is_alive(play.state, blow.target):
+        _disarm(play, blow, done)
+        await pushed(play, blow)  # 13
+        await _catch_fire(play, blow)  # 14
+    return done
+
+
+def _impact(game: Fight, blow: Blow, points: int, guard: Guard, place: Place) -> Impact:
+    """What of the blow reaches the armor."""
+    return Impact(
+        target=blow.target,
+        points=points,
+        guard=guard,
+        hex=blow.hex,
+        side=game.units[blow.by].side,
+        by=blow.by,
+        kind=blow.kind,
+        place=place,
+        stuns=blow.is_a("stuns"),
+        energy=blow.is_a(ENERGY),
+        tank=blow.tank,
+    )
+
+
+# --- what does no damage
+
+
+def _record(play: Play[Fight], blow: Blow) -> int:
+    """CQ-SCN-15: a hit of a practice weapon is counted, and nothing else."""
+    tally = play.state.units[blow.target].tally
+    hits = tally.recorded + 1
+    game = play.state.with_unit(blow.target, tally=replace(tally, recorded=hits))
+    play.becomes(game, facts.Recorded(blow.target, hits))
+    return 0
+
+
+async def _entangle(play: Play[Fight], blow: Blow) -> int:
+    """CH 5: no damage; a save on DEX, or he falls and is held till he has stood up."""
+    told = f"{play.state.units[blow.target].name} against being entangled"
+    dice = number("save_dice")
+    saved = await save(play, blow.target, "dex", dice, why="hold_on", rules=("CQ-WPN-1",), told=told)
+    if not saved.success:
+        fall(play, blow.target)
+        play.becomes(play.state.with_unit(blow.target, entangled=True), facts.Entangled(blow.target))
+    return 0
+
+
+# --- steps 1 to 4
+
+
+async def _roll_damage(play: Play[Fight], blow: Blow, guard: Guard) -> int | None:
+    """The points that the dice, the bonus and all multiples make; None for an energy weapon without dice."""
+    written = Damage.parse(blow.damage)
+    lost = loss(play.state, blow) if blow.is_a(ENERGY) else Loss()
+    dice = written.dice - lost.dice
+    wear_shielding(play, blow.target, lost.shielding)
+    if blow.is_a(ENERGY) and dice <= 0:
+        play.says(facts.Absorbed(blow.target))
+        return None
+    bonus = written.bonus + blow.bonus + _burning_bonus(blow) - lost.points
+    rolled = await throw(
+        play,
+        dice,
+        why="damage",
+        side=play.state.units[blow.by].side,
+        rules=("CQ-DMG-1",),
+        told=f"damage to {play.state.units[blow.target].name}",
+        modifiers=applying(modifier("bonus", bonus)),
+    )
+    points = max(_least(play.state, blow, guard, lost), int(rolled.total) + bonus)
+    points *= times(play.state, blow) * blow.multiple
+    return points // number("beyond_divisor") if blow.halved else points
+
+
+def _burning_bonus(blow: Blow) -> int:
+    """CQ-FIR-1: what a burning weapon adds; a torch has it in its damage already."""
+    kindled = blow.weapon is not None and blow.weapon.burning and not blow.is_a(BURNING)
+    return number("burning_weapon_damage") if kindled else 0
+
+
+def _least(game: Fight, blow: Blow, guard: Guard, lost: Loss) -> int:
+    """CQ-DMG-2: a hit does at least 1 point where nothing that the target wears stops any of it."""
+    own_field = blow.is_a(ENERGY) and between(game, blow.hex, game.units[blow.target].hex) == blow.target
+    return 0 if guard.stops or lost.shielding or own_field else number("least_damage")
+
+
+def times(game: Fight, blow: Blow) -> int:
+    """CQ-ATK-2, CQ-SKL-33: what the roll to hit multiplies the damage by: triple, double, or as a fencer's it counts."""
+    roll = blow.result
+    if roll is None:
+        return 1
+    sword = blow.way == "melee" and blow.is_a(SWORD)
+    if sword and roll.dice == number("to_hit_dice") and fencing(game, blow.by):
+        if roll.total <= number("fencing_triple"):
+            return number("triple_times")
+        return number("double_times") if roll.total <= number("fencing_double") else 1
+    return {"triple": number("triple_times"), "double": number("double_times")}.get(roll.band, 1)
+
+
+# --- what follows a hit
+
+
+def _disarm(play: Play[Fight], blow: Blow, points: int) -> None:
+    """CQ-MRT-6: 3 points of a Master's bare hands make the target drop its first weapon."""
+    master = blow.weapon is None and martial_arts(play.state.units[blow.by]) >= number("martial_master")
+    if master and points >= number("master_disarms_at") and conscious(play.state, blow.target):
+        drop_first_ready(play, blow.target)
+
+
+async def _catch_fire(play: Play[Fight], blow: Blow) -> None:
+    """CQ-FIR-2: a burning weapon sets the drenched on fire on 4 to 6."""
+    one = play.state.units[blow.target]
+    burning = blow.weapon is not None and (blow.weapon.burning or blow.is_a(BURNING))
+    if not burning or not one.flammable:
+        return
+    rolled = await throw(
+        play,
+        number("catch_fire_dice"),
+        why="catch_fire",
+        side=play.state.units[blow.by].side,
+        rules=("CQ-FIR-2",),
+        told=f"whether {one.name} catches fire, on {number('catch_fire_at')} or higher",
+    )
+    if rolled.total >= number("catch_fire_at") and one.burning != "soaked":
+        ignite(play, blow.target, "whole")

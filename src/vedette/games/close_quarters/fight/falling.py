@@ -1,0 +1,24 @@
+"""Falls from a height (CQ-MOV-14, section 6.6)."""
+
+from __future__ import annotations
+
+from vedette.engine.play import Play
+from vedette.games.close_quarters.dicing import throw
+from vedette.games.close_quarters.fight.armor import guard_against_fall, stopped
+from vedette.games.close_quarters.fight.harm import fall, harm
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import number
+
+
+async def fall_from(play: Play[Fight], name: str, metres: float) -> int:
+    """He falls so far: a die for every full 5 metres, of which armor stops 2 points at most; gives back the points."""
+    fall(play, name)
+    dice = int(metres // number("fall_metres_per_die"))
+    if dice <= 0:
+        return 0
+    one = play.state.units[name]
+    told = f"{one.name} falls {metres:g} m"
+    rolled = await throw(play, dice, why="fall", side=one.side, rules=("CQ-MOV-14",), told=told)
+    points = int(rolled.total)
+    guard = guard_against_fall(play.state, name)
+    return await harm(play, name, stopped(play, name, points, guard), raw=points)

@@ -1,0 +1,202 @@
+"""Microgravity: keeping one's footing, recoil and pushes, drifting, and coming to rest (CQ-ENV-15 to CQ-ENV-17)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.engine.play import Play
+from vedette.games.close_quarters.dicing import check
+from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.fight.clouds import breathe
+from vedette.games.close_quarters.fight.harm import harm
+from vedette.games.close_quarters.fight.hit import Blow
+from vedette.games.close_quarters.ground.hexes import nearest_direction, on_map, opposite, step, vector
+from vedette.games.close_quarters.ground.walls import hemmed, solid
+from vedette.games.close_quarters.standing import in_hex, is_down, is_upright
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.effective import conscious, e_dex, e_str
+from vedette.games.close_quarters.values.skills import knows
+from vedette.games.close_quarters.weapon import Weapon
+
+RECOIL = "recoil"
+
+
+# --- the save
+
+
+async def weightless_save(play: Play[Fight], name: str, *, why: str = "weightless", more: int = 0) -> bool:
+    """CQ-ENV-15: 4 dice against half of STR + DEX, fewer with a handhold or Astrobatics; `more` dice to recover."""
+    one = play.state.units[name]
+    half = -(-(e_str(play.state, name) + e_dex(play.state, name)) // number("weightless_divisor"))
+    result = await check(
+        play,
+        save_dice(one, more),
+        half,
+        why=why,
+        side=one.side,
+        rules=("CQ-ENV-15",) if why == "weightless" else ("CQ-ENV-17",),
+        told=f"{one.name}: footing without weight",
+    )
+    return result.success
+
+
+def save_dice(one: Character, more: int = 0) -> int:
+    """CQ-ENV-15, CQ-SKL-29: the dice of his save, at least 1."""
+    dice = number("weightless_dice") + more
+    dice -= number("weightless_handhold_dice") if one.handhold else 0
+    dice -= number("weightless_astrobatics_dice") if knows(one, "astrobatics") else 0
+    return max(number("least_check_dice"), dice)
+
+
+async def recover(play: Play[Fight], name: str) -> bool:
+    """CQ-ENV-17: the save with one die more; success ends the floating."""
+    if not await weightless_save(play, name, why="recover", more=number("recover_dice")):
+        return False
+    stop_floating(play, name)
+    return True
+
+
+def stop_floating(play: Play[Fight], name: str, *, on_feet: bool = False) -> None:
+    """He floats no longer; `on_feet`: and stands."""
+    posture = "standing" if on_feet else play.state.units[name].posture
+    game = play.state.with_unit(
+        name, floating=False, float_dir="", float_speed=0, float_part=0, posture=posture
+    )
+    play.becomes(game, facts.FootingFound(name))
+
+
+# --- what sets somebody floating
+
+
+async def keep_footing(play: Play[Fight], name: str, direction: str, hexes: int) -> None:
+    """CQ-ENV-15: after more than 3 hexes a save, or he floats on in the direction of the last, as fast as he went."""
+    if hexes > number("weightless_hexes"):
+        await shove(play, name, direction, hexes * number("move_quarters"))
+
+
+async def recoil(play: Play[Fight], name: str, weapon: Weapon, to_hex: str) -> None:
+    """CQ-ENV-15: after firing a weapon with recoil at that hex, opposite to the shot."""
+    one = play.state.units[name]
+    if figures(weapon).force == RECOIL and one.hex:
+        away = opposite(nearest_direction(vector(one.hex, to_hex)))
+        await shove(play, name, away, kick(weapon))
+
+
+async def pushed(play: Play[Fight], blow: Blow) -> None:
+    """CQ-ENV-15: who is hit by a weapon with recoil is pushed the way of the shot."""
+    one = play.state.units[blow.target]
+    if blow.weapon is not None and blow.kicks and one.hex:
+        await shove(play, blow.target, nearest_direction(vector(blow.hex, one.hex)), kick(blow.weapon))
+
+
+def kick(weapon: Weapon) -> int:
+    """CQ-ENV-15: quarters of a hex, by the STR that the weapon needs in two hands."""
+    arm = figures(weapon)
+    one_handed = arm.hands == 1
+    strength = -(-arm.strength // number("one_handed_recoil_divisor")) if one_handed else arm.strength
+    if strength <= number("recoil_low_strength"):
+        return number("recoil_low_quarters")
+    low = strength <= number("recoil_middle_strength")
+    return number("recoil_middle_quarters" if low else "recoil_high_quarters")
+
+
+async def shove(play: Play[Fight], name: str, direction: str, speed: int) -> None:
+    """A push in microgravity, in quarters of a hex: who floats is not asked, who is down needs no save."""
+    one = play.state.units[name]
+    if not play.state.map.microgravity:
+        return
+    if one.floating:
+        _float(play, name, *_together(one, direction, speed))
+    elif not is_down(one) and not await weightless_save(play, name):
+        _float(play, name, direction, speed)
+
+
+def _together(one: Character, direction: str, speed: int) -> tuple[str, int]:
+    """The way of who floats already: the same direction adds, the opposite subtracts, another replaces if faster."""
+    if not one.float_speed or direction == one.float_dir:
+        return direction, one.float_speed + speed
+    if direction == opposite(one.float_dir):
+        left = one.float_speed - speed
+        return (one.float_dir, left) if left >= 0 else (direction, -left)
+    return (direction, speed) if speed > one.float_speed else (one.float_dir, one.float_speed)
+
+
+def _float(play: Play[Fight], name: str, direction: str, speed: int, *, part: int | None = None) -> None:
+    one = play.state.units[name]
+    game = play.state.with_unit(
+        name,
+        floating=True,
+        float_dir=direction,
+        float_speed=speed,
+        float_part=one.float_part if part is None else part,
+    )
+    play.becomes(game, facts.Floats(name, direction, speed))
+
+
+# --- drifting
+
+
+async def drift(play: Play[Fight]) -> None:
+    """CQ-TRN-7, step 6: who floats drifts, one hex for every four quarters."""
+    for name in tuple(play.state.units):
+        one = play.state.units[name]
+        if one.floating and one.hex and not one.left:
+            await _drift(play, name)
+
+
+async def _drift(play: Play[Fight], name: str) -> None:
+    one = play.state.units[name]
+    hexes, part = divmod(one.float_part + one.float_speed, number("quarters_per_hex"))
+    if one.float_speed:
+        _float(play, name, one.float_dir, one.float_speed, part=part)
+    for _ in range(hexes):
+        if not await _drift_on(play, name):
+            return
+
+
+async def _drift_on(play: Play[Fight], name: str) -> bool:
+    """One hex farther; False once something has stopped him."""
+    one = play.state.units[name]
+    to = step(one.hex, one.float_dir)
+    if not to or not on_map(play.state.map, to):
+        _leave(play, name)
+        return False
+    if solid(play.state.map, to) or hemmed(play.state.map, one.hex, to):
+        await _hit_wall(play, name)
+        return False
+    struck = next((other for other in in_hex(play.state, to) if is_upright(play.state, other)), "")
+    if struck:
+        await _run_into(play, name, struck)
+        return False
+    play.becomes(play.state.with_unit(name, hex=to), facts.Drifted(name, to))
+    breathe(play, name, (to,))
+    return True
+
+
+def _leave(play: Play[Fight], name: str) -> None:
+    """Off the map he has left (CQ-TRN-6)."""
+    tally = replace(play.state.units[name].tally, ran=True)
+    play.becomes(play.state.with_unit(name, left=True, hex="", tally=tally), facts.DriftedOff(name))
+
+
+async def _hit_wall(play: Play[Fight], name: str) -> None:
+    """A wall stops him, on his feet if he can stand; 1 point for every full 3 hexes of speed."""
+    one = play.state.units[name]
+    hexes = one.float_speed // number("quarters_per_hex")
+    stop_floating(play, name, on_feet=conscious(play.state, name))
+    points = hexes // number("collision_hexes") * number("collision_damage")
+    if points:
+        await harm(play, name, points)
+
+
+async def _run_into(play: Play[Fight], name: str, other: str) -> None:
+    """An upright figure saves: then the drifter is at rest; else both float on at half speed from the next turn."""
+    one = play.state.units[name]
+    if await weightless_save(play, other):
+        _float(play, name, one.float_dir, 0, part=0)
+        return
+    speed = one.float_speed // number("collision_divisor")
+    _float(play, name, one.float_dir, speed, part=0)
+    _float(play, other, one.float_dir, speed, part=0)

@@ -1,0 +1,55 @@
+"""The data of the game: rules, and the armies, characters and maps that a game file may name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from vedette.engine.commands import shown
+from vedette.engine.errors import DataError
+from vedette.engine.ruleset import RuleText
+from vedette.games.close_quarters.ground.drawn import read_map
+from vedette.games.close_quarters.tables import RULESET_ID, TABLES
+from vedette.kit.shelf import Row, Shelf, keys, rule_texts, with_profile
+
+OF_A_FILE = "@"
+"""Begins the name of a profile that is a character with a file of his own."""
+
+
+@cache
+def rules() -> Mapping[str, RuleText]:
+    """Every rule in our words, by id."""
+    return rule_texts(TABLES)
+
+
+def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A set-up with its armies, characters and map written out; raises DataError."""
+    shelf = Shelf(RULESET_ID)
+    written = shelf.sides(setup, written_out, keys("name", "leader", "units"))
+    return shelf.whole(_with_map(written, shelf))
+
+
+def written_out(unit: Row, shelf: Shelf, where: str) -> dict[str, Any]:
+    """A character with his profile written out, or with all that stands in his file (`profile = "@bruce"`)."""
+    profile = unit.get("profile")
+    if not (isinstance(profile, str) and profile.startswith(OF_A_FILE)):
+        return with_profile(unit, shelf, where)
+    from vedette.games.close_quarters.characters.careers import read_career  # it knows the record, which knows us
+
+    found = read_career(profile.removeprefix(OF_A_FILE))
+    if found is None:
+        shelf.faults.append(f"{where}: there is no character's file {shown(profile.removeprefix(OF_A_FILE))}")
+    return {**(found or {}), **{key: value for key, value in unit.items() if key != "profile"}}
+
+
+def _with_map(setup: dict[str, Any], shelf: Shelf) -> dict[str, Any]:
+    """The map of the set-up, taken from the data where it is named, and read where it is drawn."""
+    given = setup.get("map")
+    row = shelf.take("maps", given, "map") if isinstance(given, str) else given
+    if not isinstance(row, Mapping):
+        return setup
+    try:
+        return {**setup, "map": read_map({key: row[key] for key in row if key not in ("id", "text")})}
+    except ValueError as error:
+        raise DataError(f"map: {error}") from error

@@ -1,0 +1,102 @@
+"""The first state of a game: characters, the map, presets, and the turn set in motion where it starts in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from vedette.engine.errors import CommandError, DataError
+from vedette.engine.patch import put
+from vedette.games.close_quarters import state
+from vedette.games.close_quarters.setup import (
+    BuildData,
+    CharacterData,
+    GameData,
+    MapData,
+    SideData,
+    WeaponData,
+)
+from vedette.games.close_quarters.sound import faults
+from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Tally
+from vedette.games.close_quarters.tables import shotguns, weapons
+from vedette.games.close_quarters.turn.middle import set_in_motion
+from vedette.games.close_quarters.values.arms import full_ammo
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.kit.schema import read_setup
+
+
+def new_game(setup: Mapping[str, Any]) -> Fight:
+    """The game before its first command; raises DataError with every fault of the set-up."""
+    data = read_setup(GameData, setup)
+    game = Fight(
+        sides={one.id: _side(one) for one in data.sides},
+        units={one.id: _character(one, side.id) for side in data.sides for one in side.units},
+        map=_map(data.map),
+        options=Options(**data.options.model_dump()),
+        title=data.title,
+    )
+    for path, value in data.state.items():
+        game = _preset(game, path, value)
+    found = list(faults(game))
+    if found:
+        raise DataError(found)
+    return set_in_motion(game, data.state)
+
+
+def build(data: BuildData, name: str, side: str) -> Character:
+    """A character as he is built, for a game file as well as for the builder."""
+    own = {key: _frozen(value) for key, value in data if key not in ("id", "name", "weapons", "tally")}
+    one = Character(**own, name=data.name or name, side=side, tally=Tally(**data.tally.model_dump()))
+    made = tuple(weapon_of(one, weapon) for weapon in data.weapons)
+    placed = {*one.ready, *one.belt, *one.slung, *one.pack}
+    belt = (*one.belt, *(weapon.id for weapon in made if weapon.id not in placed))
+    return replace(one, weapons=made, belt=belt)
+
+
+def _character(data: CharacterData, side: str) -> Character:
+    return build(data, data.id, side)
+
+
+def weapon_of(owner: Character, data: WeaponData) -> Weapon:
+    """The instance with the table's hands, the ammunition that it is sold with, and full unless it says otherwise."""
+    row = weapons()[data.type]
+    sold_with = shotguns()[data.type].sold_with if data.type in shotguns() else ""
+    made = replace(
+        data.weapon, grip=data.grip or data.hands or row.hands, ammo_type=data.ammo_type or sold_with
+    )
+    return replace(made, ammo=full_ammo(owner, made) if data.ammo is None else data.ammo)
+
+
+def _side(data: SideData) -> Side:
+    return Side(data.name or data.id, data.leader, tuple(data.spoils))
+
+
+def _map(data: MapData) -> Map:
+    living = {
+        "walls": tuple(state.Wall(**one.model_dump()) for one in data.walls),
+        "fires": {key: state.Fire(**one.model_dump()) for key, one in data.fires.items()},
+        "clouds": {key: state.Cloud(**one.model_dump()) for key, one in data.clouds.items()},
+        "grenades": {key: state.Grenade(**one.model_dump()) for key, one in data.grenades.items()},
+        "dropped": {key: state.Dropped(**one.model_dump()) for key, one in data.dropped.items()},
+    }
+    plain = {key: _frozen(value) for key, value in data if key not in (*living, "name")}
+    return Map(**plain, **living)
+
+
+def _preset(game: Fight, path: str, value: Any) -> Fight:
+    """The game with a tracked value set before its beginning; raises DataError."""
+    if path.split(".")[0] not in PRESET:
+        raise DataError(f"state: {path} is no tracked value that a set-up could set.")
+    try:
+        return put(game, path, value)
+    except CommandError as error:
+        raise DataError(f"state: {error}") from error
+
+
+PRESET = {one.name for one in fields(Fight)} - {"title", "slots"}
+"""What a set-up may preset: everything but what the game works out by itself."""
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,119 @@
+"""The state as cases and `vedette state` see it: tracked and derived values by path (CH 3, combat half 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from vedette.engine.dice import Modifier
+from vedette.engine.plain import plain
+from vedette.games.close_quarters.gate import pending
+from vedette.games.close_quarters.standing import engaged_by
+from vedette.games.close_quarters.state import Character, Fight, Map
+from vedette.games.close_quarters.tables import RULESET_ID
+from vedette.games.close_quarters.values import arms, effective, load, martial
+from vedette.games.close_quarters.values.defence import defence
+from vedette.games.close_quarters.values.leaders import initiative_bonus, own_initiative_bonus
+from vedette.games.close_quarters.values.skills import slots
+from vedette.games.close_quarters.values.unarmed import unarmed
+from vedette.games.close_quarters.weapon import Weapon
+
+TOLD = (
+    "round", "phase", "active", "actor", "initiative", "move_order", "order", "last_move", "outcome", "settled",
+    "check", "opposed", "sneak", "options",
+)  # fmt: skip
+"""What is tracked of the game as a whole."""
+
+OWN = ("weapon", "by")
+"""What a thing on the map remembers for itself."""
+
+GRAMS = 1000
+"""In a kilogram."""
+
+
+def paths(game: Fight) -> dict[str, Any]:
+    """All paths of a game as plain data; what is not there yet, or no longer, has no path."""
+    return {
+        "ruleset": RULESET_ID,
+        **_present({name: plain(getattr(game, name)) for name in TOLD}),
+        "pending": pending(game),
+        "sides": {
+            id: plain(side) | {"initiative_bonus": initiative_bonus(game, id)}
+            for id, side in game.sides.items()
+        },
+        "units": {name: _unit(game, name, one) for name, one in game.units.items()},
+        "map": _map(game.map),
+    }
+
+
+def _unit(game: Fight, name: str, one: Character) -> dict[str, Any]:
+    """What a character's sheet and markers show, and what follows from it."""
+    engaged = engaged_by(game, name)
+    return {
+        **_present(plain(one)),
+        "weapons": [_weapon(one, weapon) for weapon in one.weapons],
+        **_effective(game, name),
+        "full_str": effective.full_str(one),
+        "hits_left": effective.hits_left(one),
+        "alive": effective.alive(one),
+        "conscious": effective.conscious(game, name),
+        "load": load.load_grams(one) / GRAMS,
+        "effective_load": float(load.effective_load(game, name) / GRAMS),
+        "encumbrance": load.encumbrance(game, name).id,
+        "slots": slots(one, game.options),
+        "defence": plain(defence(one)),
+        "toughness": martial.toughness(one),
+        "martial_arts": martial.martial_arts(one),
+        "fencing": martial.fencing(game, name),
+        "unarmed": plain(unarmed(one)),
+        "initiative_bonus": own_initiative_bonus(game, name),
+        "engaged_by": list(engaged),
+        "engaged": bool(engaged),
+    }
+
+
+def _effective(game: Fight, name: str) -> dict[str, Any]:
+    """The effective values, each with its modifiers (CH 11)."""
+    found: dict[str, Any] = {}
+    for attribute, mods in effective.MODS.items():
+        amounts = _amounts(mods(game, name))
+        found[f"e_{attribute}"] = getattr(game.units[name], attribute) + sum(amounts.values())
+        found[f"e_{attribute}_mods"] = amounts
+    return found
+
+
+def _weapon(one: Character, weapon: Weapon) -> dict[str, Any]:
+    """An instance, and what it comes to in its owner's hands (CH 5)."""
+    hit = _amounts(arms.hit_mods(one, weapon))
+    return {
+        **_present(plain(weapon)),
+        "skilled": arms.skilled(one, weapon),
+        "str_need": arms.str_need(one, weapon),
+        "lack": arms.lack(one, weapon),
+        "strong_max": arms.strong_max(one, weapon),
+        "damage": arms.damage(one, weapon),
+        "hit": sum(hit.values()),
+        "hit_mods": hit,
+    }
+
+
+def _map(map: Map) -> dict[str, Any]:
+    """The ground and what lives on it."""
+    living = {
+        "grenades": {id: _without(plain(grenade), OWN) for id, grenade in map.grenades.items()},
+        "dropped": {id: _without(plain(thing), OWN) for id, thing in map.dropped.items()},
+    }
+    return {**plain(map), **living}
+
+
+def _amounts(mods: Iterable[Modifier]) -> dict[str, int]:
+    return {one.name: int(one.value) for one in mods}
+
+
+def _present(told: dict[str, Any]) -> dict[str, Any]:
+    """Without what is not there."""
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _without(told: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    return {name: value for name, value in told.items() if name not in names}

@@ -1,0 +1,70 @@
+"""Close Quarters as a record that the engine and the screens can use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from vedette.engine.facts import Fact, facts_of
+from vedette.engine.play import Play
+from vedette.engine.ruleset import Ruleset
+from vedette.games.close_quarters import facts
+from vedette.games.close_quarters.adjust import adjusted
+from vedette.games.close_quarters.commands_table import COMBAT, COMMANDS
+from vedette.games.close_quarters.gate import gate
+from vedette.games.close_quarters.library import resolve, rules
+from vedette.games.close_quarters.new_game import new_game
+from vedette.games.close_quarters.paths import paths
+from vedette.games.close_quarters.reminders import REMINDERS, TRACKED
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import RULESET_ID
+from vedette.games.close_quarters.view.actions import actions
+from vedette.games.close_quarters.view.forms import form
+from vedette.games.close_quarters.view.roster import roster
+from vedette.games.close_quarters.view.table import moment, table
+from vedette.games.close_quarters.words import side_of
+from vedette.view.view import View
+
+
+def names(game: Fight) -> Mapping[str, str]:
+    """What people call sides, characters and their weapons."""
+    return {
+        **{name: side.name for name, side in game.sides.items()},
+        **{name: one.name for name, one in game.units.items()},
+    }
+
+
+def settle(play: Play[Fight]) -> None:
+    """Nothing follows by itself: what follows a command of combat is part of it (`turn/proceed.py`)."""
+
+
+def won(game: Fight, winner: str) -> Fight:
+    """The other side has conceded."""
+    return replace(game, outcome=winner)
+
+
+def fact_kinds() -> Mapping[str, type[Fact]]:
+    """All facts of the game by their tags; they stand in one module for each area."""
+    return {tag: kind for area in facts.AREAS for tag, kind in facts_of(area).items()}
+
+
+RULESET = Ruleset(
+    id=RULESET_ID,
+    title="Close Quarters",
+    revision=1,
+    commands=COMMANDS,
+    resolve=resolve,
+    new_game=new_game,
+    gate=gate(COMBAT),
+    settle=settle,
+    paths=paths,
+    adjust=adjusted,
+    names=names,
+    side_of=side_of,
+    fact_kinds=fact_kinds(),
+    rules=rules,
+    view=View(table, actions, form, moment, roster),
+    reminders=REMINDERS,
+    tracked=TRACKED,
+    won=won,
+)

@@ -1,0 +1,340 @@
+"""The set-up of a game as it is written: characters with their weapons, sides, options and the map.
+
+Nothing is judged here (CH 3): a game file may hold any character, lawful or not. Only what makes no sense is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, field_validator
+
+from vedette.engine.text import clean, said
+from vedette.games.close_quarters.ground.hexes import is_hex_name
+from vedette.games.close_quarters.state import Direction, Posture
+from vedette.games.close_quarters.tables import (
+    ammunition,
+    armor,
+    energy_shields,
+    item,
+    options,
+    shields,
+    skills,
+    weapons,
+)
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.kit.schema import Checked, Data, Id, Name, doubles
+
+Text = Annotated[str, Field(max_length=80)]
+Whole = Annotated[int, Field(ge=0, le=10_000)]
+Ids = list[str]
+"""A character has attributes called `str` and `int`: the types need other names here."""
+
+FITTED = ("bipod", "tripod", "bayonet", "battery-pack", "battery-backpack")
+"""What may hang on a weapon."""
+
+TERRAINS = Literal[
+    "clear", "broken", "water-ankle", "water-knee", "water-deep", "mud-ankle", "mud-knee", "snow-ankle", "snow-knee",
+    "ice", "wall",
+]  # fmt: skip
+
+
+class WeaponData(Checked):
+    """A weapon instance; columns of the table may stand here and then beat it."""
+
+    id: Id
+    type: Text
+    ammo: Whole | None = None
+    ammo_type: Text = ""
+    grip: Literal[1, 2] | None = None
+    quality: Literal["normal", "practice", "improvised"] = "normal"
+    unbalanced: Annotated[int, Field(ge=-20, le=0)] = 0
+    broken: Literal["", "temporary", "permanent"] = ""
+    fitted: Ids = []
+    bayonet: Text = "fighting-knife"
+    burning: bool = False
+    club_breaks: Whole = 0
+    span: Whole = 0
+    kind: Literal["damaging", "bludgeoning", "shock"] = "damaging"
+    damage: Text | None = None
+    damage2: Text | None = None
+    str_min: Whole | None = None
+    length: Literal["short", "medium", "long"] | None = None
+    hands: Literal[1, 2] | None = None
+    missile: bool | None = None
+    thrown: bool | None = None
+    force: Literal["muscle", "recoil", "none"] | None = None
+    shots: Whole | Annotated[str, Field(pattern=r"^\d{1,3}/\d{1,3}/\d{1,3}$")] | None = None
+    rounds: Whole | None = None
+    skills: Ids | None = None
+    kg: Annotated[float, Field(ge=0, le=1000)] | None = None
+    effective_range: Whole | None = None
+
+    @property
+    def weapon(self) -> Weapon:
+        """The instance as the state holds it; hands and rounds that aren't given are filled in by `new_game`."""
+        given = self.model_dump(exclude={"ammo", "grip", "fitted", "skills"})
+        skills = None if self.skills is None else tuple(self.skills)
+        return Weapon(**given, fitted=tuple(self.fitted), skills=skills)
+
+    def _faults(self) -> Iterator[str]:
+        if self.type not in weapons():
+            yield f"there is no weapon of the type {self.type}"
+        if self.ammo_type and self.ammo_type not in ammunition():
+            yield f"there is no ammunition {self.ammo_type}"
+        if self.bayonet not in weapons():
+            yield f"{self.bayonet} is no knife that could be fitted"
+        yield from (f"{one} can't be fitted to a weapon" for one in self.fitted if one not in FITTED)
+        yield from (f"there is no skill {one}" for one in self.skills or () if one not in skills())
+
+
+class TallyData(Data):
+    """What the current scenario will be settled by."""
+
+    foes: Whole = 0
+    hits: Whole = 0
+    took_damage: bool = False
+    defended: bool = False
+    ran: bool = False
+    checks: Whole = 0
+    recorded: Whole = 0
+
+
+class BuildData(Checked):
+    """What a character is made of and owns; what he has gone through is not part of it."""
+
+    name: Name = ""
+    species: Text = "human"
+    str: Whole = 10
+    dex: Whole = 10
+    int: Whole = 10
+    mov: Whole = 10
+    skills: Ids = []
+    bought: Ids = []
+    bonuses: dict[Text, Annotated[Whole, Field(ge=1, le=3)]] = {}
+    weapons: list[WeaponData] = []
+    ready: Ids = []
+    belt: Ids = []
+    slung: Ids = []
+    pack: Ids = []
+    items: Ids = []
+    worn: Ids = []
+    armor: Text = ""
+    armor2: Text = ""
+    helmet: Text = ""
+    shield: Text = ""
+    shield_held: Literal["ready", "slung", "dropped"] = "ready"
+    energy_shield: Text = ""
+    energy_shield_on: bool = False
+    energy_shield_broken: bool = False
+    old_damage: Whole = 0
+    healed: Whole = 0
+    status: list[Literal["hurt", "tear-gas", "blinded"]] = []
+    tally: TallyData = TallyData()
+    awarded: Ids = []
+    flammable: bool = False
+    handhold: bool = False
+    hex: Text = ""
+    facing: Direction = "n"
+    posture: Posture = "standing"
+
+    @field_validator("name")
+    @classmethod
+    def _said(cls, value: Text) -> Text:
+        return said(value) if value else clean(value)
+
+    def _faults(self) -> Iterator[Text]:
+        yield from self._unknown()
+        twice = doubles([*self.skills, *[]]), doubles([one.id for one in self.weapons])
+        yield from (f"the skill {one} stands there twice" for one in twice[0])
+        yield from (f"the weapon id {one} is used twice" for one in twice[1])
+        yield from (f"{one} is bought, and no skill of his" for one in self.bought if one not in self.skills)
+        if self.hex and not is_hex_name(self.hex):
+            yield f"{self.hex} is no hex"
+        instances = {one.id for one in self.weapons}
+        placed = [one for place in (self.ready, self.belt, self.slung, self.pack) for one in place]
+        yield from (
+            f"{one} is neither a weapon of his nor an item"
+            for one in placed
+            if one not in instances and not item(one)
+        )
+        yield from (f"{one} is in two places" for one in doubles([one for one in placed if one in instances]))
+
+    def _unknown(self) -> Iterator[Text]:
+        """Ids that no table knows, or that stand in the wrong place."""
+        yield from (
+            f"there is no skill {one}" for one in (*self.skills, *self.bonuses) if one not in skills()
+        )
+        yield from (f"there is no item {one}" for one in (*self.items, *self.worn) if not item(one))
+        for name in (self.armor, self.armor2):
+            if name and (name not in armor() or armor()[name].kind == "helmet"):
+                yield f"{name} is no armor"
+        if self.helmet and (self.helmet not in armor() or armor()[self.helmet].kind != "helmet"):
+            yield f"{self.helmet} is no helmet"
+        if self.shield and self.shield not in shields():
+            yield f"there is no shield {self.shield}"
+        if self.energy_shield and self.energy_shield not in energy_shields():
+            yield f"there is no energy shield {self.energy_shield}"
+
+
+class CharacterData(BuildData):
+    """A character in a game file: how he is built, and what he has gone through."""
+
+    id: Id
+    wealth: Whole = 0
+    ep: Whole = 0
+    damage: Whole = 0
+    nonlethal: Whole = 0
+    arms_lost: list[Literal["weapon-arm", "other-arm"]] = []
+    leg_lost: bool = False
+    leaks: Whole = 0
+    armor_worn: Whole = 0
+    shielding_worn: Whole = 0
+    file: Text = ""
+    file_entry: Whole = 0
+
+
+class SideData(Data):
+    """A side with its characters."""
+
+    id: Id
+    name: Name = ""
+    leader: Text = ""
+    spoils: Ids = []
+    units: list[CharacterData] = []
+
+    @field_validator("name")
+    @classmethod
+    def _said(cls, value: Text) -> Text:
+        return said(value) if value else clean(value)
+
+
+class OptionsData(Data):
+    """What the players agreed on."""
+
+    scenario: Literal["arena", "duel", "practice", "interior", "other"] = "arena"
+    gravity: Annotated[float, Field(ge=0, le=10)] = 1
+    literate: bool = True
+    starting_points: Whole = Field(default_factory=lambda: int(options()["starting_points"].default))
+    starting_credits: Whole = Field(default_factory=lambda: int(options()["starting_credits"].default))
+    advanced_initiative: bool = False
+    mov_formula: bool = False
+    nonlethal: bool = False
+    fatigue: bool = False
+    aimed_shots: bool = False
+    quick_shot: bool = False
+    partial_armor: bool = False
+    degraded_armor: bool = False
+    opportunity_fire: bool = False
+    move_and_shoot: bool = False
+    delay: bool = False
+
+
+class WallData(Data):
+    """A wall on an edge of a hex."""
+
+    hex: Text
+    side: Direction
+    height: float
+
+
+class FireData(Data):
+    """A hex that burns."""
+
+    kind: Literal["oil", "incendiary", "ordinary"]
+    turns: Whole = 0
+    coals: bool = False
+
+
+class CloudData(Data):
+    """A cloud."""
+
+    kind: Literal["smoke", "gas", "anti-laser"]
+    hex: Text
+    age: Whole = 1
+    radius: Whole = 0
+
+
+class GrenadeData(Data):
+    """A live grenade."""
+
+    kind: Literal["explosive", "incendiary", "smoke", "gas", "anti-laser"]
+    hex: Text = ""
+    fuse: Literal["turn", "movement", "lit"] = "turn"
+    due: Whole = 0
+    lit: bool = False
+    held: Text = ""
+
+
+class DroppedData(Data):
+    """A thing that lies on the map."""
+
+    type: Text
+    hex: Text
+
+
+class MapData(Checked):
+    """The ground (CQ-MAP-1)."""
+
+    name: Name = ""
+    cols: Annotated[int, Field(ge=1, le=99)] = 20
+    rows: Annotated[int, Field(ge=1, le=99)] = 20
+    dark: bool = False
+    microgravity: bool = False
+    atmosphere: Literal["air", "vacuum", "poison"] = "air"
+    wind: Literal["none", "slight", "strong"] = "none"
+    wind_to: Direction = "ne"
+    terrain: dict[str, TERRAINS] = {}
+    pits: dict[str, Annotated[float, Field(gt=0, le=1000)]] = {}
+    walls: list[WallData] = []
+    fog: Ids = []
+    anti_laser: Ids = []
+    fires: dict[str, FireData] = {}
+    clouds: dict[Id, CloudData] = {}
+    grenades: dict[Id, GrenadeData] = {}
+    dropped: dict[Id, DroppedData] = {}
+
+    def has(self, hex: Text) -> bool:
+        """Whether a hex is on this map."""
+        return is_hex_name(hex) and 1 <= int(hex[:2]) <= self.cols and 1 <= int(hex[2:]) <= self.rows
+
+    def _faults(self) -> Iterator[Text]:
+        named = [*self.terrain, *self.pits, *self.fog, *self.anti_laser, *self.fires]
+        named += [*(wall.hex for wall in self.walls), *(cloud.hex for cloud in self.clouds.values())]
+        named += [thing.hex for thing in self.dropped.values()]
+        named += [grenade.hex for grenade in self.grenades.values() if grenade.hex]
+        yield from (f"{one} is not on the map" for one in dict.fromkeys(named) if not self.has(one))
+        for wall in self.walls:
+            if wall.height not in HEIGHTS:
+                yield f"a wall is 0.5, 1, 2 or 3 metres high, not {wall.height:g}"
+
+
+HEIGHTS = (0.5, 1, 2, 3)
+"""Metres that a wall may have; 3 stands for anything over 2."""
+
+
+class GameData(Checked):
+    """A whole set-up; `state` presets tracked values by path."""
+
+    ruleset: Literal["close-quarters"] = "close-quarters"
+    title: Name = ""
+    options: OptionsData = Field(default_factory=OptionsData)
+    map: MapData = MapData()
+    state: dict[str, Any] = {}
+    sides: Annotated[list[SideData], Field(min_length=1)]
+
+    def _faults(self) -> Iterator[Text]:
+        units = [unit for side in self.sides for unit in side.units]
+        ids = [side.id for side in self.sides] + [unit.id for unit in units]
+        yield from (f"the id {one} is used twice" for one in doubles(ids))
+        for side in self.sides:
+            if side.leader and side.leader not in {unit.id for unit in side.units}:
+                yield f"{side.leader} can't lead {side.id}: there is no such character on that side"
+        if self.options.fatigue and not self.options.nonlethal:
+            yield "the option fatigue needs the option nonlethal"
+        yield from (
+            f"{unit.id} stands in {unit.hex}, which is not on the map"
+            for unit in units
+            if unit.hex and not self.map.has(unit.hex)
+        )

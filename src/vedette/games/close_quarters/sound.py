@@ -1,0 +1,120 @@
+"""What a state can't be, whoever set it: ids that no table knows, places off the map, more rounds than a gun holds.
+
+Types and ids are those of the set-up (CH 17): a character, his weapons and the map are read as if a game file said so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from vedette.engine import plain
+from vedette.games.close_quarters.ground.hexes import is_hex_name, on_map
+from vedette.games.close_quarters.setup import CharacterData, MapData
+from vedette.games.close_quarters.state import Character, Fight, Map
+from vedette.games.close_quarters.tables import awards, thing
+from vedette.games.close_quarters.values.arms import full_ammo
+from vedette.games.close_quarters.weapon import Weapon
+
+COUNTS = (
+    "moved", "half", "hits_turn", "raw_turn", "aim_turns", "held", "stunned", "burn_turns", "burn_bonus", "float_speed",
+    "float_part", "leak_turns", "leak_round", "fell_turn", "head_hit", "leg_hit", "shots", "power",
+)  # fmt: skip
+"""Marks of the combat that are never below 0."""
+
+REMEMBERED = ("weapon", "by")
+"""What a thing on the map remembers for itself, and no game file says."""
+
+
+def faults(game: Fight) -> Iterator[str]:
+    """One sentence for each thing that can't be."""
+    if game.round < 1:
+        yield "a round is 1 or more"
+    if game.options.gravity < 0:
+        yield "gravity is 0 or more"
+    yield from _named_sides(game)
+    yield from _map_faults(game.map)
+    for name in game.units:
+        yield from (f"{name}: {fault}" for fault in character_faults(game, name))
+    yield from _doubled(game)
+
+
+def character_faults(game: Fight, name: str) -> Iterator[str]:
+    """What is wrong with one character."""
+    one = game.units[name]
+    yield from _misread(CharacterData, written(one, name))
+    yield from (f"{key} is 0 or more" for key in COUNTS if getattr(one, key) < 0)
+    yield from (f"there is no reason {reason}" for reason in one.awarded if reason not in awards())
+    yield from _places(game, one)
+    for weapon in one.weapons:
+        yield from _ammunition(one, weapon)
+
+
+def written(one: Character, name: str) -> dict[str, Any]:
+    """A character as a game file would write him, as far as one can."""
+    told = plain.plain(one)
+    return {"id": name} | {key: told[key] for key in CharacterData.model_fields if key in told}
+
+
+def _misread(model: type[BaseModel], row: Mapping[str, Any]) -> Iterator[str]:
+    """What a game file with this in it would be refused for."""
+    try:
+        model.model_validate(dict(row))
+    except ValidationError as error:
+        yield from plain.faults(error)
+
+
+def _named_sides(game: Fight) -> Iterator[str]:
+    """Sides and leaders that the game names."""
+    for name in (*game.initiative, game.active):
+        if name and name not in game.sides:
+            yield f"there is no side {name}"
+    for name in game.move_order:
+        if name not in game.sides and name not in game.units:
+            yield f"{name} is neither a side nor a character"
+    for id, side in game.sides.items():
+        if side.leader and side.leader not in game.of(id):
+            yield f"{side.leader} can't lead {id}: there is no such character on that side"
+        yield from (f"there is no such thing: {spoil}" for spoil in side.spoils if thing(spoil) is None)
+
+
+def _map_faults(map: Map) -> Iterator[str]:
+    told = plain.plain(map)
+    for living in ("grenades", "dropped"):
+        told[living] = {id: _without(row, REMEMBERED) for id, row in told[living].items()}
+    yield from (f"map: {fault}" for fault in _misread(MapData, told))
+
+
+def _without(row: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key not in names}
+
+
+def _ammunition(one: Character, weapon: Weapon) -> Iterator[str]:
+    """Rounds beyond what a weapon holds; a type that there isn't is told already."""
+    full = full_ammo(one, weapon)
+    if not 0 <= weapon.ammo <= full:
+        yield f"{weapon.id} holds 0 to {full}, not {weapon.ammo}"
+
+
+def _places(game: Fight, one: Character) -> Iterator[str]:
+    for hex in (one.hex, one.hanging):
+        if hex and not (is_hex_name(hex) and on_map(game.map, hex)):
+            yield f"{hex} is not on the map"
+    if not one.hex and not one.left and game.phase != "between":
+        yield "he has no hex"
+    for other in (one.aim_target, one.held_by):
+        if other and other not in game.units:
+            yield f"there is no character {other}"
+
+
+def _doubled(game: Fight) -> Iterator[str]:
+    """Two standing or kneeling figures in one hex."""
+    taken: dict[str, str] = {}
+    for name, one in game.units.items():
+        if one.left or not one.hex or one.hth or one.posture in ("prone", "fallen"):
+            continue
+        if one.hex in taken:
+            yield f"{taken[one.hex]} and {name} both stand in {one.hex}"
+        taken[one.hex] = name

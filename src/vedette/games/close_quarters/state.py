@@ -1,0 +1,401 @@
+"""The state of a game: characters, what they carry, the map, and where the turn stands.
+
+Each field of a character says how long it lasts: what belongs to the character for good, what a combat
+leaves behind (`COMBAT`), and the marks that the end of a turn clears (`TURN`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal
+
+from vedette.games.close_quarters.weapon import Weapon
+
+Phase = Literal["between", "initiative", "movement", "action", "retreat", "end"]
+Posture = Literal["standing", "kneeling", "prone", "fallen"]
+Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
+Attribute = Literal["str", "dex", "int", "mov"]
+
+Text = str
+Whole = int
+"""A character has attributes called `str` and `int`, as on his sheet, so that the types need other names there."""
+
+COMBAT: Mapping[str, Any] = {"lasts": "combat"}
+"""Gone when the next combat starts."""
+
+TURN: Mapping[str, Any] = {"lasts": "turn"}
+"""Gone at the end of the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What the current scenario will be settled by (CQ-SCN-1)."""
+
+    foes: int = 0
+    hits: int = 0
+    took_damage: bool = False
+    defended: bool = False
+    ran: bool = False
+    checks: int = 0
+    recorded: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Overwatch:
+    """A hex that is watched (CQ-OPT-13, CQ-OPT-14); `shots` are left, `aimed` is what the aiming adds."""
+
+    weapon: str
+    hex: str
+    mode: Literal["opportunity", "suppression"]
+    shots: int
+    aimed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One character (CH 3): attributes, skills, equipment, wounds, and all marks of the combat."""
+
+    name: Text
+    side: Text
+    species: Text = "human"
+    str: Whole = 10
+    dex: Whole = 10
+    int: Whole = 10
+    mov: Whole = 10
+    skills: tuple[Text, ...] = ()
+    bought: tuple[Text, ...] = ()
+    bonuses: Mapping[Text, Whole] = field(default_factory=dict)
+    weapons: tuple[Weapon, ...] = ()
+    ready: tuple[Text, ...] = ()
+    belt: tuple[Text, ...] = ()
+    slung: tuple[Text, ...] = ()
+    pack: tuple[Text, ...] = ()
+    items: tuple[Text, ...] = ()
+    worn: tuple[Text, ...] = ()
+    armor: Text = ""
+    armor2: Text = ""
+    helmet: Text = ""
+    shield: Text = ""
+    shield_held: Literal["ready", "slung", "dropped"] = "ready"
+    energy_shield: Text = ""
+    energy_shield_on: bool = False
+    energy_shield_broken: bool = False
+    wealth: Whole = 0
+    ep: Whole = 0
+    damage: Whole = 0
+    nonlethal: Whole = 0
+    old_damage: Whole = 0
+    healed: Whole = 0
+    status: tuple[Text, ...] = ()
+    tally: Tally = field(default_factory=Tally)
+    awarded: tuple[Text, ...] = ()
+    flammable: bool = False
+    handhold: bool = False
+    # Where his own file stands, if he has one, and the entry of it with which he joined this game.
+    file: Text = field(default="", metadata={"static": True})
+    file_entry: Whole = field(default=0, metadata={"static": True})
+    # On the map. These outlast a combat.
+    hex: Text = ""
+    facing: Direction = "n"
+    posture: Posture = "standing"
+    left: bool = False
+    leaks: Whole = 0
+    arms_lost: tuple[Text, ...] = ()
+    leg_lost: bool = False
+    armor_worn: Whole = 0
+    shielding_worn: Whole = 0
+    # Conditions of this combat.
+    began: tuple[Text, ...] = field(default=(), metadata=COMBAT)
+    fell_turn: Whole = field(default=0, metadata=COMBAT)
+    hurt_until: Text = field(default="", metadata=COMBAT)
+    aim_target: Text = field(default="", metadata=COMBAT)
+    aim_turns: Whole = field(default=0, metadata=COMBAT)
+    hth: bool = field(default=False, metadata=COMBAT)
+    hth_ready: Text = field(default="", metadata=COMBAT)
+    held: Whole = field(default=0, metadata=COMBAT)
+    held_by: Text = field(default="", metadata=COMBAT)
+    subdued: bool = field(default=False, metadata=COMBAT)
+    stunned: Whole = field(default=0, metadata=COMBAT)
+    entangled: bool = field(default=False, metadata=COMBAT)
+    burning: Literal["", "limb", "half", "whole", "soaked"] = field(default="", metadata=COMBAT)
+    burn_turns: Whole = field(default=0, metadata=COMBAT)
+    burn_bonus: Whole = field(default=0, metadata=COMBAT)
+    hanging: Text = field(default="", metadata=COMBAT)
+    floating: bool = field(default=False, metadata=COMBAT)
+    float_dir: Text = field(default="", metadata=COMBAT)
+    float_speed: Whole = field(default=0, metadata=COMBAT)
+    float_part: Whole = field(default=0, metadata=COMBAT)
+    leak_turns: Whole = field(default=0, metadata=COMBAT)
+    leak_round: Whole = field(default=0, metadata=COMBAT)
+    overwatch: Overwatch | None = field(default=None, metadata=COMBAT)
+    knocked_out: bool = field(default=False, metadata=COMBAT)
+    head_hit: Whole = field(default=0, metadata=COMBAT)
+    leg_hit: Whole = field(default=0, metadata=COMBAT)
+    ran_burning: bool = field(default=False, metadata=COMBAT)
+    # Marks of this turn.
+    all_rear: bool = field(default=False, metadata=TURN)
+    moved: Whole = field(default=0, metadata=TURN)
+    half: Whole = field(default=0, metadata=TURN)
+    ran: bool = field(default=False, metadata=TURN)
+    done: bool = field(default=False, metadata=TURN)
+    path: tuple[Text, ...] = field(default=(), metadata=TURN)
+    stood: Literal["", "half", "full"] = field(default="", metadata=TURN)
+    went_down: bool = field(default=False, metadata=TURN)
+    grabbed: bool = field(default=False, metadata=TURN)
+    charged: bool = field(default=False, metadata=TURN)
+    delayed: bool = field(default=False, metadata=TURN)
+    turned: bool = field(default=False, metadata=TURN)
+    acted: bool = field(default=False, metadata=TURN)
+    dodging: bool = field(default=False, metadata=TURN)
+    defending: bool = field(default=False, metadata=TURN)
+    defends_against: Text = field(default="", metadata=TURN)
+    parry: Text = field(default="", metadata=TURN)
+    exposed: Literal["", "over", "lean"] = field(default="", metadata=TURN)
+    surprised: bool = field(default=False, metadata=TURN)
+    hits_turn: Whole = field(default=0, metadata=TURN)
+    raw_turn: Whole = field(default=0, metadata=TURN)
+    checked: bool = field(default=False, metadata=TURN)
+    dealt: Mapping[Text, Whole] = field(default_factory=dict, metadata=TURN)
+    burned: bool = field(default=False, metadata=TURN)
+    panic: Literal["", "calm", "panic"] = field(default="", metadata=TURN)
+    rolling: bool = field(default=False, metadata=TURN)
+    breather: bool = field(default=False, metadata=TURN)
+    aimed: bool = field(default=False, metadata=TURN)
+    shots: Whole = field(default=0, metadata=TURN)
+    mode: Text = field(default="", metadata=TURN)
+    fired: Text = field(default="", metadata=TURN)
+    power: Whole = field(default=0, metadata=TURN)
+    shot_at: Text = field(default="", metadata=TURN)
+    shot_hex: Text = field(default="", metadata=TURN)
+    forced_back: tuple[Text, ...] = field(default=(), metadata=TURN)
+    fought: bool = field(default=False, metadata=TURN)
+
+    def weapon(self, name: Text) -> Weapon | None:
+        """His weapon of that instance id, wherever it is carried."""
+        return next((one for one in self.weapons if one.id == name), None)
+
+    def without_marks(self, *lasting: Text) -> Character:
+        """The character with all marks of these kinds (`turn`, `combat`) gone."""
+        return replace(self, **_blank(Character, lasting))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side; `spoils` are the types of what it has taken."""
+
+    name: str
+    leader: str = ""
+    spoils: tuple[str, ...] = ()
+    all_ran: bool = False
+    fleeing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A wall on an edge of a hex; `height` in metres, 3 for anything over 2."""
+
+    hex: str
+    side: Direction
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """A hex that burns; `turns` are left to burning oil, `coals` make ordinary fire hotter."""
+
+    kind: Literal["oil", "incendiary", "ordinary"]
+    turns: int = 0
+    coals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    """Smoke or gas; `age` in turns, `radius` in hexes around its hex."""
+
+    kind: Literal["smoke", "gas", "anti-laser"]
+    hex: str
+    age: int = 1
+    radius: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Grenade:
+    """A live grenade: where it lies, or who holds it; `due` is the turn in which it goes off."""
+
+    kind: Literal["explosive", "incendiary", "smoke", "gas", "anti-laser"]
+    hex: str = ""
+    fuse: Literal["turn", "movement", "lit"] = "turn"
+    due: int = 0
+    lit: bool = False
+    held: str = ""
+    weapon: Weapon | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A thing that lies on the map; a weapon keeps its own figures. `by` is who dropped or threw it."""
+
+    type: str
+    hex: str
+    weapon: Weapon | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """The ground (CQ-MAP-1), and what lives on it from turn to turn."""
+
+    cols: int = 20
+    rows: int = 20
+    dark: bool = False
+    microgravity: bool = False
+    atmosphere: Literal["air", "vacuum", "poison"] = "air"
+    wind: Literal["none", "slight", "strong"] = "none"
+    wind_to: Direction = "ne"
+    terrain: Mapping[str, str] = field(default_factory=dict)
+    pits: Mapping[str, float] = field(default_factory=dict)
+    walls: tuple[Wall, ...] = ()
+    fog: tuple[str, ...] = ()
+    anti_laser: tuple[str, ...] = ()
+    fires: Mapping[str, Fire] = field(default_factory=dict)
+    clouds: Mapping[str, Cloud] = field(default_factory=dict)
+    grenades: Mapping[str, Grenade] = field(default_factory=dict)
+    dropped: Mapping[str, Dropped] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the players agreed on; the optional rules of chapter 21 are switches."""
+
+    scenario: Literal["arena", "duel", "practice", "interior", "other"] = "arena"
+    gravity: float = 1
+    literate: bool = True
+    starting_points: int = 32
+    starting_credits: int = 200
+    advanced_initiative: bool = False
+    mov_formula: bool = False
+    nonlethal: bool = False
+    fatigue: bool = False
+    aimed_shots: bool = False
+    quick_shot: bool = False
+    partial_armor: bool = False
+    degraded_armor: bool = False
+    opportunity_fire: bool = False
+    move_and_shoot: bool = False
+    delay: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in the order of the action phase (CQ-TRN-3, CQ-TRN-5): `number` 1 is the first, 2 the second shot."""
+
+    unit: str
+    number: int
+    level: int
+    dex: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """The latest move of this phase: hexes from the start on."""
+
+    unit: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The last attribute check (CQ-CHK-1)."""
+
+    by: str
+    kind: str
+    dice: int
+    target: int
+    total: int
+    band: str
+    success: bool
+    margin: int
+    mods: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """The last opposed roll (CQ-CHK-6); `winner` is a character, or "" on a tie."""
+
+    by_target: int
+    by_total: int
+    by_margin: int
+    against_target: int
+    against_total: int
+    against_margin: int
+    winner: str
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sneaked:
+    """The last attempt to sneak past somebody (CQ-SKL-25)."""
+
+    success: bool
+    margin: int
+    may_hear: bool
+    listener_margin: int
+    heard: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A whole game, in combat and between combats."""
+
+    sides: Mapping[str, Side]
+    units: Mapping[str, Character]
+    map: Map = field(default_factory=Map)
+    options: Options = field(default_factory=Options)
+    round: int = 1
+    phase: Phase = "between"
+    active: str = ""
+    actor: str = ""
+    initiative: tuple[str, ...] = ()
+    move_order: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    last_move: LastMove | None = None
+    outcome: str = ""
+    settled: bool = False
+    check: Checked | None = None
+    opposed: Opposed | None = None
+    sneak: Sneaked | None = None
+    title: str = field(default="", metadata={"static": True})
+
+    def with_unit(self, name: str, **changes: Any) -> Fight:
+        """The game with a changed character."""
+        return replace(self, units={**self.units, name: replace(self.units[name], **changes)})
+
+    def with_weapon(self, owner: str, weapon: str, **changes: Any) -> Fight:
+        """The game with a changed weapon of a character."""
+        one = self.units[owner]
+        weapons = tuple(replace(w, **changes) if w.id == weapon else w for w in one.weapons)
+        return self.with_unit(owner, weapons=weapons)
+
+    def with_side(self, name: str, **changes: Any) -> Fight:
+        """The game with a changed side."""
+        return replace(self, sides={**self.sides, name: replace(self.sides[name], **changes)})
+
+    def with_map(self, **changes: Any) -> Fight:
+        """The game with something changed on the map."""
+        return replace(self, map=replace(self.map, **changes))
+
+    def of(self, side: str) -> list[str]:
+        """The characters of a side, in the order of the set-up."""
+        return [name for name, one in self.units.items() if one.side == side]
+
+
+def _blank(kind: type[Character], lasting: tuple[str, ...]) -> dict[str, Any]:
+    """The first values of all fields that last so long."""
+    return {
+        one.name: one.default_factory() if callable(one.default_factory) else one.default
+        for one in fields(kind)
+        if one.metadata.get("lasts") in lasting
+    }

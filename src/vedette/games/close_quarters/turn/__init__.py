@@ -1,0 +1,28 @@
+"""The combat turn: initiative, movement, the order of action, forced retreats, and the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vedette.engine.commands import CommandSpec
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.turn.beginning import BEGINNING_COMMANDS
+from vedette.games.close_quarters.turn.ending import ENDING_COMMANDS
+from vedette.games.close_quarters.turn.leaving import LEAVING_COMMANDS
+from vedette.games.close_quarters.turn.moving import MOVING_COMMANDS
+from vedette.games.close_quarters.turn.panic import PANIC_COMMANDS
+from vedette.games.close_quarters.turn.passing import PASSING_COMMANDS
+from vedette.games.close_quarters.turn.retreats import RETREAT_COMMANDS
+from vedette.games.close_quarters.turn.standing_up import STANDING_COMMANDS
+
+TURN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    **BEGINNING_COMMANDS,
+    **MOVING_COMMANDS,
+    **STANDING_COMMANDS,
+    **PANIC_COMMANDS,
+    **LEAVING_COMMANDS,
+    **ENDING_COMMANDS,
+    **RETREAT_COMMANDS,
+    **PASSING_COMMANDS,
+}
+"""The commands of the turn, in its order."""

@@ -1,0 +1,361 @@
+"""The checks that all actions share (section 6.3): A for every action, B for attacks, T for targets, R for reach.
+
+A command composes them in the order of the specification, for example
+`(*action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"), *attack_checks(), …, *target_checks(), *reach_checks())`.
+Each check stands by itself and reads `by`, `do` and the fields that it names.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from vedette.engine.checks import Check, Refusal, check
+from vedette.games.close_quarters.ground.hexes import ahead, distance
+from vedette.games.close_quarters.ground.lines import between, crossings
+from vedette.games.close_quarters.ground.terrain import deep_water, metres
+from vedette.games.close_quarters.standing import (
+    in_hex,
+    is_able,
+    is_alive,
+    is_down,
+    is_out,
+    is_upright,
+    is_walled,
+    side_of,
+)
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.order import current_slot, first_slot_to_come, has_fallen, in_follow_up
+from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.effective import conscious
+
+Limit = Literal["still", "step", "pace", "half", "attack"]
+"""The rows of the table of movement limits in section 6.3."""
+
+Checks = tuple[Check[Fight, Any], ...]
+
+WITH_HALF = ("ready", "switch", "exchange", "reload")
+"""What one may do who stood up from kneeling and hasn't moved (CQ-MOV-11)."""
+
+OUT_OF_ORDER = ("dodge", "defend")
+"""What may be declared before one's own slot (CQ-ACT-14)."""
+
+BAYONET = "bayonet"
+"""What hangs in `fitted` where a bayonet is fixed."""
+
+
+# --- A: every action
+
+
+def action_checks(limit: Limit, rule: str, *, hth: str = "") -> Checks:
+    """The ten checks A, in order, with the limit of movement and the rule that it is refused with.
+
+    `hth` is given for what may also be done in hand-to-hand combat with a limit of its own: there one has to stand
+    still, and that rule refuses. What out of order, follow-up slots and standing up allow goes by the command's name.
+    """
+    return (
+        in_phase("action"),
+        _he_can_act,
+        _his_side_is_not_fleeing,
+        _he_did_not_run,
+        _he_did_not_stand_up,
+        _he_did_not_grab,
+        _he_did_not_go_down_moving,
+        _his_action_is_left,
+        _it_is_his_turn,
+        _limit_check(limit, rule, hth),
+    )
+
+
+@check("CQ-TRN-4")
+def _he_can_act(game: Fight, command: Any) -> Refusal | None:
+    """Able, on his feet since the turn began (unless in HTH), and not held in a net (section 10)."""
+    one = game.units[command.by]
+    if not is_able(game, command.by):
+        return Refusal("CQ-TRN-4", f"{one.name} can't act.", absolute=is_out(game, command.by))
+    if has_fallen(game, one):
+        return Refusal("CQ-TRN-4", f"{one.name} was knocked down this turn.")
+    if one.entangled and command.do != "stand_up":
+        return Refusal("CQ-TRN-4", f"{one.name} is entangled.", "stand up")
+    return None
+
+
+@check("CQ-INI-4")
+def _his_side_is_not_fleeing(game: Fight, command: Any) -> Refusal | None:
+    """A side that took the initiative to run does nothing else."""
+    one = game.units[command.by]
+    if game.sides[one.side].fleeing:
+        return Refusal("CQ-INI-4", f"{one.name}'s side does nothing but run this turn.", "pass")
+    return None
+
+
+@check("CQ-ACT-2")
+def _he_did_not_run(game: Fight, command: Any) -> Refusal | None:
+    """More than half moved: no action."""
+    one = game.units[command.by]
+    if one.ran:
+        return Refusal("CQ-ACT-2", f"{one.name} has moved more than half of his allowance.", "pass")
+    return None
+
+
+@check("CQ-MOV-11")
+def _he_did_not_stand_up(game: Fight, command: Any) -> Refusal | None:
+    """Standing up costs the turn; who got up from his knees and hasn't moved may handle his things."""
+    one = game.units[command.by]
+    if not one.stood:
+        return None
+    if one.stood == "half" and not one.moved and command.do in WITH_HALF:
+        return None
+    return Refusal("CQ-MOV-11", f"{one.name} has stood up this turn.", "pass")
+
+
+@check("CQ-MOV-16")
+def _he_did_not_grab(game: Fight, command: Any) -> Refusal | None:
+    """Who tried to pick something up on the run has no action."""
+    one = game.units[command.by]
+    if one.grabbed:
+        return Refusal("CQ-MOV-16", f"{one.name} reached for something on the run.", "pass")
+    return None
+
+
+@check("CQ-ACT-6")
+def _he_did_not_go_down_moving(game: Fight, command: Any) -> Refusal | None:
+    """Going down after moving was the action."""
+    one = game.units[command.by]
+    if one.went_down and one.moved:
+        return Refusal("CQ-ACT-6", f"{one.name} moved and went down: that was his action.", "pass")
+    return None
+
+
+@check("CQ-TRN-2")
+def _his_action_is_left(game: Fight, command: Any) -> Refusal | None:
+    """One action a turn; in a follow-up slot only the next shot. Who aims may also defend (section 6.4)."""
+    one = game.units[command.by]
+    if in_follow_up(game, command.by):
+        if command.do == "shoot":
+            return None
+        return Refusal("CQ-TRN-2", f"{one.name} has shots left, and nothing else.", "shoot or pass")
+    if not one.acted or _defends_while_aiming(one, command):
+        return None
+    return Refusal("CQ-TRN-2", f"{one.name} has acted already this turn.")
+
+
+@check("CQ-TRN-3")
+def _it_is_his_turn(game: Fight, command: Any) -> Refusal | None:
+    """Actions come in the order of the phase, but for what may be used before one's own slot."""
+    one, slot = game.units[command.by], current_slot(game)
+    if slot is not None and slot.unit == command.by:
+        return None
+    if _defends_while_aiming(one, command):
+        return None
+    if _may_come_early(one, command) and first_slot_to_come(game, command.by):
+        return None
+    who = game.units[slot.unit].name if slot else "nobody"
+    return Refusal("CQ-TRN-3", f"It is not {one.name}'s turn: {who} acts now.")
+
+
+def _defends_while_aiming(one: Character, command: Any) -> bool:
+    """CQ-ACT-14, decision 73: to defend against the aim target belongs to the aiming, and costs nothing more."""
+    return bool(command.do == "defend" and one.aimed)
+
+
+def _may_come_early(one: Character, command: Any) -> bool:
+    """CQ-ACT-14, CQ-POL-6: dodge, defend, and a blow with a fixed bayonet."""
+    if command.do in OUT_OF_ORDER:
+        return True
+    weapon = one.weapon(getattr(command, "weapon", None) or "")
+    return bool(command.do == "attack" and weapon and BAYONET in weapon.fitted)
+
+
+def _limit_check(limit: Limit, rule: str, hth: str) -> Check[Fight, Any]:
+    """The last of the checks A: how far one may have moved."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        one = game.units[command.by]
+        in_hth = bool(hth) and one.hth
+        most = most_moved(one, "still" if in_hth else limit)
+        if one.moved <= most:
+            return None
+        nearest = f"{most} at most" if most else "stand still"
+        return Refusal(
+            hth if in_hth else rule, f"{one.name} has moved {one.moved}: too far for that.", nearest
+        )
+
+    return Check((rule, hth) if hth else (rule,), (), test)
+
+
+def most_moved(one: Character, limit: Limit) -> int:
+    """How much MOV may be spent before an action of that row of the table in section 6.3."""
+    half = max(number("always_hexes"), one.half)
+    limits = {"still": 0, "step": number("step"), "pace": min(number("pace"), half)}
+    return limits.get(limit, half)
+
+
+# --- B: attacks, and what else several actions share
+
+
+def attack_checks() -> Checks:
+    """The checks B of the last row of the table; the limit in HTH is part of `action_checks(…, hth="CQ-HTH-6")`."""
+    return (_he_did_not_go_down, not_in_deep_water, not_fallen)
+
+
+@check("CQ-ACT-6")
+def _he_did_not_go_down(game: Fight, command: Any) -> Refusal | None:
+    """Going down was the action, except for who fires."""
+    one = game.units[command.by]
+    if one.went_down:
+        return Refusal("CQ-ACT-6", f"{one.name} went down this turn.", "pass")
+    return None
+
+
+@check("CQ-ENV-3")
+def not_in_deep_water(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ENV-3: nobody fights in deep water."""
+    one = game.units[command.by]
+    if one.hex and deep_water(game.map, one.hex):
+        return Refusal("CQ-ENV-3", f"{one.name} is in deep water.")
+    return None
+
+
+@check("CQ-TRN-4")
+def not_fallen(game: Fight, command: Any) -> Refusal | None:
+    """CQ-TRN-4: the fallen don't attack; in hand-to-hand combat everybody lies about."""
+    one = game.units[command.by]
+    if one.posture == "fallen" and not one.hth:
+        return Refusal("CQ-TRN-4", f"{one.name} lies where he fell.")
+    return None
+
+
+@check("CQ-HTH-6")
+def not_in_hth(game: Fight, command: Any) -> Refusal | None:
+    """CQ-HTH-6: in hand-to-hand combat this is impossible. Comes right after A (and B)."""
+    one = game.units[command.by]
+    if one.hth:
+        return Refusal("CQ-HTH-6", f"{one.name} is in hand-to-hand combat.", "attack, ready or disengage")
+    return None
+
+
+# --- T: the target
+
+
+def target_checks() -> Checks:
+    """The checks T, on the field `target`: nobody attacks the dead, nor the unconscious in an arena."""
+    return (_the_target_lives, _the_target_is_fair)
+
+
+@check("CQ-TRN-4", reads=("target",))
+def _the_target_lives(game: Fight, command: Any) -> Refusal | None:
+    target = _target(command, game)
+    if target and not is_alive(game, target):
+        return Refusal("CQ-TRN-4", f"{game.units[target].name} is dead.", absolute=True)
+    return None
+
+
+@check("CQ-SCN-4", reads=("target",))
+def _the_target_is_fair(game: Fight, command: Any) -> Refusal | None:
+    target = _target(command, game)
+    arena = game.options.scenario == "arena"
+    if target and arena and is_alive(game, target) and not conscious(game, target):
+        return Refusal("CQ-SCN-4", f"{game.units[target].name} is unconscious, and this is an arena.")
+    return None
+
+
+def _target(command: Any, game: Fight) -> str:
+    """The command's target; "" while there is none."""
+    target = getattr(command, "target", None)
+    return str(target) if target in game.units else ""
+
+
+# --- R: the reach of regular weapons
+
+
+def reach_checks(*, armed: bool = True) -> Checks:
+    """The checks R, on the fields `weapon` (unless not `armed`: bare hands, shields) and `target`.
+
+    In hand-to-hand combat reach doesn't matter, and they pass.
+    """
+    reads = ("weapon", "target") if armed else ("target",)
+    return (
+        check("CQ-ATK-9")(_he_is_up),
+        check("CQ-HTH-6", "CQ-ATK-12", reads=reads)(_the_target_is_in_reach),
+        check("CQ-MAP-5", "CQ-POL-3", reads=reads)(_the_target_is_before_him),
+        check("CQ-ENV-11", reads=reads)(_no_wall_stands_between),
+    )
+
+
+def _he_is_up(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ATK-9: who is down strikes no blow."""
+    one = game.units[command.by]
+    if is_down(one) and not one.hth:
+        return Refusal("CQ-ATK-9", f"{one.name} is down and strikes nobody.")
+    return None
+
+
+def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ATK-12: two hexes for long melee weapons, one for all others; never in the same hex."""
+    hexes = _hexes(game, command)
+    if hexes is None:
+        return None
+    one, target = game.units[command.by], game.units[command.target]
+    if not one.hex or not target.hex:
+        return Refusal("CQ-ATK-12", f"{target.name} is out of reach.", absolute=True)
+    if hexes == 0:
+        if target.hth:
+            return Refusal(
+                "CQ-HTH-6", f"{target.name} is in hand-to-hand combat in this hex.", "join it first"
+            )
+        return Refusal("CQ-ATK-12", f"{target.name} is in the same hex.", absolute=True)
+    most = reach(one, getattr(command, "weapon", None) or "")
+    if hexes > most:
+        sentence = f"{target.name} is {hexes} hexes away, and the reach is {most}."
+        return Refusal("CQ-ATK-12", sentence, absolute=True)
+    return None
+
+
+def _the_target_is_before_him(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MAP-5, CQ-POL-3: in a front hex; a jab goes truly ahead, and past nobody."""
+    hexes = _hexes(game, command)
+    one = game.units[command.by]
+    if not hexes or not one.hex:
+        return None
+    target = game.units[command.target]
+    if hexes == number("reach_other"):
+        if side_of(one, target.hex) != "front":
+            return Refusal("CQ-MAP-5", f"{target.name} is not in front of {one.name}.")
+        return None
+    if not ahead(one.facing, one.hex, target.hex):
+        return Refusal("CQ-POL-3", f"{target.name} is not straight enough ahead for a jab.")
+    if any(is_upright(game, name) for hex in between(one.hex, target.hex) for name in in_hex(game, hex)):
+        return Refusal("CQ-POL-3", "Somebody stands in the way of the jab.")
+    return None
+
+
+def _no_wall_stands_between(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ENV-11: no blow across a wall over 1 m."""
+    hexes = _hexes(game, command)
+    if not hexes:
+        return None
+    one, other = game.units[command.by].hex, game.units[command.target].hex
+    if hexes == number("reach_other"):
+        walled = is_walled(game, one, other)
+    else:
+        walled = any(wall.height > metres("wall_high") for wall in crossings(game.map, one, other))
+    return Refusal("CQ-ENV-11", "A wall over 1 m stands between the two.") if walled else None
+
+
+def _hexes(game: Fight, command: Any) -> int | None:
+    """How far off the target is; None where reach doesn't matter, or isn't known yet; 0 also for who isn't there."""
+    one, target = game.units[command.by], _target(command, game)
+    if not target or one.hth:
+        return None
+    there = game.units[target]
+    return distance(one.hex, there.hex) if one.hex and there.hex else 0
+
+
+def reach(one: Character, weapon: str) -> int:
+    """CQ-WPN-10, CQ-POL-4: how many hexes a regular weapon reaches, or bare hands; a gun serves as club or bayonet."""
+    held = one.weapon(weapon)
+    if held is None or figures(held).use != "melee" or figures(held).length != "long":
+        return number("reach_other")
+    return number("reach_long")

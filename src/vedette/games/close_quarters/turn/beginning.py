@@ -1,0 +1,239 @@
+"""The beginning of a combat and of a turn (section 6.1): `start_combat` and `initiative`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from vedette.engine.asks import Option
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters.facts import turn as facts
+from vedette.games.close_quarters.standing import is_able, is_alive
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.turn.move_order import begin_movement, is_gone
+from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.values.effective import e_dex
+from vedette.games.close_quarters.values.leaders import initiative_bonus, own_initiative_bonus
+from vedette.games.close_quarters.words import by_side
+from vedette.kit.tables import applying
+
+KEPT_STATUS = ("blinded",)
+"""The one condition of an earlier combat that lasts into the next."""
+
+
+class StartCombat(Command):
+    """A combat starts."""
+
+
+class Initiative(Command):
+    """The turn's initiative: by dice, or for a side that surprises the others or goes on running."""
+
+    surprise: str | None = None
+    flee: str | None = None
+
+
+# --- start_combat
+
+
+@check("CQ-TRN-1")
+def _no_combat_is_on(game: Fight, command: StartCombat) -> Refusal | None:
+    """A combat starts when none is on."""
+    if game.phase != "between" and not game.outcome:
+        return Refusal("CQ-TRN-1", "A combat is on already.", absolute=True)
+    return None
+
+
+@check("CQ-TRN-1")
+def _everybody_has_a_place(game: Fight, command: StartCombat) -> Refusal | None:
+    """All who are alive and haven't left must have a hex."""
+    for name, one in game.units.items():
+        if is_alive(game, name) and not one.left and not one.hex:
+            return Refusal("CQ-TRN-1", f"{one.name} has no hex yet.", "place him first", absolute=True)
+    return None
+
+
+async def start_combat(play: Play[Fight], command: StartCombat) -> None:
+    """Turn 1, with nothing left of an earlier combat but where everybody is, and what lasts (section 6.1, CH 3).
+
+    If the last scenario has been settled, a new one begins.
+    """
+    game = play.state
+    new = game.settled
+    play.becomes(
+        replace(
+            game,
+            sides={name: replace(side, all_ran=False, fleeing=False) for name, side in game.sides.items()},
+            units={name: _fresh(one, new_scenario=new) for name, one in game.units.items()},
+            round=1,
+            phase="initiative",
+            active="",
+            actor="",
+            order=(),
+            slots=(),
+            last_move=None,
+            outcome="",
+            settled=False,
+        ),
+        facts.CombatBegan(),
+    )
+
+
+def _fresh(one: Character, *, new_scenario: bool) -> Character:
+    """A character as he enters a combat; his wounds are old ones from now on (CH 3)."""
+    return replace(
+        one.without_marks("combat", "turn"),
+        status=tuple(flag for flag in one.status if flag in KEPT_STATUS),
+        old_damage=one.damage,
+        healed=0,
+        awarded=() if new_scenario else one.awarded,
+    )
+
+
+# --- initiative
+
+
+def _initiative_understood(game: Fight, command: Initiative) -> Initiative:
+    """Given by a side; the sides it names must be there, and only one of them can take the initiative."""
+    by_side(game, command)
+    for side in (command.surprise, command.flee):
+        if side is not None and side not in game.sides:
+            raise CommandError(f"There is no side {side}: there are {' and '.join(game.sides)}.")
+    if command.surprise is not None and command.flee is not None:
+        raise CommandError("Either surprise or flight gives the initiative, not both.")
+    return command
+
+
+@check("CQ-INI-4", reads=("flee",))
+def _it_ran(game: Fight, command: Initiative) -> Refusal | None:
+    """Only a side that did nothing but run last turn may take the initiative to run on."""
+    if command.flee is not None and not game.sides[command.flee].all_ran:
+        return Refusal("CQ-INI-4", f"{game.sides[command.flee].name} did other things than run last turn.")
+    return None
+
+
+async def initiative(play: Play[Fight], command: Initiative) -> None:
+    """CQ-INI-1 to CQ-INI-4: who has the initiative, in which order they move, and then they move."""
+    first = command.surprise or command.flee or ""
+    _mark(play, command)
+    if play.state.options.advanced_initiative:
+        order = await _every_character_rolls(play, first)
+    else:
+        await _sides_roll(play, first)
+        order = await _winner_settles_the_order(play)
+    play.becomes(replace(play.state, move_order=order), facts.MoveOrderSettled(order))
+    play.becomes(begin_movement(play.state), facts.PhaseBegan("movement"))
+
+
+def _mark(play: Play[Fight], command: Initiative) -> None:
+    """CQ-INI-3, CQ-INI-4: who is surprised, and who flees."""
+    game = play.state
+    if command.surprise is not None:
+        units = {
+            name: replace(one, surprised=one.side != command.surprise) for name, one in game.units.items()
+        }
+        play.becomes(replace(game, units=units), facts.Surprised(command.surprise))
+    if command.flee is not None:
+        play.becomes(game.with_side(command.flee, fleeing=True), facts.Flees(command.flee))
+
+
+async def _sides_roll(play: Play[Fight], first: str) -> None:
+    """CQ-INI-1: the sides by their dice; no dice for a side that surprises or flees, the others follow as set up."""
+    game = play.state
+    sides = [side for side in game.sides if not is_gone(game, side)]
+    gone = [side for side in game.sides if side not in sides]
+    if first:
+        ranked = [first, *(side for side in sides if side != first)]
+    else:
+        bonuses = {side: initiative_bonus(game, side) for side in sides}
+        ranked = await _ranked(play, sides, bonuses)
+    order = tuple(dict.fromkeys([*ranked, *gone]))
+    play.becomes(replace(play.state, initiative=order), facts.InitiativeWon(order))
+
+
+async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str, int]) -> list[str]:
+    """The sides by one die each and their bonus, the highest first; equal ones roll again without bonus."""
+    totals: dict[str, int] = {}
+    for side in sides:
+        roll = await dicing.throw(
+            play,
+            number("initiative_dice"),
+            why="initiative",
+            side=side,
+            rules=("CQ-INI-1", "CQ-INI-6"),
+            told=f"Initiative of {play.state.sides[side].name}",
+            modifiers=applying(modifier("initiative_bonus", bonuses.get(side, 0))),
+        )
+        totals[side] = int(roll.total) + bonuses.get(side, 0)
+    ranked: list[str] = []
+    for total in sorted(set(totals.values()), reverse=True):
+        equal = [side for side in sides if totals[side] == total]
+        ranked += equal if len(equal) == 1 else await _ranked(play, equal, {})
+    return ranked
+
+
+async def _winner_settles_the_order(play: Play[Fight]) -> tuple[str, ...]:
+    """CQ-INI-2: the winner says which side moves first, which second, and so on."""
+    game = play.state
+    winner, order = game.initiative[0], list[str]()
+    left = [side for side in game.sides if not is_gone(game, side)]
+    while left:
+        side = await play.choose(
+            "mover",
+            side=winner,
+            options=tuple(Option(one, game.sides[one].name) for one in left),
+            why="Which side moves next?" if order else "Which side moves first?",
+            rules=("CQ-INI-2",),
+        )
+        order.append(str(side))
+        left.remove(str(side))
+    return tuple(order)
+
+
+async def _every_character_rolls(play: Play[Fight], first: str) -> tuple[str, ...]:
+    """CQ-OPT-1: the able characters by the margins of their checks and their own bonus.
+
+    Ties go by effective DEX, then by the set-up; the characters of a side that surprises or flees come before all.
+    """
+    scores: dict[str, tuple[bool, int, int]] = {}
+    for name, one in play.state.units.items():
+        if not is_able(play.state, name):
+            continue
+        result = await dicing.save(
+            play,
+            name,
+            "dex",
+            number("advanced_initiative_dice"),
+            why="initiative_check",
+            rules=("CQ-OPT-1", "CQ-INI-6"),
+            told=f"{one.name}: initiative",
+        )
+        score = result.margin + own_initiative_bonus(play.state, name)
+        scores[name] = (one.side == first, score, e_dex(play.state, name))
+    return tuple(sorted(scores, key=lambda name: scores[name], reverse=True))
+
+
+BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "start_combat": CommandSpec(
+        StartCombat,
+        "Start the combat",
+        "side",
+        start_combat,
+        by_side,
+        (_no_combat_is_on, _everybody_has_a_place),
+        rules=("CQ-TRN-1",),
+    ),
+    "initiative": CommandSpec(
+        Initiative,
+        "Initiative",
+        "side",
+        initiative,
+        _initiative_understood,
+        (in_phase("initiative"), _it_ran),
+        rules=("CQ-INI-1", "CQ-INI-2", "CQ-INI-3", "CQ-INI-6", "CQ-OPT-1"),
+    ),
+}

@@ -1,0 +1,184 @@
+"""The ends of movement and of the turn: `end_movement` (section 6.2) and `end_turn` (section 6.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.play import Play
+from vedette.games.close_quarters.facts import turn as facts
+from vedette.games.close_quarters.fight.blasts import grenades
+from vedette.games.close_quarters.fight.end_steps import end_steps
+from vedette.games.close_quarters.ground.terrain import icy
+from vedette.games.close_quarters.standing import is_able
+from vedette.games.close_quarters.state import Character, Fight, Side
+from vedette.games.close_quarters.turn.footing import stood_on_ice
+from vedette.games.close_quarters.turn.move_checks import AFLAME, would_run
+from vedette.games.close_quarters.turn.move_order import next_side
+from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.turn.proceed import go_on
+from vedette.games.close_quarters.turn.settling import begin_action
+from vedette.games.close_quarters.words import by_side
+
+
+class EndMovement(Command):
+    """A side has moved; whoever hasn't stands still."""
+
+
+class EndTurn(Command):
+    """The turn ends."""
+
+
+# --- the end of movement
+
+
+@check("CQ-MOV-1", "CQ-OPT-1")
+def _the_side_moves(game: Fight, command: Any) -> Refusal | None:
+    """The active side ends its own movement; with `advanced_initiative` any side does, after the last character."""
+    if game.options.advanced_initiative:
+        if not game.actor:
+            return None
+        return Refusal("CQ-OPT-1", f"{game.units[game.actor].name} is still to move.", "move or pass")
+    if command.by == game.active or game.phase != "movement":
+        return None
+    active = game.sides[game.active].name if game.active in game.sides else "nobody"
+    return Refusal("CQ-MOV-1", f"{active} moves now.")
+
+
+@check("CQ-INI-4")
+def _the_fleeing_have_run(game: Fight, command: Any) -> Refusal | None:
+    """A side that took the initiative to run must run."""
+    for name in _ending(game, command.by):
+        one = game.units[name]
+        if game.sides[one.side].fleeing and is_able(game, name) and not one.ran:
+            return Refusal("CQ-INI-4", f"{one.name} hasn't run, and his side flees.")
+    return None
+
+
+@check("CQ-FIR-4")
+def _the_burning_have_moved(game: Fight, command: Any) -> Refusal | None:
+    """Who burns runs, unless he keeps calm."""
+    for name in _ending(game, command.by):
+        one = game.units[name]
+        runs = would_run(game, name) and is_able(game, name)
+        if runs and not one.moved and one.panic != "calm":
+            return Refusal("CQ-FIR-4", f"{one.name} burns: he runs, unless he keeps calm.", "resist panic")
+    return None
+
+
+async def end_movement(play: Play[Fight], command: EndMovement) -> None:
+    """All others stand still; then the next side moves, or the phase ends."""
+    for name in _ending(play.state, command.by):
+        if _stands_still_on_ice(play.state, name):
+            await stood_on_ice(play, name)
+    if play.state.options.advanced_initiative:
+        await _movement_ends(play, command.by)
+    else:
+        await side_has_moved(play, command.by)
+
+
+def _ending(game: Fight, side: str) -> Iterable[str]:
+    """Whose movement ends with that of the side: its characters', or everybody's where they move one by one."""
+    return tuple(game.units) if game.options.advanced_initiative else game.of(side)
+
+
+def _stands_still_on_ice(game: Fight, name: str) -> bool:
+    """CQ-ENV-8: whether he stands on ice and did nothing in this phase for which he would have rolled."""
+    one = game.units[name]
+    still = not one.done and not one.delayed and one.posture == "standing"
+    return still and bool(one.hex) and icy(game.map, one.hex)
+
+
+async def side_has_moved(play: Play[Fight], giver: str) -> None:
+    """CQ-MOV-1: the next side moves; after the last the phase ends. `giver` is the side that gives the command."""
+    side = next_side(play.state)
+    if side:
+        play.becomes(replace(play.state, active=side), facts.SideMoves(side))
+    else:
+        await _movement_ends(play, giver)
+
+
+async def _movement_ends(play: Play[Fight], giver: str) -> None:
+    """CQ-GRN-4, CQ-DMG-6: grenades that are due go off, wounds ease, and the phase of action begins."""
+    await grenades(play, "movement", giver)
+    ease_wounds(play, f"movement-{play.state.round}")
+    go_on(play, begin_action(play.state))
+
+
+def ease_wounds(play: Play[Fight], moment: str) -> None:
+    """CQ-DMG-6: those whose wounds slow them until that moment (`hurt_until`) are over it."""
+    for name, one in play.state.units.items():
+        if one.hurt_until == moment:
+            status = tuple(flag for flag in one.status if flag != "hurt")
+            play.becomes(play.state.with_unit(name, hurt_until="", status=status), facts.WoundEased(name))
+
+
+# --- the end of the turn
+
+
+async def end_turn(play: Play[Fight], command: EndTurn) -> None:
+    """CQ-TRN-7: what happens at the end of a turn, in its fixed order; then the next turn begins."""
+    await end_steps(play, command.by)
+    ease_wounds(play, f"end-{play.state.round}")
+    game = _turned(play.state)
+    play.becomes(game, facts.TurnBegan(game.round))
+
+
+def _turned(game: Fight) -> Fight:
+    """Step 11: who ran, the weapons that are ready now, holds and stuns, and all marks of the turn gone."""
+    return replace(
+        game,
+        sides={name: _side_turned(game, name, side) for name, side in game.sides.items()},
+        units={name: _turned_one(one) for name, one in game.units.items()},
+        round=game.round + 1,
+        phase="initiative",
+        active="",
+        actor="",
+        order=(),
+        slots=(),
+        last_move=None,
+    )
+
+
+def _side_turned(game: Fight, name: str, side: Side) -> Side:
+    """CQ-INI-4: whether all its able characters ran; its flight is over, unless it flees again."""
+    able = [one for one in game.of(name) if is_able(game, one)]
+    return replace(side, all_ran=bool(able) and all(game.units[one].ran for one in able), fleeing=False)
+
+
+def _turned_one(one: Character) -> Character:
+    """A character as the next turn finds him."""
+    return replace(
+        _with_weapon_ready(one).without_marks("turn"),
+        stunned=max(0, one.stunned - 1),
+        held=max(0, one.held - 1),
+        ran_burning=one.ran and one.burning in AFLAME,
+    )
+
+
+def _with_weapon_ready(one: Character) -> Character:
+    """CQ-HTH-3: the weapon that he drew while he was pulled into HTH is in his hand."""
+    weapon = one.hth_ready
+    if weapon not in one.belt:
+        return replace(one, hth_ready="")
+    belt = tuple(thing for thing in one.belt if thing != weapon)
+    return replace(one, belt=belt, ready=(*one.ready, weapon), hth_ready="")
+
+
+ENDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "end_movement": CommandSpec(
+        EndMovement,
+        "End the movement",
+        "side",
+        end_movement,
+        by_side,
+        (in_phase("movement"), _the_side_moves, _the_fleeing_have_run, _the_burning_have_moved),
+        rules=("CQ-ENV-8", "CQ-GRN-4", "CQ-DMG-6"),
+    ),
+    "end_turn": CommandSpec(
+        EndTurn, "End the turn", "side", end_turn, by_side, (in_phase("end"),), rules=("CQ-TRN-7", "CQ-STN-2")
+    ),
+}

@@ -1,0 +1,67 @@
+"""Jumps over 1 m walls and pits, and who clings to the edge (section 6.6, CQ-MOV-13, CQ-MOV-15)."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from vedette.engine.play import Play
+from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters.facts import moving as facts
+from vedette.games.close_quarters.ground.terrain import deep_pit
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.falls import into_pit
+from vedette.games.close_quarters.values.effective import e_dex, e_str
+from vedette.games.close_quarters.values.load import gravity
+
+WALL = 1
+"""A wall is jumped like a pit of one hex."""
+
+
+def jump_dice(game: Fight, hexes: int) -> int:
+    """CQ-MOV-13, CQ-ENV-14: 2, 5, 8 … dice; gravity makes a jump wider or narrower."""
+    width = max(number("least_width"), ceil(hexes * gravity(game)))
+    return number("jump_dice_per_width") * width - number("jump_dice_less")
+
+
+async def jumps(play: Play[Fight], name: str, hexes: int) -> bool:
+    """CQ-MOV-13: whether he clears so many hexes, on STR + DEX."""
+    game, one = play.state, play.state.units[name]
+    result = await dicing.check(
+        play,
+        jump_dice(game, hexes),
+        e_str(game, name) + e_dex(game, name),
+        why="jump",
+        side=one.side,
+        rules=("CQ-MOV-13",),
+        told=f"{one.name}: the jump",
+        remarks=(dicing.explained(game, name, "str"), dicing.explained(game, name, "dex")),
+    )
+    return result.success
+
+
+async def missed_pit(play: Play[Fight], name: str, hexes: int) -> int:
+    """CQ-MOV-13: into which of the hexes of the pit he comes down, counted from 0."""
+    one = play.state.units[name]
+    return await dicing.pick(
+        play, hexes, why="where", side=one.side, rules=("CQ-MOV-13",), told=f"{one.name}: where he comes down"
+    )
+
+
+async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
+    """CQ-MOV-15: over a pit of more than 2 m he may catch the edge where he would have landed; else he falls in."""
+    one = play.state.units[name]
+    if deep_pit(play.state.map, one.hex):
+        result = await dicing.save(
+            play,
+            name,
+            "dex",
+            number("grab_dice"),
+            why="grab",
+            rules=("CQ-MOV-15",),
+            told=f"{one.name}: grabbing the edge",
+        )
+        if result.success:
+            play.becomes(play.state.with_unit(name, hanging=landing), facts.Hangs(name, landing))
+            return
+    await into_pit(play, name, one.hex)

@@ -1,0 +1,58 @@
+"""`leave` (section 6.2): off the map over its edge (CQ-TRN-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from vedette.engine.checks import Refusal, check
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.play import Play
+from vedette.games.close_quarters.facts import moving as facts
+from vedette.games.close_quarters.ground.hexes import on_edge
+from vedette.games.close_quarters.standing import is_engaged
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.turn.move_checks import MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden
+from vedette.games.close_quarters.words import by_unit
+
+
+class Leave(Command):
+    """A character leaves the map."""
+
+
+@check("CQ-MOV-9")
+def _nobody_engages_him(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MOV-9: the engaged stay."""
+    if is_engaged(game, command.by):
+        return Refusal("CQ-MOV-9", f"{game.units[command.by].name} is engaged.", "shift one hex")
+    return None
+
+
+@check("CQ-TRN-6")
+def _he_is_on_the_edge(game: Fight, command: Any) -> Refusal | None:
+    """CQ-TRN-6: one leaves from a hex on the edge of the map."""
+    one = game.units[command.by]
+    if not on_edge(game.map, one.hex):
+        return Refusal("CQ-TRN-6", f"{one.name} is not on the edge of the map.")
+    return None
+
+
+async def leave(play: Play[Fight], command: Leave) -> None:
+    """CQ-TRN-6: he is gone for this combat, and his scenario says that he ran."""
+    one = play.state.units[command.by]
+    game = play.state.with_unit(command.by, left=True, hex="", tally=replace(one.tally, ran=True))
+    play.becomes(game, facts.LeftTheMap(command.by))
+
+
+LEAVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "leave": CommandSpec(
+        Leave,
+        "Leave the map",
+        "unit",
+        leave,
+        by_unit,
+        (*MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden, _nobody_engages_him, _he_is_on_the_edge),
+        rules=("CQ-TRN-6",),
+    )
+}

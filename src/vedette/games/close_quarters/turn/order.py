@@ -1,0 +1,142 @@
+"""The order of action (CQ-TRN-3, CQ-TRN-5): first slots, follow-up slots, and which of them cannot be used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.games.close_quarters.standing import is_able
+from vedette.games.close_quarters.state import Character, Fight, Slot
+from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.effective import e_dex
+from vedette.games.close_quarters.values.progression import Damage
+
+FIRST = 1
+"""The number of a first slot; follow-up slots are numbered from 2."""
+
+
+# --- making the order
+
+
+def first_slots(game: Fight) -> tuple[Slot, ...]:
+    """CQ-TRN-3: a slot for each able character at the level of his effective DEX now: high first, ties by initiative."""
+    able = [name for name in by_initiative(game) if is_able(game, name)]
+    slots = [Slot(name, FIRST, e_dex(game, name), e_dex(game, name)) for name in able]
+    return tuple(sorted(slots, key=lambda slot: -slot.level))
+
+
+def follow_up_slots(game: Fight, name: str, shots: int) -> tuple[Slot, ...]:
+    """CQ-TRN-5: the second shot stands at the level of his first slot, each later one a point lower.
+
+    Who has no first slot any more shoots besides his turn, at the level of his effective DEX now.
+    """
+    level = next((s.level for s in game.slots if s.unit == name and s.number == FIRST), e_dex(game, name))
+    return tuple(Slot(name, number, level - (number - 2), level) for number in range(FIRST + 1, shots + 1))
+
+
+def with_slots(game: Fight, more: tuple[Slot, ...]) -> Fight:
+    """The game with more slots, each after all that come before it; those that are there keep their order."""
+    slots = list(game.slots)
+    for slot in more:
+        later = (place for place, other in enumerate(slots) if _rank(game, other) > _rank(game, slot))
+        slots.insert(next(later, len(slots)), slot)
+    return replace(game, slots=tuple(slots))
+
+
+def _rank(game: Fight, slot: Slot) -> tuple[int, bool, int]:
+    """What a slot is sorted by: its level, first slots before follow-ups, then the order that the phase began with."""
+    place = game.order.index(slot.unit) if slot.unit in game.order else len(game.order)
+    return -slot.level, slot.number != FIRST, place
+
+
+def by_initiative(game: Fight) -> list[str]:
+    """All characters as ties go: by the order of the initiative, then of the set-up.
+
+    With `advanced_initiative` the order in which the characters moved comes first (section 12).
+    """
+    moved = game.move_order if game.options.advanced_initiative else ()
+    sides = [*game.initiative, *(side for side in game.sides if side not in game.initiative)]
+    return list(dict.fromkeys([*moved, *(name for side in sides for name in game.of(side))]))
+
+
+# --- using it
+
+
+def current_slot(game: Fight) -> Slot | None:
+    """The slot that the order of action has come to."""
+    return game.slots[0] if game.phase == "action" and game.slots else None
+
+
+def with_actor(game: Fight, name: str) -> Fight:
+    """The game in which it is his turn, and so his side's; nobody's with ""."""
+    return replace(game, actor=name, active=game.units[name].side if name else "")
+
+
+def in_follow_up(game: Fight, name: str) -> bool:
+    """Whether it is his turn for one of his follow-up shots."""
+    slot = current_slot(game)
+    return slot is not None and slot.unit == name and slot.number != FIRST
+
+
+def first_slot_to_come(game: Fight, name: str) -> bool:
+    """Whether his own first slot hasn't passed yet: it is there still, or it is just his turn."""
+    return any(slot.unit == name and slot.number == FIRST for slot in game.slots)
+
+
+def without_first_slot(game: Fight, name: str) -> Fight:
+    """The game with his first slot used up."""
+    return replace(game, slots=tuple(s for s in game.slots if s.unit != name or s.number != FIRST))
+
+
+def without_slots(game: Fight, name: str) -> Fight:
+    """The game with all his slots given up."""
+    return replace(game, slots=tuple(slot for slot in game.slots if slot.unit != name))
+
+
+# --- skipping
+
+
+def is_usable(game: Fight, slot: Slot) -> bool:
+    """Whether the slot's character can use it; otherwise it is skipped without a command (section 5)."""
+    one = game.units[slot.unit]
+    if not can_act(game, slot.unit):
+        return False
+    if slot.number == FIRST:
+        return not one.acted
+    return not one.hth and has_another_shot(one)
+
+
+def can_act(game: Fight, name: str) -> bool:
+    """Whether nothing that happened this turn keeps him from acting (CQ-TRN-4, and checks 2 to 7 of section 6.3)."""
+    one = game.units[name]
+    return (
+        is_able(game, name)
+        and not has_fallen(game, one)
+        and not one.ran
+        and one.stood != "full"
+        and not (one.stood == "half" and one.moved)
+        and not one.grabbed
+        and not (one.went_down and one.moved)
+        and not game.sides[one.side].fleeing
+    )
+
+
+def has_fallen(game: Fight, one: Character) -> bool:
+    """CQ-TRN-4: knocked down this turn, unless in hand-to-hand combat."""
+    return one.fell_turn == game.round and not one.hth
+
+
+def has_another_shot(one: Character) -> bool:
+    """Whether the weapon that he fired is still ready, whole and loaded."""
+    weapon = one.weapon(one.fired)
+    if weapon is None or weapon.id not in one.ready or weapon.broken:
+        return False
+    return weapon.ammo > 0 or is_paid(one)
+
+
+def is_paid(one: Character) -> bool:
+    """CQ-NRG-1: whether his next shot comes out of the charge of a split shot before it."""
+    weapon = one.weapon(one.fired)
+    if weapon is None or not one.power or not figures(weapon).is_a("energy"):
+        return False
+    each = max(1, Damage.parse(figures(weapon).damage).dice // one.power)
+    return bool(one.shots % each)

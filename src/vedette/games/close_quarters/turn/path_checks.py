@@ -1,0 +1,185 @@
+"""The checks of `move`, in the order of section 6.2; `way.py` has what they ask of the path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Check, Refusal, check
+from vedette.games.close_quarters.standing import is_engaged
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.turn import way
+from vedette.games.close_quarters.turn.allowance import half
+from vedette.games.close_quarters.turn.costs import cost, is_run, turn_path
+from vedette.games.close_quarters.turn.move_checks import MOVE_CHECKS, Checks, he_is_not_in_hth, would_run
+from vedette.games.close_quarters.turn.picking_up import is_live, lies_in, taken, too_much_in_hand
+
+
+@check("CQ-OPT-16", reads=("delay",))
+def _moves_may_be_broken_off(game: Fight, command: Any) -> Refusal | None:
+    """CQ-OPT-16: breaking off a move is an optional rule."""
+    if command.delay and not game.options.delay:
+        return Refusal("CQ-OPT-16", "Moves are not broken off in this game.")
+    return None
+
+
+@check("CQ-MOV-2", reads=("path",))
+def _the_hexes_touch(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MOV-2: from hex to neighbouring hex, on the map."""
+    return way.touching(game, command.by, command.path)
+
+
+def _the_way_is_open(place: int) -> Check[Fight, Any]:
+    """Walls, figures and a deep pit at the end: each rule that bars the way, in the order in which they are met."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        found = way.obstacles(game, command.by, command.path)
+        return found[place] if place < len(found) else None
+
+    return Check(OBSTACLES, ("path",), test)
+
+
+OBSTACLES = ("CQ-ENV-11", "CQ-MOV-7", "CQ-MOV-15")
+
+
+@check("CQ-MOV-15", reads=("path",))
+def _he_can_get_out(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MOV-15: neither from a deep pit nor from its edge."""
+    return way.stuck(game, command.by, command.path)
+
+
+@check("CQ-ENV-16", reads=("path",))
+def _he_has_ground_under_him(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ENV-16: who floats doesn't walk."""
+    return way.adrift(game, command.by, command.path)
+
+
+@check("CQ-ENV-16", reads=("facing",))
+def _he_can_turn_so_far(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ENV-16: who floats turns a little."""
+    return way.turns_too_far(game, command.by, command.facing or "")
+
+
+@check("CQ-MOV-13", reads=("path",))
+def _pits_are_jumped(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MOV-13: over pits in a straight line."""
+    return way.crooked_jump(game, command.by, command.path)
+
+
+@check("CQ-ENC-5", reads=("path",))
+def _his_load_lets_him(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ENC-5: too heavily laden to walk."""
+    return way.laden(game, command.by, command.path)
+
+
+@check("CQ-MOV-9", reads=("path",))
+def _the_engaged_shift(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MOV-9: the engaged only shift."""
+    return way.shift(game, command.by, command.path)
+
+
+@check("CQ-MOV-6", reads=("path",))
+def _enemies_stop_him(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MOV-6: becoming engaged ends the movement."""
+    return way.stopped(game, command.by, command.path)
+
+
+@check("CQ-MOV-16", reads=("path", "pick_up"))
+def _it_lies_on_the_way(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MOV-16: picked up is what lies in a hex of the path, by who isn't engaged."""
+    if command.pick_up is None:
+        return None
+    if lies_in(game, command.pick_up) not in command.path:
+        return Refusal("CQ-MOV-16", f"{command.pick_up} doesn't lie on the path.", absolute=True)
+    if is_engaged(game, command.by):
+        return Refusal("CQ-MOV-16", f"{game.units[command.by].name} is engaged, and can't bend down for it.")
+    return None
+
+
+@check("CQ-GRN-10", reads=("pick_up",))
+def _it_is_no_live_grenade(game: Fight, command: Any) -> Refusal | None:
+    """CQ-GRN-10: live grenades stay where they are."""
+    if command.pick_up is not None and is_live(game, command.pick_up):
+        return Refusal("CQ-GRN-10", "Nobody picks up a live grenade.")
+    return None
+
+
+@check("CQ-ITM-1", "CQ-WPN-9", reads=("pick_up",))
+def _he_has_a_hand_free(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ITM-1, CQ-WPN-9: his hands must hold it."""
+    if command.pick_up is None or not lies_in(game, command.pick_up):
+        return None
+    return too_much_in_hand(taken(game, command.by, command.pick_up).units[command.by])
+
+
+@check("CQ-MOV-2", "CQ-MOV-4", "CQ-MOV-5", "CQ-MOV-11", "CQ-OPT-16", reads=("path",))
+def _it_is_not_too_far(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MOV-2 and its like: within the allowance."""
+    return way.too_far(game, command.by, command.path, thing=bends_for(command), delay=command.delay)
+
+
+def bends_for(command: Any) -> str:
+    """The thing that he stops to pick up, for 3 MOV; "" if there is none, or he reaches for it on the run."""
+    return "" if command.on_the_run else command.pick_up or ""
+
+
+@check("CQ-FIR-4", reads=("path",))
+def _the_burning_run(game: Fight, command: Any) -> Refusal | None:
+    """CQ-FIR-4: who burns and isn't calm does nothing but run."""
+    one = game.units[command.by]
+    if not would_run(game, command.by) or one.panic == "calm" or _runs(game, command):
+        return None
+    return Refusal("CQ-FIR-4", f"{one.name} burns: he runs, unless he keeps calm.", "more than half")
+
+
+@check("CQ-INI-4", reads=("path",))
+def _the_fleeing_run(game: Fight, command: Any) -> Refusal | None:
+    """CQ-INI-4: a side that took the initiative to run runs."""
+    one = game.units[command.by]
+    if not game.sides[one.side].fleeing or _runs(game, command):
+        return None
+    return Refusal("CQ-INI-4", f"{one.name}'s side flees: he must run.", "more than half")
+
+
+def _runs(game: Fight, command: Any) -> bool:
+    """Whether the move spends more than half of his allowance."""
+    total = game.units[command.by].moved + cost(game, command.by, command.path, bends_for(command))
+    return is_run(total, half(game, command.by, turn_path(game, command.by, command.path)))
+
+
+@check("CQ-MOV-12", reads=("posture",))
+def _he_can_go_down(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MOV-12: going down on the move is for who isn't down, didn't stand up, and doesn't run."""
+    one = game.units[command.by]
+    if command.posture is None:
+        return None
+    if one.posture in ("prone", command.posture):
+        return Refusal("CQ-MOV-12", f"{one.name} is {one.posture} already.")
+    if one.stood:
+        return Refusal("CQ-MOV-12", f"{one.name} has just stood up.")
+    if _runs(game, command):
+        return Refusal("CQ-MOV-12", f"{one.name} moves too far to go down at the end of it.", "half at most")
+    return None
+
+
+PATH_CHECKS: Checks = (
+    *MOVE_CHECKS,
+    he_is_not_in_hth,
+    _moves_may_be_broken_off,
+    _the_hexes_touch,
+    *(_the_way_is_open(place) for place in range(len(OBSTACLES))),
+    _he_can_get_out,
+    _he_has_ground_under_him,
+    _he_can_turn_so_far,
+    _pits_are_jumped,
+    _his_load_lets_him,
+    _the_engaged_shift,
+    _enemies_stop_him,
+    _it_lies_on_the_way,
+    _it_is_no_live_grenade,
+    _he_has_a_hand_free,
+    _it_is_not_too_far,
+    _the_burning_run,
+    _the_fleeing_run,
+    _he_can_go_down,
+)
+"""All checks of `move`, in their order."""

@@ -1,0 +1,44 @@
+"""The turn (section 5): initiative, movement, action, retreat, end, and each command in its phase (CQ-TRN-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.checks import Check, Refusal
+from vedette.games.close_quarters.state import Fight, Phase
+
+PHASE_NAMES: Mapping[Phase, str] = {
+    "between": "between combats",
+    "initiative": "initiative",
+    "movement": "movement",
+    "action": "action",
+    "retreat": "forced retreats",
+    "end": "end of the turn",
+}
+"""The phases as people call them, in the order of a turn."""
+
+
+def in_phase(*phases: Phase) -> Check[Fight, Any]:
+    """CQ-TRN-1: the command belongs to one of these phases; no agreement carries it into another."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        if game.phase in phases:
+            return None
+        wanted = " or ".join(PHASE_NAMES[phase] for phase in phases)
+        return Refusal(
+            "CQ-TRN-1", f"That belongs to {wanted}; now it is: {PHASE_NAMES[game.phase]}.", absolute=True
+        )
+
+    return Check(("CQ-TRN-1",), (), test)
+
+
+def between_combats(rule: str) -> Check[Fight, Any]:
+    """CH 17: the command is for the time between combats; `rule` refuses it in any other phase (CQ-CHR-17, CQ-EXP-4)."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        if game.phase == "between":
+            return None
+        return Refusal(rule, "That is for the time between combats.", "settle this combat first")
+
+    return Check((rule,), (), test)

@@ -1,0 +1,1 @@
+"""Effective values, load, and what weapons and armor come to: derived, never kept."""

@@ -1,0 +1,1 @@
+"""What a screen shows of a game of Close Quarters: cards, the map, actions, forms."""

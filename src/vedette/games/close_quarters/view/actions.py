@@ -1,0 +1,139 @@
+"""What a character or a side may do now, and why not the rest."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from vedette.engine.checks import Refusal
+from vedette.games.close_quarters.attacks.attempt import BAYONET
+from vedette.games.close_quarters.commands_table import COMBAT, COMMANDS
+from vedette.games.close_quarters.gate import gate
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.turn.move_checks import has_moved
+from vedette.games.close_quarters.view.blow_forms import parries_with_one
+from vedette.games.close_quarters.view.offered import of_character, of_side
+from vedette.view.forms import why_not
+from vedette.view.vocabulary import Action
+
+GATE = gate(COMBAT)
+
+KEYS = {
+    # the turn
+    "start_combat": "s", "initiative": "r", "end_movement": "e", "end_turn": "e", "pass": "p", "concede": "z",
+    # movement
+    "move": "m", "stand_up": "k", "resist_panic": "c", "leave": "g", "opportunity_fire": "o", "force_retreat": "f",
+    # attacks
+    "shoot": "s", "attack": "a", "throw": "t", "throw_grenade": "g", "flame": "f", "sweep_fire": "v", "sweep": "v",
+    "staff": "f", "slam": "m", "knockdown": "j", "throw_foe": "v", "attempt_hth": "h",
+    # guard
+    "aim": "i", "dodge": "d", "defend": "d", "disengage": "e", "overwatch": "o",
+    # hands and feet
+    "ready": "r", "switch": "r", "reload": "m", "clear_jam": "j", "attach_bayonet": "b", "exchange": "e", "drop": "k",
+    # help
+    "stop_drop_roll": "o", "help": "h", "extinguish": "f", "patch": "c", "pull_up": "h", "let_go": "g", "breather": "h",
+    # hand-to-hand
+    "subdue": "s", "break_free": "b", "disarm": "d",
+    # between combats, and at any time
+    "check": "c", "opposed": "o", "sneak": "j", "sheet": "i", "switch_shield": "v", "equip": "e", "heal": "h", "buy": "b",
+    "sell": "f", "claim": "m", "recharge": "g", "repair": "p", "buy_skill": "k", "buy_bonus": "d", "buy_attribute": "a",
+    "change_skills": "t", "award": "v", "validate": "j", "rest": "r", "settle": "v",
+}  # fmt: skip
+
+MOVES = ("move", "leave", "disengage", "stand_up", "drop", "force_retreat")
+"""After these, what was said of places no longer holds."""
+
+PLAIN = (
+    "start_combat", "end_movement", "end_turn", "pass", "rest", "stand_up", "resist_panic", "leave", "dodge", "break_free",
+    "stop_drop_roll", "patch", "pull_up", "let_go", "breather", "sheet",
+)  # fmt: skip
+"""These ask nothing of the table beforehand."""
+
+TITLES = {
+    "end_movement": "End the movement",
+    "drop": "Go down",
+    "slam": "Slam",
+    "switch": "Change weapons",
+    "attempt_hth": "Try hand-to-hand",
+    "check": "Attribute check",
+    "opposed": "Opposed roll",
+    "award": "Award experience or credits",
+    "validate": "Check the character sheet",
+    "concede": "Concede",
+}
+
+
+def actions(game: Fight, by: str) -> tuple[Action, ...]:
+    """All actions that make sense for a character or a side."""
+    doable = of_side(game, by) if by in game.sides else of_character(game, by)
+    return tuple(_action(game, do, by) for do in dict.fromkeys(doable))
+
+
+def _action(game: Fight, do: str, by: str) -> Action:
+    refusal = _why_not(game, do, by)
+    return Action(
+        do=do,
+        by=by,
+        title=title(game, do, by),
+        key=KEYS[do],
+        why_not=refusal,
+        form=_asks(game, do, by),
+        moves=do in MOVES,
+    )
+
+
+def title(game: Fight, do: str, by: str) -> str:
+    """What an action is called in the list and over its form."""
+    one = game.units.get(by)
+    if do == "end_movement" and by in game.sides and not game.options.advanced_initiative:
+        return f"End the movement of {game.sides[by].name}"
+    if do == "end_turn":
+        return f"End turn {game.round}"
+    if do == "initiative":
+        return f"Initiative of turn {game.round}"
+    if do == "pass" and one is not None:
+        return {"action": "Pass: no action", "retreat": "Force nobody back"}.get(game.phase, "Pass: stay here")
+    if do == "move" and one is not None and _may_only_flee(game, by):
+        return "Flee ahead of a pursuer"
+    if do == "switch_shield" and one is not None:
+        return "Energy shield off" if one.energy_shield_on else "Energy shield on"
+    return TITLES.get(do) or COMMANDS[do].title
+
+
+def _asks(game: Fight, do: str, by: str) -> bool:
+    """Whether the table must be asked anything before the command can be given."""
+    if do == "concede":
+        return game.phase != "between" and not game.outcome
+    if do == "defend":
+        return parries_with_one(game.units[by])
+    return do not in PLAIN
+
+
+def _why_not(game: Fight, do: str, by: str) -> Refusal | None:
+    """The first refusal that needs nothing but the action itself to be known."""
+    if do == "concede":
+        fights = game.phase != "between" and not game.outcome
+        return None if fights else Refusal("CQ-TRN-1", "There is no combat to concede.", absolute=True)
+    return why_not(COMMANDS, GATE, game, SimpleNamespace(do=do, by=by, **_told(game, do, by)))
+
+
+def _told(game: Fight, do: str, by: str) -> dict[str, Any]:
+    """What lets a command pass that would be refused without: a bayonet comes out of order, a chase ahead of time."""
+    if do == "attack":
+        one = game.units[by]
+        fixed = [weapon.id for weapon in one.weapons if BAYONET in weapon.fitted and weapon.id in one.ready]
+        return {"weapon": fixed[0]} if fixed else {}
+    if do == "move" and _may_only_flee(game, by):
+        return {"chase": _pursuers(game)[0]}
+    return {}
+
+
+def _may_only_flee(game: Fight, by: str) -> bool:
+    """CQ-INI-5: whether it isn't his side that moves, but somebody might chase him."""
+    one = game.units[by]
+    ahead = game.phase == "movement" and not game.options.advanced_initiative
+    return ahead and one.side != game.active and not one.delayed and bool(_pursuers(game))
+
+
+def _pursuers(game: Fight) -> list[str]:
+    return [name for name in game.of(game.active) if not has_moved(game.units[name])]

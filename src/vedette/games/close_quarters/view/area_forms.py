@@ -1,0 +1,154 @@
+"""The forms of attacks on hexes: grenades, sweeping fire, overwatch and opportunity fire."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.games.close_quarters.attacks.grenade_throw import before_the_grenade, grenade_in_hand
+from vedette.games.close_quarters.attacks.sweeping_fire import figures_in_arc
+from vedette.games.close_quarters.ground.hexes import cross, distance, on_map, step, vector
+from vedette.games.close_quarters.standing import side_of
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.values.arms import Arm, figures
+from vedette.games.close_quarters.view.asked import Asked, Words, bare, graded, hex_field, plain, wanted, words_of
+from vedette.games.close_quarters.view.board import board, fire_line
+from vedette.games.close_quarters.view.breakdown import breakdown, foreseen
+from vedette.games.close_quarters.view.people import enemies, ready_weapons
+from vedette.games.close_quarters.view.told import named
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.view.board import Board
+from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Detail, Field
+
+FUSES = {"turn": "at the end of this turn", "movement": "after the next movement phase"}
+
+WATCHES = {"opportunity": "one shot when somebody comes", "suppression": "suppression: all rounds at once"}
+
+BLASTS = ("explosive", "incendiary", "molotov")
+
+
+def throw_grenade(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Which grenade, into which hex, and when it goes off."""
+    game, one = scales.state, scales.state.units[by]
+    offered = {**ready_weapons(one, is_grenade), **_lit(game, by)}
+    weapon = wanted("weapon", "Grenade", "g", draft, plain(offered))
+    held = grenade_in_hand(game, by, str(weapon.value or ""))
+    fields = [_hex(game, by, draft), weapon]
+    if held is not None and not figures(held).is_a("molotov") and weapon.value not in game.map.grenades:
+        fields.append(chosen("fuse", "Goes off", "f", draft, plain(FUSES), default="turn"))
+    fields.append(toggle("over_wall", "Over a wall, unseen", "o", draft, advanced=True, hint="-6"))
+    words = words_of("throw_grenade", by, fields)
+    lines = (*_victims(game, held, str(fields[0].value or "")), *_roll(scales, words))
+    return Asked(fields, words, lines, _board(game, by, fields[0]))
+
+
+def sweep_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """From one hex to another; everybody between them."""
+    game, one = scales.state, scales.state.units[by]
+    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, fires_automatically)))
+    first, last = _arc(game, by)
+    fields = [
+        hex_field(game, "first", "From", "f", draft, default=first),
+        hex_field(game, "last", "To", "t", draft, default=last),
+        weapon,
+    ]
+    words = words_of("sweep_fire", by, fields)
+    command = scales.weigh(words).command
+    swept = figures_in_arc(game, command) if command is not None and one.hex else []
+    lines = (Detail("Swept", named(game, swept) or "nobody"),)
+    return Asked(fields, words, lines, _board(game, by, fields[1]))
+
+
+def overwatch(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """With what, which hex, and how."""
+    game, one = scales.state, scales.state.units[by]
+    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, lambda arm: arm.use != "grenade")))
+    ahead = step(one.hex, one.facing) if one.hex else ""
+    where = hex_field(game, "hex", "Hex", "h", draft, default=ahead)
+    words = words_of("overwatch", by, [weapon, where])
+    modes = graded(scales, words, "mode", WATCHES, {"weapon": "", "hex": one.hex})
+    mode = chosen("mode", "How", "o", draft, modes, default="opportunity")
+    fields = [where, weapon, mode]
+    return Asked(fields, words_of("overwatch", by, fields), (), _board(game, by, where))
+
+
+def opportunity_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Who has just moved, and in which hex of his way he is fired at; the one nearest to the watched hex first."""
+    game, one = scales.state, scales.state.units[by]
+    moved = game.last_move
+    target = moved.unit if moved and moved.unit != by else ""
+    words: Words = {**bare("opportunity_fire", by), **({"target": target} if target else {})}
+    watched = one.overwatch.hex if one.overwatch else ""
+    way = [hex for hex in (moved.path[1:] if moved else ()) if on_map(game.map, hex)]
+    ordered = sorted(way, key=lambda hex: distance(hex, watched)) if watched else way
+    choices = graded(scales, words, "hex", {hex: _off(hex, watched) for hex in ordered}, {"target": target})
+    hex = wanted("hex", "Fired at in", "h", draft, choices)
+    name = wanted("target", "Target", "t", draft, plain({target: game.units[target].name} if target else {}))
+    fields = [hex, name]
+    return Asked(fields, words_of("opportunity_fire", by, fields), (), _board(game, by, hex))
+
+
+def is_grenade(arm: Arm) -> bool:
+    """Whether it is thrown into a hex."""
+    return arm.use == "grenade"
+
+
+def fires_automatically(arm: Arm) -> bool:
+    """Whether it has automatic fire."""
+    return arm.missile and bool(arm.shots[2])
+
+
+def _lit(game: Fight, by: str) -> Mapping[Any, str]:
+    """CQ-GRN-10: smoking grenades that he has picked up."""
+    return {id: f"burning {one.kind} grenade" for id, one in game.map.grenades.items() if one.held == by}
+
+
+def _hex(game: Fight, by: str, draft: Draft) -> Field:
+    """Anywhere; the hex of the nearest enemy in front to begin with."""
+    one = game.units[by]
+    front = [name for name in enemies(game, by) if one.hex and side_of(one, game.units[name].hex) == "front"]
+    nearest = game.units[front[0]].hex if front else ""
+    return hex_field(game, "hex", "Into hex", "h", draft, default=nearest)
+
+
+def _victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
+    """Who would be in the middle of it, and who at its edge, friends too."""
+    if held is None or not on_map(game.map, hex) or not any(figures(held).is_a(kind) for kind in BLASTS):
+        return ()
+    there = {name: distance(one.hex, hex) for name, one in game.units.items() if one.hex and not one.left}
+    inner_radius = 0 if figures(held).is_a("molotov") else number("inner_radius")
+    inner = [name for name, hexes in there.items() if hexes <= inner_radius]
+    outer = [name for name, hexes in there.items() if hexes == inner_radius + 1]
+    return (Detail("Around it", named(game, outer) or "nobody"), Detail("In it", named(game, inner) or "nobody"))
+
+
+def _roll(scales: Scales[Fight], words: Words) -> tuple[Detail, ...]:
+    if not scales.state.units[words["by"]].hex:
+        return ()
+    aim = foreseen(scales, words, before_the_grenade)
+    return breakdown(aim) if aim is not None else ()
+
+
+def _arc(game: Fight, by: str) -> tuple[str, str]:
+    """The hexes of the leftmost and the rightmost enemy in front."""
+    one = game.units[by]
+    hexes = [game.units[name].hex for name in enemies(game, by) if one.hex and side_of(one, game.units[name].hex) == "front"]
+    first, last = (hexes[0], hexes[0]) if hexes else ("", "")
+    for hex in hexes:
+        first = hex if cross(vector(one.hex, hex), vector(one.hex, first)) > 0 else first
+        last = hex if cross(vector(one.hex, last), vector(one.hex, hex)) > 0 else last
+    return first, last
+
+
+def _off(hex: str, watched: str) -> str:
+    hexes = distance(hex, watched) if watched else 0
+    return f"{hex}, {hexes} off the watched hex" if hexes else f"{hex}, the watched hex"
+
+
+def _board(game: Fight, by: str, where: Field) -> Board:
+    """The map with the line to the hex."""
+    hex = str(where.value or "")
+    return board(game, side=game.units[by].side, line=fire_line(game, by, hex) if hex else None, cursor=hex)

@@ -1,0 +1,160 @@
+"""What the forms of this game are made of: fields out of any draft, graded choices, the words of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.games.close_quarters.ground.hexes import ARROWS, DIRECTIONS, on_map
+from vedette.games.close_quarters.state import Fight
+from vedette.view.board import Board
+from vedette.view.fields import Draft, chosen
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Choice, Detail, Field
+
+NONE = "(none)"
+"""The value of a choice that says nothing. No id looks like this."""
+
+Words = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a form asks, the words of its command so far, what it would cost or roll, and the map as it would be."""
+
+    fields: list[Field]
+    words: Words
+    lines: tuple[Detail, ...] = ()
+    board: Board | None = None
+
+
+Builder = Callable[[Scales[Fight], str, Draft], Asked]
+
+DO = "do"
+BY = "by"
+
+
+def bare(do: str, by: str) -> Words:
+    """The words of a command of which nothing is said yet."""
+    return {DO: do, BY: by}
+
+
+def words_of(do: str, by: str, fields: Iterable[Field]) -> Words:
+    """The command's words: everything that was said, and nothing that goes without saying."""
+    return bare(do, by) | {field.name: field.value for field in fields if field.value not in (None, NONE, "", False, [])}
+
+
+def nothing(do: str) -> Builder:
+    """A command that asks nothing."""
+    return lambda scales, by, draft: Asked([], bare(do, by))
+
+
+# --- reading a draft
+
+
+def text(draft: Draft, name: str) -> str:
+    """A word of the draft; "" for anything else."""
+    value = draft.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def listed(draft: Draft, name: str) -> list[str]:
+    """Words of the draft; whatever is none is left out."""
+    value = draft.get(name)
+    return [one for one in value if isinstance(one, str)] if isinstance(value, (list, tuple)) else []
+
+
+# --- choices
+
+
+def graded(
+    scales: Scales[Fight],
+    words: Mapping[str, Any],
+    field: str,
+    offered: Mapping[Any, str],
+    filler: Mapping[str, Any] | None = None,
+) -> tuple[Choice, ...]:
+    """The values that a field may take, each with why not.
+
+    `filler` holds what a command can't be read without and nobody has said yet: it isn't judged. What may be left
+    out of a command counts as left out.
+    """
+    filler = filler or {}
+    known = _fields(scales, str(words[DO])) - (set(filler) - {*words, field})
+    return tuple(
+        Choice(value, label, scales.weigh({**filler, **words, field: value}, known).refusal)
+        for value, label in offered.items()
+    )
+
+
+def _fields(scales: Scales[Fight], do: str) -> set[str]:
+    """The names of the fields of a command."""
+    spec = scales.specs.get(do)
+    fields = spec.model.model_fields if spec else {}
+    return {field.alias or name for name, field in fields.items()} - {DO, BY}
+
+
+def plain(offered: Mapping[Any, str]) -> tuple[Choice, ...]:
+    """Choices that no rule is against."""
+    return tuple(Choice(value, label) for value, label in offered.items())
+
+
+def first_open(choices: Sequence[Choice]) -> Any:
+    """The first value that is possible; else the first one, if any."""
+    possible = [choice.value for choice in choices if choice.why_not is None]
+    return next(iter([*possible, *(choice.value for choice in choices)]), None)
+
+
+def open_first(choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """What is possible before what isn't."""
+    return tuple(sorted(choices, key=lambda choice: choice.why_not is not None))
+
+
+# --- fields
+
+
+def wanted(name: str, label: str, key: str, draft: Draft, choices: Sequence[Choice], hint: str = "") -> Field:
+    """One of several that must be said; the first that is possible unless somebody says something else."""
+    offered = tuple(choices)
+    return chosen(name, label, key, draft, offered, required=True, default=first_open(offered), hint=hint)
+
+
+def several(
+    name: str, label: str, key: str, draft: Draft, choices: Sequence[Choice], *, advanced: bool = False, hint: str = ""
+) -> Field:
+    """Any of several."""
+    offered = tuple(choice.value for choice in choices)
+    value = [one for one in listed(draft, name) if one in offered]
+    return Field(name, label, key, "many", value or None, tuple(choices), hint=hint, advanced=advanced)
+
+
+def facing(draft: Draft, now: str, label: str = "Facing") -> Field:
+    """A direction, as the six letters or a click say it."""
+    choices = plain({way: f"{way} {ARROWS[way]}" for way in DIRECTIONS})
+    return chosen("facing", label, "f", draft, choices, default=now)
+
+
+def hex_field(
+    game: Fight,
+    name: str,
+    label: str,
+    key: str,
+    draft: Draft,
+    choices: Sequence[Choice] = (),
+    *,
+    default: str = "",
+    required: bool = True,
+    hint: str = "",
+) -> Field:
+    """A hex of the map; one of the choices, where there are any."""
+    value = text(draft, name) or default
+    known = value in [choice.value for choice in choices] if choices else on_map(game.map, value)
+    return Field(name, label, key, "hex", value if known else None, tuple(choices), required, hint=hint)
+
+
+def count(
+    name: str, label: str, key: str, draft: Draft, *, required: bool = False, advanced: bool = False, hint: str = ""
+) -> Field:
+    """A whole number."""
+    return Field(name, label, key, "number", draft.get(name), (), required, hint=hint, advanced=advanced)

@@ -1,0 +1,259 @@
+"""The forms of blows: attack, sweep, staff, ramming, knocking down, throwing, and all that is done hand-to-hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vedette.games.close_quarters.attacks.melee import before_the_blow
+from vedette.games.close_quarters.attacks.melee_checks import used_as
+from vedette.games.close_quarters.standing import brawl, is_enemy
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.values.arms import Arm, damage, figures
+from vedette.games.close_quarters.values.skills import knows
+from vedette.games.close_quarters.values.unarmed import unarmed
+from vedette.games.close_quarters.view.asked import (
+    Asked,
+    Builder,
+    Words,
+    bare,
+    first_open,
+    graded,
+    hex_field,
+    open_first,
+    plain,
+    wanted,
+    words_of,
+)
+from vedette.games.close_quarters.view.board import board
+from vedette.games.close_quarters.view.breakdown import breakdown, foreseen, likeliest_first
+from vedette.games.close_quarters.view.fire_forms import spot, strength
+from vedette.games.close_quarters.view.people import UNARMED, around, away, enemies, ready_weapons, targets
+from vedette.games.close_quarters.view.told import BARE_HANDS
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Choice, Detail, Field
+
+EFFECTS = {"disarm": "disarm: 3d6/DEX or drops it", "trip": "trip: 3d6/STR or falls"}
+
+
+def attack(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Target and weapon; strength to spare; a second weapon for who can use two."""
+    game, one = scales.state, scales.state.units[by]
+    weapon = _weapon(scales, by, draft)
+    words = {**bare("attack", by), **_said(weapon), **_club(one, weapon.value)}
+    held = one.weapon(str(weapon.value or ""))
+    more = [*strength(one, used_as(held), draft), *spot(game, draft)]
+    words |= words_of("attack", by, more)
+    target = _target(scales, words, by, draft)
+    words |= _said(target)
+    second = _second(scales, words, one, draft)
+    words |= words_of("attack", by, second)
+    lines = (Detail("Damage", _damage(one, held)), *_roll(scales, words))
+    return Asked([target, weapon, *more, *second], words, lines)
+
+
+def sweep(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """With what; everybody in front is struck."""
+    words = bare("sweep", by)
+    offered = ready_weapons(scales.state.units[by], lambda arm: arm.is_a("sweeper"))
+    field = wanted("weapon", "Weapon", "w", draft, graded(scales, words, "weapon", offered))
+    return Asked([field], words_of("sweep", by, [field]))
+
+
+def staff(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Whom, and whether to disarm or to trip."""
+    game, one = scales.state, scales.state.units[by]
+    weapon = wanted("weapon", "Staff", "w", draft, plain(ready_weapons(one, lambda arm: arm.is_a("staff"))))
+    words = words_of("staff", by, [weapon])
+    filler = {"target": _anybody(game, by)} | ({} if weapon.value else {"weapon": ""})
+    effect = wanted("effect", "Effect", "e", draft, graded(scales, words, "effect", EFFECTS, filler))
+    words |= _said(effect)
+    target = _plain_target(scales, words, by, draft)
+    fields = [target, effect, weapon]
+    return Asked(fields, words_of("staff", by, fields))
+
+
+def at_target(do: str, *more: Callable[[Draft], Field]) -> Builder:
+    """A command that names somebody near, and perhaps something else."""
+
+    def ask(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+        others = [made(draft) for made in more]
+        words = words_of(do, by, others)
+        fields = [_plain_target(scales, words, by, draft), *others]
+        return Asked(fields, words_of(do, by, fields))
+
+    return ask
+
+
+def slam_with_shield(draft: Draft) -> Field:
+    """CQ-KND-1: with the shield in front."""
+    return toggle("shield", "With the shield", "h", draft)
+
+
+def consent(draft: Draft) -> Field:
+    """CQ-HTH-1: the other one agrees."""
+    return toggle("consent", "The other one wants it too", "c", draft)
+
+
+def throw_foe(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Whom, and into which hex beside him."""
+    game = scales.state
+    words = bare("throw_foe", by)
+    target = _plain_target(scales, words, by, draft, {"to": game.units[by].hex or "0101"})
+    words |= _said(target)
+    there = game.units.get(str(target.value or ""))
+    to = _to(scales, words, there.hex if there else "", draft)
+    fields = [target, to]
+    return Asked(fields, words_of("throw_foe", by, fields), (), board(game, side=game.units[by].side))
+
+
+def disengage(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Into which hex; outside hand-to-hand combat also which way he then faces."""
+    game, one = scales.state, scales.state.units[by]
+    fields = [_to(scales, bare("disengage", by), one.hex, draft)]
+    if not one.hth:
+        ways = plain({way: way for way in ("n", "ne", "se", "s", "sw", "nw")})
+        fields.append(chosen("facing", "Facing", "f", draft, ways, default=one.facing))
+    words = words_of("disengage", by, fields)
+    if words.get("facing") == one.facing:
+        del words["facing"]
+    return Asked(fields, words, (), board(game, side=one.side))
+
+
+def disarm(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Whom; the weapon is taken, unless it is to fall."""
+    target = _plain_target(scales, bare("disarm", by), by, draft)
+    drop = toggle("leave", "It falls instead", "f", draft, advanced=True)
+    words = words_of("disarm", by, [target]) | ({"take": False} if drop.value else {})
+    return Asked([target, drop], words)
+
+
+def defend(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """With two weapons one may parry and the other strike."""
+    one = scales.state.units[by]
+    melee = ready_weapons(one, lambda arm: arm.use == "melee")
+    words = bare("defend", by)
+    choices = graded(scales, words, "parry", melee)
+    field = chosen("parry", "Parry with one, strike with the other", "p", draft, choices)
+    return Asked([field], words_of("defend", by, [field]))
+
+
+def parries_with_one(one: Character) -> bool:
+    """Whether defending asks anything: with Two Weapon Fighting and two weapons."""
+    return knows(one, "two-weapon-fighting") and len(ready_weapons(one, lambda arm: arm.use == "melee")) > 1
+
+
+# --- weapons
+
+
+def _weapon(scales: Scales[Fight], by: str, draft: Draft) -> Field:
+    """Melee weapons and bayonets in hand, bare hands, guns as clubs."""
+    game, one = scales.state, scales.state.units[by]
+    filler = {"target": _anybody(game, by)}
+    offered = {**ready_weapons(one, lambda arm: arm.use != "grenade"), UNARMED: BARE_HANDS}
+    choices: list[Choice] = []
+    for id, label in offered.items():
+        words = {**bare("attack", by), **_club(one, id)}
+        said = f"{label}{' as a club' if 'as_club' in words else ''}: {_damage(one, one.weapon(id))}"
+        choices += graded(scales, words, "weapon", {id: said}, filler)
+    choices.sort(key=lambda choice: _rank(one, choice))
+    return wanted("weapon", "Weapon", "w", draft, choices)
+
+
+def _rank(one: Character, choice: Choice) -> tuple[bool, int]:
+    """Weapons before hands, hands before clubs; what a rule forbids last."""
+    clubbed = bool(_club(one, choice.value))
+    return choice.why_not is not None, 2 if clubbed else 1 if choice.value == UNARMED else 0
+
+
+def _club(one: Character, id: Any) -> Words:
+    """CQ-POL-10: a gun without a bayonet strikes as a club; hand-to-hand a small one fires."""
+    weapon = one.weapon(str(id or ""))
+    plain_gun = weapon is not None and figures(weapon).missile and used_as(weapon) is weapon
+    return {"as_club": True} if plain_gun and not one.hth else {}
+
+
+def _damage(one: Character, held: Weapon | None) -> str:
+    if held is None:
+        return unarmed(one).hth if one.hth else unarmed(one).punch
+    club = bool(_club(one, held.id))
+    used = used_as(held, club=club)
+    if used is not None and one.hth and figures(used).is_a("knife"):
+        return unarmed(one).knife_hth
+    return damage(one, used or held)
+
+
+def _second(scales: Scales[Fight], words: Words, one: Character, draft: Draft) -> list[Field]:
+    """CQ-ATK-14: the second weapon, for who holds two, and whom it strikes."""
+    others = {id: label for id, label in ready_weapons(one, _strikes).items() if id != words.get("weapon")}
+    if not others or not words.get("weapon") or words["weapon"] == UNARMED or "target" not in words:
+        return []
+    choices = graded(scales, words, "weapon2", others)
+    if first_open(choices) is None or all(choice.why_not for choice in choices):
+        return []
+    second = chosen("weapon2", "And then with", "n", draft, choices)
+    if second.value is None:
+        return [second]
+    foes = targets(scales.state, words["by"], in_reach(scales.state, words["by"]))
+    target = chosen("target2", "Its target", "i", draft, plain(foes), advanced=True, hint="the same unless said")
+    return [second, target]
+
+
+def _strikes(arm: Arm) -> bool:
+    return arm.use == "melee"
+
+
+# --- targets
+
+
+def in_reach(game: Fight, by: str) -> list[str]:
+    """The enemies that a blow may reach: in hand-to-hand combat those in it, else within two hexes."""
+    one = game.units[by]
+    if one.hth:
+        return [name for name in brawl(game, by) if is_enemy(game, by, name)]
+    return [name for name in enemies(game, by) if one.hex and away(game, by, name) <= number("reach_long")]
+
+
+def _target(scales: Scales[Fight], words: Words, by: str, draft: Draft) -> Field:
+    """Those in reach, by how likely they are hit."""
+
+    def at(target: Any) -> Words:
+        return {**words, "target": target}
+
+    labels = targets(scales.state, by, in_reach(scales.state, by))
+    filler = {} if "weapon" in words else {"weapon": UNARMED}
+    choices = graded(scales, words, "target", labels, filler)
+    return wanted("target", "Target", "t", draft, likeliest_first(scales, choices, at, before_the_blow))
+
+
+def _plain_target(
+    scales: Scales[Fight], words: Words, by: str, draft: Draft, filler: Mapping[str, Any] | None = None
+) -> Field:
+    labels = targets(scales.state, by, in_reach(scales.state, by))
+    return wanted("target", "Target", "t", draft, open_first(graded(scales, words, "target", labels, filler)))
+
+
+def _to(scales: Scales[Fight], words: Words, hex: str, draft: Draft) -> Field:
+    """A hex around another one."""
+    choices = graded(scales, words, "to", around(scales.state, hex), {"target": _anybody(scales.state, words["by"])})
+    default = str(first_open(choices) or "")
+    return hex_field(scales.state, "to", "To", "o", draft, choices, default=default)
+
+
+def _anybody(game: Fight, by: str) -> str:
+    return next((name for name in (*enemies(game, by), *game.units) if name != by), "")
+
+
+def _said(field: Field) -> Words:
+    return {} if field.value is None else {field.name: field.value}
+
+
+def _roll(scales: Scales[Fight], words: Words) -> tuple[Detail, ...]:
+    one = scales.state.units[words["by"]]
+    if not one.hex or "target" not in words or "weapon" not in words:
+        return ()
+    aim = foreseen(scales, words, before_the_blow)
+    return breakdown(aim) if aim is not None else ()

@@ -1,0 +1,61 @@
+"""A roll to hit before it is made: one line for each modifier, then the number, the dice and the chance (section 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from vedette.games.close_quarters.attacks.to_hit import Aim
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.view.asked import Words
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Choice, Detail
+
+Foreseen = Callable[[Fight, Any], Aim]
+"""What a command's roll to hit comes to now."""
+
+
+def breakdown(aim: Aim) -> tuple[Detail, ...]:
+    """Where the number comes from; the number itself last, because what is last stays in view."""
+    return (*_reasons(aim), Detail("To hit", odds(aim)))
+
+
+def odds(aim: Aim) -> str:
+    """`12 or less on 3 dice: 74%`."""
+    if aim.sure:
+        return "without a roll (CQ-HTH-11)"
+    return f"{aim.number} or less on {aim.pool.dice} dice: {chance_of(aim):.0%}"
+
+
+def chance_of(aim: Aim) -> float:
+    """How likely it hits, from 0 to 1."""
+    return 1 if aim.sure else aim.pool.chance
+
+
+def _reasons(aim: Aim) -> Iterator[Detail]:
+    for remark in aim.pool.remarks:
+        rules = f" ({', '.join(remark.rules)})" if remark.rules else ""
+        yield Detail(remark.name, f"{remark.text}{rules}")
+    for one in aim.pool.modifiers:
+        rules = f" ({', '.join(one.rules)})" if one.rules else ""
+        yield Detail(one.title, f"{one.value:+g}{rules}")
+
+
+def foreseen(scales: Scales[Fight], words: Words, before: Foreseen) -> Aim | None:
+    """The roll that these words would come to; None while they make no command."""
+    command = scales.weigh(words).command
+    return before(scales.state, command) if command is not None else None
+
+
+def likeliest_first(
+    scales: Scales[Fight], choices: Sequence[Choice], words: Callable[[Any], Words], before: Foreseen
+) -> tuple[Choice, ...]:
+    """The targets by how likely they are hit, each with its chance; those that a rule forbids last."""
+    found = []
+    for choice in choices:
+        aim = foreseen(scales, words(choice.value), before)
+        chance = chance_of(aim) if aim is not None else 0
+        label = choice.label if choice.why_not or aim is None else f"{choice.label}: {chance:.0%}"
+        found.append((chance, Choice(choice.value, label, choice.why_not)))
+    found.sort(key=lambda pair: (pair[1].why_not is not None, -pair[0]))
+    return tuple(choice for _, choice in found)

@@ -1,0 +1,165 @@
+"""A character as a card (section 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.engine.dice import Modifier
+from vedette.games.close_quarters.ground.hexes import ARROWS
+from vedette.games.close_quarters.standing import is_out
+from vedette.games.close_quarters.state import Attribute, Character, Fight
+from vedette.games.close_quarters.tables import armor, energy_shields, shields, skills
+from vedette.games.close_quarters.turn.allowance import allowance
+from vedette.games.close_quarters.values.arms import damage
+from vedette.games.close_quarters.values.body import hits_left
+from vedette.games.close_quarters.values.defence import defence
+from vedette.games.close_quarters.values.effective import MODS, e_dex, e_int, e_mov, e_str
+from vedette.games.close_quarters.values.load import encumbrance
+from vedette.games.close_quarters.view.marks import marks
+from vedette.games.close_quarters.view.told import conditions, place, thing_name, weapon_words
+from vedette.view.vocabulary import Badge, Card, Detail, Pip, Standing, Tone
+
+EFFECTIVE = {"str": e_str, "dex": e_dex, "int": e_int, "mov": e_mov}
+
+IN_COMBAT = ("movement", "action", "retreat")
+
+
+def card(game: Fight, name: str) -> Card:
+    """One character: hits, place, marks, what he holds; all else where the card is opened."""
+    one = game.units[name]
+    left = max(0, hits_left(one))
+    return Card(
+        id=name,
+        name=one.name,
+        side=one.side,
+        standing=standing(game, name),
+        pips=(Pip(left, one.str, game.sides[one.side].leader == name, one.name),),
+        value=left,
+        full=one.str,
+        badges=tuple(_badges(game, name)),
+        stats=tuple(_stats(game, name)),
+        details=tuple(_details(game, name)),
+    )
+
+
+def standing(game: Fight, name: str) -> Standing:
+    """Where he stands in the phase: acting now, still to come, done, out."""
+    one = game.units[name]
+    if is_out(game, name):
+        return "gone"
+    if game.actor == name:
+        return "active"
+    match game.phase:
+        case "movement":
+            to_come = name in game.move_order or one.side == game.active or _is_later(game, one.side)
+            return "done" if one.done or not to_come else "ready"
+        case "action":
+            return "ready" if any(slot.unit == name for slot in game.slots) else "done"
+        case "retreat" | "end":
+            return "done"
+    return "ready" if one.hex else "away"
+
+
+def _is_later(game: Fight, side: str) -> bool:
+    """Whether a side moves after the one that moves now."""
+    order = game.move_order
+    return side in order and game.active in order and order.index(side) > order.index(game.active)
+
+
+def _badges(game: Fight, name: str) -> Iterator[Badge]:
+    """His posture, his marks, and what he holds."""
+    one = game.units[name]
+    if one.posture != "standing" and not is_out(game, name):
+        yield Badge(one.posture, "bad" if one.posture == "fallen" else "warn")
+    yield from marks(game, name)
+    if not is_out(game, name):
+        yield from _held(one)
+
+
+def _held(one: Character) -> Iterator[Badge]:
+    """What he has in hand, with ammunition and condition."""
+    for id in one.ready:
+        weapon = one.weapon(id)
+        if weapon is None:
+            yield Badge(thing_name(one, id))
+        else:
+            yield Badge(weapon_words(one, weapon), _tone(one, id))
+    if one.shield and one.shield_held == "ready":
+        yield Badge(shields()[one.shield].name)
+    if one.energy_shield:
+        name = energy_shields()[one.energy_shield].name
+        yield Badge(f"{name} (broken)" if one.energy_shield_broken else name, "bad" if one.energy_shield_broken else "plain")
+
+
+def _tone(one: Character, id: str) -> Tone:
+    weapon = one.weapon(id)
+    said = conditions(one, weapon) if weapon else []
+    return "bad" if weapon and weapon.broken else "warn" if {"empty", "not spanned"} & {*said} else "plain"
+
+
+def _stats(game: Fight, name: str) -> Iterator[tuple[str, str]]:
+    """Hex and facing, hits left, effective DEX, MOV used and allowed."""
+    one = game.units[name]
+    if one.hex:
+        yield "Hex", place(one)
+    yield "STR", f"{hits_left(one)}/{one.str}"
+    yield "DEX", f"{e_dex(game, name)}"
+    if game.phase in IN_COMBAT and one.hex:
+        yield "MOV", f"{one.moved}/{allowance(game, name, one.path)}"
+    else:
+        yield "MOV", f"{e_mov(game, name)}"
+
+
+def _details(game: Fight, name: str) -> Iterator[Detail]:
+    """Attributes with their modifiers, weapons, armor, skills, load."""
+    one = game.units[name]
+    if one.hex:
+        yield Detail("Where", f"{one.hex}, facing {one.facing} {ARROWS[one.facing]}, {one.posture}")
+    yield from (_attribute(game, name, attribute) for attribute in MODS)
+    yield from _weapons(one)
+    yield from _protection(one)
+    if one.skills:
+        yield Detail("Skills", ", ".join(_skill(one, skill) for skill in one.skills))
+    if one.items or one.worn or one.pack:
+        yield Detail("Carries", ", ".join(thing_name(one, id) for id in (*one.worn, *one.items, *one.pack)))
+    band = encumbrance(game, name)
+    yield Detail("Load", band.id)
+    if one.ep or one.wealth:
+        yield Detail("Has", f"{one.wealth} credits, {one.ep} experience")
+
+
+def _attribute(game: Fight, name: str, attribute: Attribute) -> Detail:
+    """An effective value, and everything that made it."""
+    mods: tuple[Modifier, ...] = MODS[attribute](game, name)
+    base = getattr(game.units[name], attribute)
+    parts = [f"{base}", *(f"{one.title} {one.value:+g}" for one in mods)]
+    value = EFFECTIVE[attribute](game, name)
+    return Detail(attribute.upper(), f"{value}" + (f" = {', '.join(parts)}" if mods else ""))
+
+
+def _weapons(one: Character) -> Iterator[Detail]:
+    """Every weapon: where it is carried, its damage, what is in it."""
+    for weapon in one.weapons:
+        where = next((place for place in ("ready", "belt", "slung", "pack") if weapon.id in getattr(one, place)), "")
+        yield Detail(
+            weapon_words(one, weapon),
+            f"{damage(one, weapon)}, {where}" if where else damage(one, weapon),
+            struck=bool(weapon.broken),
+        )
+
+
+def _protection(one: Character) -> Iterator[Detail]:
+    """Armor and shields, and the points that they stop."""
+    worn = [armor()[id].name for id in (one.armor, one.armor2, one.helmet) if id]
+    if one.shield:
+        worn.append(f"{shields()[one.shield].name} ({one.shield_held})")
+    if worn:
+        stops = defence(one)
+        yield Detail("Protected by", f"{', '.join(worn)}: {stops.plain}, front {stops.front}, rear {stops.rear}")
+    if one.energy_shield:
+        yield Detail("Energy shield", energy_shields()[one.energy_shield].name)
+
+
+def _skill(one: Character, id: str) -> str:
+    bonus = one.bonuses.get(id, 0)
+    return f"{skills()[id].name} +{bonus}" if bonus else skills()[id].name

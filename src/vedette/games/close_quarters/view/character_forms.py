@@ -1,0 +1,172 @@
+"""The forms between combats: healing, experience, skills, awards, the end of a scenario."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.games.close_quarters.characters.experience import attribute_cost, bonus_cost
+from vedette.games.close_quarters.characters.healing import capacity
+from vedette.games.close_quarters.characters.scenarios import DRAW
+from vedette.games.close_quarters.characters.training import priced
+from vedette.games.close_quarters.standing import is_alive
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import awards, scenarios, skills
+from vedette.games.close_quarters.view.asked import (
+    NONE,
+    Asked,
+    Words,
+    bare,
+    count,
+    graded,
+    open_first,
+    plain,
+    several,
+    text,
+    wanted,
+    words_of,
+)
+from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Choice, Detail, Field
+
+ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT", "mov": "MOV"}
+
+WOUNDS = {"lethal": "lethal", "nonlethal": "nonlethal"}
+
+CREDITS = "(credits)"
+"""The choice of an award that is money."""
+
+STANDARDS = {"new": "a new character", "experienced": "an experienced one"}
+
+
+def heal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Whom; how much of it, and which wounds, where that isn't all."""
+    game = scales.state
+    living = {
+        name: f"{one.name}: {one.damage} of {one.str} lost"
+        for name, one in game.units.items()
+        if one.side == game.units[by].side and is_alive(game, name)
+    }
+    choices = open_first(graded(scales, bare("heal", by), "patient", living))
+    fields = [
+        wanted("patient", "Patient", "p", draft, choices),
+        count("points", "Points", "o", draft, advanced=True, hint="all that is possible unless said"),
+        chosen("kind", "Wounds", "k", draft, plain(WOUNDS), advanced=True),
+    ]
+    lines = (Detail("He can heal", f"{capacity(game.units[by])} points for each patient"),)
+    return Asked(fields, words_of("heal", by, fields), lines)
+
+
+def buy_skill(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """A skill that he doesn't know, with its price."""
+    game, one = scales.state, scales.state.units[by]
+    words = bare("buy_skill", by)
+    offered = {id: f"{row.name}: {_price(game, words, id)} points" for id, row in skills().items() if id not in one.skills}
+    field = wanted("skill", "Skill", "k", draft, open_first(graded(scales, words, "skill", offered)))
+    return Asked([field], words_of("buy_skill", by, [field]), _points(game, by))
+
+
+def _price(game: Fight, words: Words, skill: str) -> int:
+    cost, _ = priced(game, Named(words["by"], skill))
+    return cost
+
+
+class Named:
+    """As much of a purchase as a price takes."""
+
+    def __init__(self, by: str, skill: str) -> None:
+        """Who buys, and which skill."""
+        self.by, self.skill = by, skill
+
+
+def buy_bonus(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """+1 on a skill that he knows, or on its whole chain."""
+    game, one = scales.state, scales.state.units[by]
+    chain = toggle("chain", "The whole chain", "c", draft, advanced=True, hint="of skills that belong together")
+    words = words_of("buy_bonus", by, [chain])
+    offered = {
+        id: f"{skills()[id].name} +{one.bonuses.get(id, 0)}: {bonus_cost(id, bool(chain.value))} points"
+        for id in one.skills
+    }
+    field = wanted("skill", "Skill", "k", draft, open_first(graded(scales, words, "skill", offered)))
+    return Asked([field, chain], words_of("buy_bonus", by, [field, chain]), _points(game, by))
+
+
+def buy_attribute(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """A point of an attribute."""
+    one = scales.state.units[by]
+    offered = {
+        id: f"{label} {getattr(one, id)} to {getattr(one, id) + 1}: {attribute_cost(one, id)} points"  # type: ignore[arg-type]
+        for id, label in ATTRIBUTES.items()
+    }
+    choices = open_first(graded(scales, bare("buy_attribute", by), "attribute", offered))
+    field = wanted("attribute", "Attribute", "t", draft, choices)
+    return Asked([field], words_of("buy_attribute", by, [field]), _points(scales.state, by))
+
+
+def change_skills(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Skills given up for others."""
+    one = scales.state.units[by]
+    words = bare("change_skills", by)
+    own = {id: skills()[id].name for id in one.skills}
+    drops = tuple(Choice(id, label, scales.weigh({**words, "drop": [id]}, {"drop"}).refusal) for id, label in own.items())
+    fields = [
+        several("drop", "Gives up", "g", draft, drops),
+        several("learn", "Learns", "k", draft, plain({id: row.name for id, row in skills().items() if id not in own})),
+    ]
+    return Asked(fields, words_of("change_skills", by, fields))
+
+
+def award(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Experience for a reason, or credits."""
+    words = bare("award", by)
+    reasons = {id: f"{row.points} points: {row.name}" for id, row in awards().items()}
+    offered = (*graded(scales, words, "reason", reasons), Choice(CREDITS, "credits"))
+    what = wanted("what", "For what", "f", draft, open_first(offered))
+    if what.value != CREDITS:
+        return Asked([what], words | ({"reason": what.value} if what.value else {}), _points(scales.state, by))
+    fields = [
+        count("credits", "Credits", "c", draft, required=True),
+        Field("why", "Why", "y", "text", text(draft, "why") or None),
+    ]
+    return Asked([what, *fields], words_of("award", by, fields))
+
+
+def validate(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """As what he is judged."""
+    field = chosen("as", "As", "a", draft, plain(STANDARDS), default="new")
+    return Asked([field], words_of("validate", by, [field]))
+
+
+def settle(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Who has won; the stake in practice; whether there was a fight at all."""
+    game = scales.state
+    row = scenarios()[game.options.scenario]
+    sides: dict[Any, str] = {**{id: side.name for id, side in game.sides.items()}, DRAW: "a draw"}
+    likely = {"winner": game.outcome} if game.outcome in sides else {}
+    fields = [wanted("winner", "Has won", "w", {**likely, **draft}, plain(sides))]
+    if row.stake:
+        fields.append(count("stake", "Stake", "k", draft, hint="credits that each loser pays"))
+    words: Words = words_of("settle", by, fields)
+    if row.fight_optional:
+        avoided = toggle("avoided", "Nobody fought", "n", draft)
+        fields.append(avoided)
+        words |= {"fight": False} if avoided.value else {}
+    return Asked(fields, words, (Detail(row.name, row.text),))
+
+
+def _points(game: Fight, by: str) -> tuple[Detail, ...]:
+    return (Detail("Experience", f"{game.units[by].ep} points"),)
+
+
+__all__ = [
+    "NONE",
+    "award",
+    "buy_attribute",
+    "buy_bonus",
+    "buy_skill",
+    "change_skills",
+    "heal",
+    "settle",
+    "validate",
+]

@@ -1,0 +1,97 @@
+"""What each command asks of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from vedette.games.close_quarters.commands_table import COMMANDS
+from vedette.games.close_quarters.library import rules
+from vedette.games.close_quarters.reminders import REMINDERS
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.view import (
+    area_forms,
+    blow_forms,
+    character_forms,
+    fire_forms,
+    gear_forms,
+    trade_forms,
+    turn_forms,
+)
+from vedette.games.close_quarters.view.actions import GATE, title
+from vedette.games.close_quarters.view.asked import Builder, nothing
+from vedette.games.close_quarters.view.move_form import move
+from vedette.view.fields import Draft
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Detail, Form
+
+BUILDERS: Mapping[str, Builder] = {
+    "initiative": turn_forms.initiative,
+    "move": move,
+    "force_retreat": turn_forms.force_retreat,
+    "shoot": fire_forms.shoot,
+    "throw": fire_forms.throw,
+    "flame": fire_forms.flame,
+    "aim": fire_forms.aim,
+    "throw_grenade": area_forms.throw_grenade,
+    "sweep_fire": area_forms.sweep_fire,
+    "overwatch": area_forms.overwatch,
+    "opportunity_fire": area_forms.opportunity_fire,
+    "attack": blow_forms.attack,
+    "sweep": blow_forms.sweep,
+    "staff": blow_forms.staff,
+    "slam": blow_forms.at_target("slam", blow_forms.slam_with_shield),
+    "knockdown": blow_forms.at_target("knockdown"),
+    "throw_foe": blow_forms.throw_foe,
+    "attempt_hth": blow_forms.at_target("attempt_hth", blow_forms.consent),
+    "subdue": blow_forms.at_target("subdue"),
+    "disarm": blow_forms.disarm,
+    "disengage": blow_forms.disengage,
+    "defend": blow_forms.defend,
+    "ready": gear_forms.ready,
+    "switch": gear_forms.switch,
+    "exchange": gear_forms.exchange,
+    "reload": gear_forms.reload,
+    "clear_jam": gear_forms.clear_jam,
+    "attach_bayonet": gear_forms.attach_bayonet,
+    "drop": gear_forms.go_down,
+    "extinguish": gear_forms.extinguish,
+    "help": gear_forms.help,
+    "switch_shield": turn_forms.switch_shield,
+    "check": turn_forms.check,
+    "opposed": turn_forms.opposed,
+    "sneak": turn_forms.sneak,
+    "heal": character_forms.heal,
+    "buy_skill": character_forms.buy_skill,
+    "buy_bonus": character_forms.buy_bonus,
+    "buy_attribute": character_forms.buy_attribute,
+    "change_skills": character_forms.change_skills,
+    "award": character_forms.award,
+    "validate": character_forms.validate,
+    "settle": character_forms.settle,
+    "buy": trade_forms.buy,
+    "sell": trade_forms.sell,
+    "claim": trade_forms.claim,
+    "recharge": trade_forms.recharge,
+    "repair": trade_forms.repair,
+    "equip": trade_forms.equip,
+}
+
+
+def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
+    """The form of a command with a draft filled in."""
+    scales = Scales(COMMANDS, GATE, game)
+    asked = BUILDERS.get(do, nothing(do))(scales, by, draft)
+    made = scales.form(
+        _title(game, do, by), asked.fields, asked.words, lines=asked.lines, reminders=reminders_of(do)
+    )
+    return replace(made, board=asked.board)
+
+
+def _title(game: Fight, do: str, by: str) -> str:
+    return "Concede: the others win" if do == "concede" else title(game, do, by)
+
+
+def reminders_of(do: str) -> tuple[Detail, ...]:
+    """The rules that only eyes at the table can judge."""
+    return tuple(Detail(rule, rules()[rule].title) for rule in REMINDERS.get(do, ()))

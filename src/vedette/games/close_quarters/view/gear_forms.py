@@ -1,0 +1,206 @@
+"""The forms of handling things: ready, switch, exchange, reload, jams, bayonets, extinguishers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.games.close_quarters.attacks.attempt import BAYONET
+from vedette.games.close_quarters.ground.hexes import area
+from vedette.games.close_quarters.standing import in_hex, is_alive
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import RELOAD
+from vedette.games.close_quarters.values.arms import Arm
+from vedette.games.close_quarters.values.effective import conscious
+from vedette.games.close_quarters.view.asked import (
+    Asked,
+    Words,
+    bare,
+    graded,
+    open_first,
+    plain,
+    several,
+    wanted,
+    words_of,
+)
+from vedette.games.close_quarters.view.board import board
+from vedette.games.close_quarters.view.people import (
+    away,
+    described,
+    friends,
+    in_hand,
+    lying,
+    near,
+    ready_weapons,
+    targets,
+    weapons,
+)
+from vedette.view.fields import Draft
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Field
+
+OWN = ("belt", "slung", "pack")
+"""Where his own things are that may be taken in hand."""
+
+LOWER = {"prone": "prone", "kneeling": "kneeling"}
+
+
+def ready(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """What to take in hand; what goes back to the belt for it, or to the ground."""
+    one = scales.state.units[by]
+    stow = several("stow", "Put away", "p", draft, plain(in_hand(one)))
+    drop = several("drop", "Drop", "d", draft, plain(in_hand(one)))
+    words = words_of("ready", by, [stow, drop])
+    offered = {**_carried(one), **_within_reach(scales.state, by)}
+    rooms = {id: _room(scales, words, id, one) for id in offered}
+    choices = [choice for id, label in offered.items() for choice in graded(scales, rooms[id], "weapon", {id: label})]
+    weapon = wanted("weapon", "Take", "t", draft, open_first(choices))
+    made = rooms.get(str(weapon.value or ""), words)
+    stow = several("stow", "Put away", "p", made, stow.choices)
+    drop = several("drop", "Drop", "d", made, drop.choices)
+    fields = [weapon, stow, drop]
+    return Asked(fields, words_of("ready", by, fields))
+
+
+def switch(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """While engaged: drop, and take another melee weapon."""
+    one = scales.state.units[by]
+    held = list(one.ready)
+    dropped = {"drop": held, **draft} if "drop" not in draft else draft
+    drop = several("drop", "Drop", "d", dropped, plain(in_hand(one)))
+    words = words_of("switch", by, [drop])
+    offered = {**_carried(one), **_within_reach(scales.state, by)}
+    weapon = wanted("weapon", "Take", "t", draft, open_first(graded(scales, words, "weapon", offered)))
+    fields = [weapon, drop]
+    return Asked(fields, words_of("switch", by, fields) | {"drop": list(drop.value or [])})
+
+
+def exchange(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """With whom, what for what."""
+    game, one = scales.state, scales.state.units[by]
+    beside = [name for name in friends(game, by) if one.hex and away(game, by, name) <= 1]
+    give_first = next(iter(one.ready), "")
+    filler = {"give": give_first, "take": ""}
+    partners = graded(scales, bare("exchange", by), "partner", targets(game, by, beside), filler)
+    partner = wanted("partner", "With", "p", draft, open_first(partners))
+    other = game.units.get(str(partner.value or ""))
+    give = wanted("give", "Gives", "g", draft, plain(in_hand(one)))
+    take = wanted("take", "Takes", "t", draft, plain(in_hand(other) if other else {}))
+    fields = [partner, give, take]
+    return Asked(fields, words_of("exchange", by, fields))
+
+
+def reload(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Which weapon in hand."""
+    one = scales.state.units[by]
+    words = bare("reload", by)
+    choices = graded(scales, words, "weapon", ready_weapons(one, lambda arm: bool(arm.rounds)))
+    field = wanted("weapon", "Weapon", "w", draft, open_first(choices))
+    weapon = one.weapon(str(field.value or ""))
+    left = one.items.count(f"{RELOAD}{weapon.type}") if weapon else 0
+    return Asked([_hinted(field, f"{left} reloads left")], words_of("reload", by, [field]))
+
+
+def clear_jam(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Which weapon in hand."""
+    words = bare("clear_jam", by)
+    offered = ready_weapons(scales.state.units[by], lambda arm: arm.missile)
+    field = wanted("weapon", "Weapon", "w", draft, open_first(graded(scales, words, "weapon", offered)))
+    return Asked([field], words_of("clear_jam", by, [field]))
+
+
+def attach_bayonet(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Which knife to which gun."""
+    one = scales.state.units[by]
+    guns = {id: label for id, label in ready_weapons(one, _stocked).items() if not _fitted(one, id)}
+    weapon = wanted("weapon", "Gun", "g", draft, plain(guns))
+    words = words_of("attach_bayonet", by, [weapon])
+    knives = weapons(one, ("ready", *OWN), lambda arm: arm.is_a("bayonet-knife"))
+    filler = {} if weapon.value else {"weapon": ""}
+    knife = wanted("knife", "Knife", "k", draft, open_first(graded(scales, words, "knife", knives, filler)))
+    fields = [knife, weapon]
+    return Asked(fields, words_of("attach_bayonet", by, fields))
+
+
+def go_down(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Prone or kneeling."""
+    choices = graded(scales, bare("drop", by), "posture", LOWER)
+    field = wanted("posture", "Posture", "p", draft, open_first(choices))
+    return Asked([field], words_of("drop", by, [field]))
+
+
+def extinguish(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """A burning character, or a burning hex."""
+    game, one = scales.state, scales.state.units[by]
+    words = bare("extinguish", by)
+    aflame = [name for name, other in game.units.items() if other.burning and one.hex and away(game, by, name) <= 1]
+    burning = {hex: f"fire in {hex}" for hex in (area(one.hex, 1) if one.hex else ()) if hex in game.map.fires}
+    people = graded(scales, words, "target", {name: game.units[name].name for name in aflame})
+    hexes = graded(scales, words, "hex", burning)
+    what = wanted("what", "What", "h", draft, open_first((*people, *hexes)))
+    said = {} if what.value is None else {"hex" if what.value in burning else "target": what.value}
+    return Asked([what], {**words, **said}, (), board(game, side=one.side))
+
+
+def help(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Who rolls on the ground beside him."""
+    game, one = scales.state, scales.state.units[by]
+    beside = [name for name in near(game, by, list(game.units)) if name != by and one.hex and away(game, by, name) <= 1]
+    labels = {name: game.units[name].name for name in beside}
+    choices = open_first(graded(scales, bare("help", by), "target", labels))
+    field = wanted("target", "Whom", "h", draft, choices)
+    return Asked([field], words_of("help", by, [field]))
+
+
+# --- what may be taken
+
+
+def _carried(one: Character) -> Mapping[Any, str]:
+    """His own things that aren't in hand: weapons, and items that one holds."""
+    own = [id for place in OWN for id in getattr(one, place)]
+    return {id: described(one, id) for id in (*own, *one.items) if id not in one.ready and not id.startswith(RELOAD)}
+
+
+def _within_reach(game: Fight, by: str) -> Mapping[Any, str]:
+    """Things that lie in his hex, and what the unconscious and dead there have on them."""
+    one = game.units[by]
+    if not one.hex:
+        return {}
+    found = dict(lying(game, (one.hex,)))
+    for id, grenade in game.map.grenades.items():
+        if grenade.hex == one.hex:
+            found[id] = f"{grenade.kind} grenade, {'burning' if grenade.lit else 'live'}"
+    bodies = [name for name in in_hex(game, one.hex) if name != by and not _awake(game, name)]
+    for name in bodies:
+        other = game.units[name]
+        carried = (*other.ready, *other.belt, *other.slung, *other.items)
+        found |= {id: f"{described(other, id)} of {other.name}" for id in carried if id not in found}
+    return found
+
+
+def _awake(game: Fight, name: str) -> bool:
+    return is_alive(game, name) and conscious(game, name)
+
+
+def _room(scales: Scales[Fight], words: Words, thing: str, one: Character) -> Words:
+    """Where his hands are full and he doesn't say more, all that he holds goes on the belt, or else to the ground."""
+    if not one.ready or "stow" in words or "drop" in words:
+        return words
+    held = list(one.ready)
+    for room in (words, {**words, "stow": held}, {**words, "drop": held}):
+        if scales.weigh({**room, "weapon": thing}).refusal is None:
+            return room
+    return words
+
+
+def _stocked(arm: Arm) -> bool:
+    return arm.is_a("stocked")
+
+
+def _fitted(one: Character, id: str) -> bool:
+    weapon = one.weapon(id)
+    return weapon is not None and BAYONET in weapon.fitted
+
+
+def _hinted(field: Field, hint: str) -> Field:
+    return Field(field.name, field.label, field.key, field.kind, field.value, field.choices, field.required, hint=hint)

@@ -1,0 +1,196 @@
+"""The form of a move: the way step by step, where he then looks, and what he may still do afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from vedette.games.close_quarters.ground.hexes import (
+    ARROWS,
+    direction_between,
+    is_hex_name,
+    nearest_direction,
+    on_map,
+    vector,
+)
+from vedette.games.close_quarters.ground.terrain import bad_footing, deep_water, gassed, icy, jumped_pit, on_fire
+from vedette.games.close_quarters.standing import engaged_by, is_out, side_of
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.allowance import allowance, half
+from vedette.games.close_quarters.turn.costs import cost, is_run, turn_path
+from vedette.games.close_quarters.turn.move_checks import has_moved
+from vedette.games.close_quarters.turn.steps import next_steps
+from vedette.games.close_quarters.view.asked import NONE, Asked, Words, bare, facing, graded, listed, plain, text, words_of
+from vedette.games.close_quarters.view.board import board, moved
+from vedette.games.close_quarters.view.people import enemies, lying
+from vedette.games.close_quarters.view.told import named
+from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Choice, Detail, Field
+
+LOWER = {"prone": "prone at the end", "kneeling": "kneeling at the end"}
+
+
+def move(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """The way, the facing, going down, things on the way, a pursuer, breaking off."""
+    game, one = scales.state, scales.state.units[by]
+    path = walked(game, by, draft)
+    thing = _thing(game, by, path, draft)
+    fields = [
+        _way(game, by, path, thing, draft),
+        facing(draft, facing_after(game, by, path), "Then faces"),
+        *_lower(scales, by, path, draft),
+        *_picking_up(game, by, path, draft),
+        *_chase(scales, by, draft),
+    ]
+    if game.options.delay and not one.delayed:
+        fields.append(toggle("delay", "Breaks off, and goes on later", "b", draft))
+    words = _words(game, by, fields, path)
+    after = moved(game, by, path, str(words.get("facing", one.facing)), str(words.get("posture", "")))
+    return Asked(fields, words, tuple(_lines(game, after, by, path, thing)), board(after, side=one.side))
+
+
+def walked(game: Fight, by: str, draft: Draft) -> list[str]:
+    """The way of the draft, as far as it hangs together."""
+    here, path = game.units[by].hex, []
+    for hex in listed(draft, "path"):
+        if not here or not is_hex_name(hex) or not on_map(game.map, hex) or not direction_between(here, hex):
+            break
+        path.append(hex)
+        here = hex
+    return path
+
+
+def facing_after(game: Fight, by: str, path: Sequence[str]) -> str:
+    """Where he looks unless he says something else: still at the nearest enemy whom he had in front, else ahead."""
+    one = game.units[by]
+    if not path or one.floating:
+        return one.facing
+    seen = [name for name in enemies(game, by) if not is_out(game, name) and side_of(one, game.units[name].hex) == "front"]
+    if seen and game.units[seen[0]].hex != path[-1]:
+        return nearest_direction(vector(path[-1], game.units[seen[0]].hex))
+    before = path[-2] if len(path) > 1 else one.hex
+    return direction_between(before, path[-1]) or one.facing
+
+
+# --- the fields
+
+
+def _way(game: Fight, by: str, path: list[str], thing: str, draft: Draft) -> Field:
+    one = game.units[by]
+    steps = next_steps(game, by, path, thing=thing, delay=bool(draft.get("delay"))) if one.hex else ()
+    choices = tuple(Choice(hex, _step_words(game, hex, way, spent), why) for hex, way, spent, why in steps)
+    most = allowance(game, by, turn_path(game, by, path))
+    spent = one.moved + cost(game, by, path, thing)
+    hint = f"{spent} of {most} MOV, half {half(game, by, turn_path(game, by, path))}"
+    return Field("path", "Way", "p", "path", path or None, choices, hint=hint, start=one.hex)
+
+
+def _step_words(game: Fight, hex: str, way: str, spent: int) -> str:
+    """A step with what it leads into: `0304 ↗ 2 MOV, fire`."""
+    return ", ".join([f"{hex} {ARROWS[way]} {spent} MOV", *_dangers(game, hex)])
+
+
+def _dangers(game: Fight, hex: str) -> Iterator[str]:
+    map = game.map
+    dangers = {
+        "fire": on_fire(map, hex),
+        "gas": gassed(map, hex),
+        "live grenade": any(one.hex == hex and not one.lit for one in map.grenades.values()),
+        "pit": jumped_pit(map, hex),
+        "deep water": deep_water(map, hex),
+        "ice": icy(map, hex),
+        "bad footing": bad_footing(map, hex),
+    }
+    yield from (word for word, there in dangers.items() if there)
+
+
+def _lower(scales: Scales[Fight], by: str, path: list[str], draft: Draft) -> list[Field]:
+    """CQ-MOV-12: down at the end of the move."""
+    if scales.state.units[by].posture in ("prone",):
+        return []
+    choices = graded(scales, {**bare("move", by), "path": path}, "posture", LOWER)
+    return [chosen("posture", "Goes down", "o", draft, (Choice(NONE, "no"), *choices), default=NONE, advanced=not _said(draft))]
+
+
+def _said(draft: Draft) -> bool:
+    return text(draft, "posture") in LOWER
+
+
+def _thing(game: Fight, by: str, path: list[str], draft: Draft) -> str:
+    """What is picked up, with the MOV that it takes; on the run it takes none."""
+    thing = text(draft, "pick_up")
+    there = thing in _on_the_way(game, by, path)
+    return thing if there and not draft.get("on_the_run") else ""
+
+
+def _on_the_way(game: Fight, by: str, path: list[str]) -> dict[str, str]:
+    """Things in the hexes of the path; burning grenades too, which may be thrown again."""
+    hexes = (game.units[by].hex, *path)
+    lit = {
+        id: f"burning {one.kind} grenade in {one.hex}"
+        for id, one in game.map.grenades.items()
+        if one.lit and one.hex in hexes and one.hex
+    }
+    return {**lying(game, hexes), **lit}
+
+
+def _picking_up(game: Fight, by: str, path: list[str], draft: Draft) -> list[Field]:
+    things = _on_the_way(game, by, path)
+    if not things:
+        return []
+    choices = (Choice(NONE, "nothing"), *plain(things))
+    field = chosen("pick_up", "Picks up", "k", draft, choices, default=NONE)
+    if field.value == NONE:
+        return [field]
+    hint = "3d6/DEX, and no action, in place of 3 MOV"
+    return [field, toggle("on_the_run", "On the run", "r", draft, hint=hint)]
+
+
+def _chase(scales: Scales[Fight], by: str, draft: Draft) -> list[Field]:
+    """CQ-INI-5: whose turn it isn't may flee ahead of a pursuer who hasn't moved."""
+    game, one = scales.state, scales.state.units[by]
+    if game.options.advanced_initiative or one.side == game.active or one.delayed:
+        return []
+    hunters = {
+        name: game.units[name].name for name in game.of(game.active) if not has_moved(game.units[name]) and name != by
+    }
+    if not hunters:
+        return []
+    return [chosen("chase", "Flees ahead of", "c", draft, plain(hunters), required=True)]
+
+
+def _words(game: Fight, by: str, fields: list[Field], path: list[str]) -> Words:
+    """The way is always said, the facing where it changes."""
+    words = words_of("move", by, fields) | {"path": path}
+    if words.get("facing") == game.units[by].facing:
+        del words["facing"]
+    return words
+
+
+# --- what it comes to
+
+
+def _lines(game: Fight, after: Fight, by: str, path: list[str], thing: str) -> Iterator[Detail]:
+    one = game.units[by]
+    if not one.hex:
+        return
+    met = dict.fromkeys(word for hex in path for word in _dangers(game, hex))
+    if met:
+        yield Detail("On the way", ", ".join(met))
+    engaging = engaged_by(after, by)
+    if engaging:
+        yield Detail("Engaged by", named(game, engaging))
+    spent = one.moved + cost(game, by, path, thing)
+    yield Detail("Afterwards", _afterwards(game, by, path, spent))
+
+
+def _afterwards(game: Fight, by: str, path: list[str], spent: int) -> str:
+    """CQ-MOV-3: which actions so much movement leaves."""
+    if is_run(spent, half(game, by, turn_path(game, by, path))):
+        return "no action: more than half moved (CQ-ACT-2)"
+    if spent > number("pace"):
+        return "attack, throw, dodge or go down; no shot, nothing readied"
+    if spent > number("step"):
+        return "ready, reload, attack, throw, dodge; no shot"
+    return "stand still actions too" if not spent else "shoot, attack, ready or defend; no aiming"

@@ -1,0 +1,243 @@
+"""Which commands make sense for a character or a side in the phase and the situation that he is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.games.close_quarters.attacks.attempt import BAYONET
+from vedette.games.close_quarters.attacks.shot_checks import is_throwable
+from vedette.games.close_quarters.attacks.sweeping import foes_in_front
+from vedette.games.close_quarters.characters.healing import capacity
+from vedette.games.close_quarters.ground.hexes import on_edge
+from vedette.games.close_quarters.standing import in_hex, is_alive, is_down, is_engaged, is_out
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.action_checks import most_moved
+from vedette.games.close_quarters.turn.move_checks import would_run
+from vedette.games.close_quarters.turn.order import first_slot_to_come, in_follow_up
+from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.martial import martial_arts
+from vedette.games.close_quarters.view.area_forms import fires_automatically, is_grenade
+from vedette.games.close_quarters.view.blow_forms import in_reach
+from vedette.games.close_quarters.view.fire_forms import is_flame_thrower, is_gun
+from vedette.games.close_quarters.view.people import away, enemies, friends, lying, ready_weapons, weapons
+
+EXTINGUISHER = "fire-extinguisher"
+
+
+def of_side(game: Fight, side: str) -> Iterator[str]:
+    """What a side may do: begin and end phases, rest, settle."""
+    match game.phase:
+        case "initiative":
+            yield "initiative"
+        case "movement":
+            yield "end_movement"
+        case "end":
+            yield "end_turn"
+    if game.phase == "between" or game.outcome:
+        yield "start_combat"
+        if not game.settled:
+            yield "settle"
+        if game.phase == "between":
+            yield "rest"
+    yield "concede"
+
+
+def of_character(game: Fight, name: str) -> Iterator[str]:
+    """What a character may do in this phase."""
+    if game.phase == "between":
+        yield from _between(game, name)
+        return
+    if game.outcome or is_out(game, name):
+        return
+    match game.phase:
+        case "movement":
+            yield from _in_movement(game, name)
+        case "action":
+            yield from _in_action(game, name)
+        case "retreat":
+            if game.actor == name:
+                yield from ("force_retreat", "pass")
+    yield from _at_any_time(game.units[name])
+
+
+def _at_any_time(one: Character) -> Iterator[str]:
+    if one.energy_shield and not one.energy_shield_broken:
+        yield "switch_shield"
+    yield "check"
+
+
+# --- between combats
+
+
+def _between(game: Fight, name: str) -> Iterator[str]:
+    one = game.units[name]
+    if not is_alive(game, name):
+        return
+    yield "equip"
+    if capacity(one):
+        yield "heal"
+    yield from ("buy", "sell")
+    if game.sides[one.side].spoils:
+        yield "claim"
+    if any(figures(weapon).is_a("battery") for weapon in one.weapons) or any("spent-" in id for id in one.items):
+        yield "recharge"
+    if any(weapon.broken for other in game.of(one.side) for weapon in game.units[other].weapons) or one.armor_worn:
+        yield "repair"
+    yield from ("buy_skill", "buy_bonus", "buy_attribute", "change_skills", "award", "validate", "check", "opposed")
+    if any(skill.endswith("stealth") for skill in one.skills):
+        yield "sneak"
+    yield from _at_any_time(one) if one.energy_shield else ()
+    yield "sheet"
+
+
+# --- movement
+
+
+def _in_movement(game: Fight, name: str) -> Iterator[str]:
+    one = game.units[name]
+    if would_run(game, name) and not one.panic:
+        yield "resist_panic"
+    yield "move"
+    if one.posture != "standing":
+        yield "stand_up"
+    if one.hex and on_edge(game.map, one.hex):
+        yield "leave"
+    if one.overwatch:
+        yield "opportunity_fire"
+    if game.options.advanced_initiative:
+        yield "pass"
+
+
+# --- action
+
+
+def _in_action(game: Fight, name: str) -> Iterator[str]:
+    """In his slot everything that his things and his place allow; before it what may be declared early."""
+    one = game.units[name]
+    if in_follow_up(game, name):
+        yield from ("shoot", "pass")
+    elif one.hth:
+        yield from _hand_to_hand(one)
+    elif game.actor == name:
+        yield from _attacks(game, name)
+        yield from _guard(game, name)
+        yield from _hands(game, name)
+        yield from _help(game, name)
+        yield "pass"
+    elif first_slot_to_come(game, name) or one.aimed:
+        if any(BAYONET in weapon.fitted for weapon in one.weapons) and in_reach(game, name):
+            yield "attack"
+        yield from _early(game, name)
+
+
+def _hand_to_hand(one: Character) -> Iterator[str]:
+    yield "attack"
+    if one.held_by:
+        yield "break_free"
+    yield from ("subdue", "disarm", "ready", "disengage", "pass")
+
+
+def _attacks(game: Fight, name: str) -> Iterator[str]:
+    one = game.units[name]
+    if ready_weapons(one, is_gun) or (game.options.quick_shot and not one.ready and weapons(one, ("belt",), is_gun)):
+        yield "shoot"
+    near = in_reach(game, name)
+    if near:
+        yield "attack"
+    if ready_weapons(one, is_throwable) or (
+        game.options.quick_shot and not one.ready and weapons(one, ("belt",), is_throwable)
+    ):
+        yield "throw"
+    if ready_weapons(one, is_grenade) or any(live.held == name for live in game.map.grenades.values()):
+        yield "throw_grenade"
+    if ready_weapons(one, is_flame_thrower):
+        yield "flame"
+    if ready_weapons(one, fires_automatically):
+        yield "sweep_fire"
+    if ready_weapons(one, lambda arm: arm.is_a("sweeper")) and foes_in_front(game, name):
+        yield "sweep"
+    if near:
+        yield from _at_close_quarters(one)
+
+
+def _at_close_quarters(one: Character) -> Iterator[str]:
+    """Blows without damage, with somebody in reach."""
+    if ready_weapons(one, lambda arm: arm.is_a("staff")):
+        yield "staff"
+    yield "slam"
+    level = martial_arts(one)
+    if level >= number("martial_knockdown"):
+        yield "knockdown"
+    if level >= number("martial_throw"):
+        yield "throw_foe"
+    yield "attempt_hth"
+
+
+def _guard(game: Fight, name: str) -> Iterator[str]:
+    """Aiming, dodging, defending, watching."""
+    one = game.units[name]
+    if not one.moved and enemies(game, name):
+        yield "aim"
+    yield from _early(game, name)
+    if is_engaged(game, name):
+        yield "disengage"
+    elif game.options.opportunity_fire and one.ready:
+        yield "overwatch"
+
+
+def _early(game: Fight, name: str) -> Iterator[str]:
+    """CQ-ACT-14: what may be declared ahead of one's slot."""
+    yield "defend" if is_engaged(game, name) else "dodge"
+
+
+def _hands(game: Fight, name: str) -> Iterator[str]:
+    """Weapons in hand, loaded and mended; posture."""
+    one = game.units[name]
+    engaged = is_engaged(game, name)
+    if one.belt or one.slung or one.pack or one.items or _lies_here(game, one):
+        yield "switch" if engaged else "ready"
+    if not engaged:
+        if ready_weapons(one, lambda arm: bool(arm.rounds)):
+            yield "reload"
+        if any(weapon.broken == "temporary" and weapon.id in one.ready for weapon in one.weapons):
+            yield "clear_jam"
+        if _can_fix_a_bayonet(one):
+            yield "attach_bayonet"
+        if any(away(game, name, other) == 1 for other in friends(game, name)):
+            yield "exchange"
+    if one.posture != "standing" or one.floating:
+        yield "stand_up"
+    if not is_down(one) and not engaged:
+        yield "drop"
+
+
+def _lies_here(game: Fight, one: Character) -> bool:
+    """Things or bodies in his hex."""
+    live = any(grenade.hex == one.hex for grenade in game.map.grenades.values())
+    return live or bool(lying(game, (one.hex,))) or len(in_hex(game, one.hex)) > 1
+
+
+def _can_fix_a_bayonet(one: Character) -> bool:
+    knives = weapons(one, ("ready", "belt", "slung", "pack"), lambda arm: arm.is_a("bayonet-knife"))
+    guns = (weapon for weapon in one.weapons if weapon.id in one.ready and BAYONET not in weapon.fitted)
+    return bool(knives) and any(figures(gun).is_a("stocked") for gun in guns)
+
+
+def _help(game: Fight, name: str) -> Iterator[str]:
+    """Fire, leaks, edges, breath."""
+    one = game.units[name]
+    if one.burning and one.burning != "soaked":
+        yield "stop_drop_roll"
+    if any(game.units[other].rolling and away(game, name, other) == 1 for other in friends(game, name)):
+        yield "help"
+    if EXTINGUISHER in one.ready:
+        yield "extinguish"
+    if one.leaks:
+        yield "patch"
+    if one.hanging:
+        yield from ("pull_up", "let_go")
+    if game.options.nonlethal and one.moved <= most_moved(one, "still"):
+        yield "breather"
+
+

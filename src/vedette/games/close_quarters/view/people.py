@@ -1,0 +1,102 @@
+"""Who and what may be named in a form: targets by their distance, weapons by their use, hexes around."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from vedette.games.close_quarters.ground.hexes import ARROWS, direction_between, distance, neighbours, on_map
+from vedette.games.close_quarters.standing import aspect, is_alive, is_enemy
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import thing
+from vedette.games.close_quarters.values.arms import Arm, figures
+from vedette.games.close_quarters.view.marks import out_of_it
+from vedette.games.close_quarters.view.told import thing_name, weapon_words
+
+UNARMED = "hands"
+
+
+def enemies(game: Fight, by: str) -> list[str]:
+    """The living enemies on the map, the nearest first."""
+    return near(game, by, [name for name in game.units if is_enemy(game, by, name)])
+
+
+def friends(game: Fight, by: str) -> list[str]:
+    """The living friends on the map, the nearest first; himself left out."""
+    return near(game, by, [name for name in game.units if name != by and not is_enemy(game, by, name)])
+
+
+def near(game: Fight, by: str, names: list[str]) -> list[str]:
+    """Those of them who live and are on the map, the nearest first."""
+    there = [name for name in names if is_alive(game, name) and game.units[name].hex and not game.units[name].left]
+    return sorted(there, key=lambda name: away(game, by, name))
+
+
+def away(game: Fight, by: str, name: str) -> int:
+    """Hexes between two characters; 0 where one of them is nowhere."""
+    one, other = game.units[by], game.units[name]
+    return distance(one.hex, other.hex) if one.hex and other.hex else 0
+
+
+def target_label(game: Fight, by: str, name: str) -> str:
+    """A target with its distance, and what there is to know of it: `Bruce, 12 hexes, kneeling`."""
+    one = game.units[name]
+    hexes = away(game, by, name)
+    parts = [one.name, "1 hex" if hexes == 1 else f"{hexes} hexes"]
+    state = out_of_it(game, name) or (one.posture if one.posture != "standing" else "")
+    parts += [state] if state else []
+    if hexes == 1 and one.hex and game.units[by].hex:
+        side = aspect(game, name, game.units[by].hex)
+        parts += [f"from the {side}"] if side != "front" else []
+    parts += [word for word, holds in (("dodging", one.dodging), ("defending", one.defending)) if holds]
+    return ", ".join(parts)
+
+
+def targets(game: Fight, by: str, names: list[str]) -> Mapping[str, str]:
+    """Targets with their labels."""
+    return {name: target_label(game, by, name) for name in names}
+
+
+def weapons(one: Character, places: tuple[str, ...], fits: Callable[[Arm], bool]) -> Mapping[str, str]:
+    """His weapons in these places that fit, with their words."""
+    carried = [id for place in places for id in getattr(one, place)]
+    found = [weapon for id in carried if (weapon := one.weapon(id)) is not None and fits(figures(weapon))]
+    return {weapon.id: weapon_words(one, weapon) for weapon in found}
+
+
+def ready_weapons(one: Character, fits: Callable[[Arm], bool]) -> Mapping[str, str]:
+    """Those in his hands."""
+    return weapons(one, ("ready",), fits)
+
+
+def in_hand(one: Character) -> Mapping[str, str]:
+    """Everything in his hands."""
+    return {id: described(one, id) for id in one.ready}
+
+
+def described(one: Character, id: str) -> str:
+    """A weapon of his with its words, or an item by its name."""
+    weapon = one.weapon(id)
+    return weapon_words(one, weapon) if weapon else thing_name(one, id)
+
+
+def lying(game: Fight, hexes: tuple[str, ...]) -> Mapping[str, str]:
+    """Things that lie in these hexes."""
+    return {
+        id: f"{_type_name(dropped.type)} in {dropped.hex}"
+        for id, dropped in game.map.dropped.items()
+        if dropped.hex in hexes
+    }
+
+
+def _type_name(type: str) -> str:
+    known = thing(type)
+    return known.name if known else type
+
+
+def around(game: Fight, hex: str) -> Mapping[str, str]:
+    """The neighbours of a hex that are on the map, with their directions."""
+    if not hex:
+        return {}
+    return {
+        one: f"{one} {ARROWS.get(direction_between(hex, one), '')}" for one in neighbours(hex) if on_map(game.map, one)
+    }

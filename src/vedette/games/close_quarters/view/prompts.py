@@ -1,0 +1,180 @@
+"""Who must decide what now, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.games.close_quarters.gate import pending
+from vedette.games.close_quarters.standing import is_able, is_alive, is_out
+from vedette.games.close_quarters.state import Character, Fight, Slot
+from vedette.games.close_quarters.turn.order import can_act, current_slot
+from vedette.games.close_quarters.turn.retreats import beaten, ways_back
+from vedette.games.close_quarters.values.leaders import initiative_bonus
+from vedette.games.close_quarters.view.told import named, weapon_name
+from vedette.view.vocabulary import Prompt
+
+FIRST = 1
+
+AFLAME = ("limb", "half", "whole")
+
+
+def prompt(game: Fight) -> Prompt:
+    """The one who is called upon, and what may be thought of."""
+    if game.outcome:
+        return Prompt("", f"{outcome(game)}.", "Settle the scenario, or start another combat.")
+    match game.phase:
+        case "initiative":
+            return Prompt("", f"Turn {game.round}: roll for the initiative with r.", _initiative_hint(game))
+        case "movement":
+            return _movement(game)
+        case "action":
+            return _action(game)
+        case "retreat":
+            return _retreat(game)
+        case "end":
+            return Prompt("", f"End turn {game.round} with e.", _said(_end_of_turn(game)))
+    return _between(game)
+
+
+def outcome(game: Fight) -> str:
+    """Who has won, "" while nobody has."""
+    if not game.outcome:
+        return ""
+    return "A draw" if game.outcome == "draw" else f"{game.sides[game.outcome].name} wins"
+
+
+def _said(parts: Iterator[str]) -> str:
+    return " ".join(parts)
+
+
+# --- between combats, initiative
+
+
+def _between(game: Fight) -> Prompt:
+    missing = [name for name, one in game.units.items() if is_alive(game, name) and not one.left and not one.hex]
+    if missing:
+        return Prompt("", f"Between combats. Still without a hex: {named(game, missing)}.", "x sets a hex.")
+    hint = "Before it: heal, trade, learn, arrange what is carried; x sets a hex and a facing."
+    return Prompt("", "Between combats: start the combat with s.", hint)
+
+
+def _initiative_hint(game: Fight) -> str:
+    """Bonuses, and which side may run on."""
+    bonuses = [
+        f"{side.name} +{initiative_bonus(game, id)}"
+        for id, side in game.sides.items()
+        if initiative_bonus(game, id)
+    ]
+    running = [side.name for side in game.sides.values() if side.all_ran]
+    parts = [f"Bonus: {', '.join(bonuses)}."] if bonuses else []
+    parts += [f"{', '.join(running)} may take it to run on."] if running else []
+    return " ".join(parts)
+
+
+# --- movement
+
+
+def _movement(game: Fight) -> Prompt:
+    if pending(game) == "end_movement":
+        return Prompt("", "Everybody has moved: end the movement with e.")
+    if game.options.advanced_initiative:
+        one = game.units[game.actor]
+        return Prompt(one.side, f"{one.name} moves, stands up or passes.", _said(_in_movement(game, one.side)))
+    side = game.sides[game.active].name if game.active in game.sides else "Nobody"
+    left = [name for name in game.of(game.active) if is_able(game, name) and not game.units[name].done]
+    who = f"{side} moves: {named(game, left)}." if left else f"{side} has moved."
+    return Prompt(game.active, f"{who} End the movement with e.", _said(_in_movement(game, game.active)))
+
+
+def _in_movement(game: Fight, side: str) -> Iterator[str]:
+    """Who burns, who must run, whose watch may be used, what goes off afterwards."""
+    own = [name for name in game.of(side) if is_able(game, name)]
+    aflame = [name for name in own if game.units[name].burning in AFLAME and not game.units[name].panic]
+    if aflame:
+        yield f"{named(game, aflame)} burns: runs, unless he resists panic."
+    if side in game.sides and game.sides[side].fleeing:
+        yield "They flee: everybody must run."
+    watching = [name for name, one in game.units.items() if one.side != side and one.overwatch]
+    if watching:
+        yield f"Opportunity fire: {', '.join(_watch(game, name) for name in watching)}."
+    yield from _due(game, "movement", "this phase")
+
+
+def _watch(game: Fight, name: str) -> str:
+    one = game.units[name]
+    return f"{one.name} watches {one.overwatch.hex}" if one.overwatch else one.name
+
+
+def _due(game: Fight, fuse: str, when: str) -> Iterator[str]:
+    """Live grenades that go off at the end of a phase."""
+    due = [one for one in game.map.grenades.values() if one.fuse == fuse and one.due <= game.round]
+    if due:
+        where = ", ".join(f"{one.kind} in {one.hex or 'hand'}" for one in due)
+        yield f"At the end of {when} goes off: {where}."
+
+
+# --- action
+
+
+def _action(game: Fight) -> Prompt:
+    slot = current_slot(game)
+    if slot is None:
+        return Prompt("", "Nobody is left to act.")
+    one = game.units[slot.unit]
+    return Prompt(one.side, f"{one.name} acts{_which(game, slot)}.", _said(_in_action(game, one)))
+
+
+def _which(game: Fight, slot: Slot) -> str:
+    """His place in the order, and which shot it is: ` (DEX 12), shot 2 of 3`."""
+    if slot.number == FIRST:
+        return f" (DEX {slot.level})"
+    last = max(one.number for one in game.slots if one.unit == slot.unit)
+    return f" (DEX {slot.level}): shot {slot.number} of {last}"
+
+
+def _in_action(game: Fight, one: Character) -> Iterator[str]:
+    """What he has gone so far, who comes after him, who may still defend himself."""
+    if one.aim_target:
+        yield f"Aiming {one.aim_turns} at {game.units[one.aim_target].name}."
+    if one.fired and one.shots:
+        yield f"Fires the {weapon_name(one, one.fired).lower()}."
+    later = [slot for slot in game.slots[1:] if slot.number == FIRST]
+    if later:
+        yield "Then " + ", ".join(f"{game.units[slot.unit].name} ({slot.level})" for slot in later) + "."
+    early = [slot.unit for slot in later if can_act(game, slot.unit) and game.units[slot.unit].side != one.side]
+    if early:
+        yield f"May dodge or defend already: {named(game, early)}."
+
+
+# --- retreats, the end of the turn
+
+
+def _retreat(game: Fight) -> Prompt:
+    if game.actor not in game.units:
+        return Prompt("", "Nobody is forced back.")
+    one = game.units[game.actor]
+    foes = [name for name in beaten(game, game.actor) if ways_back(game, name)]
+    return Prompt(one.side, f"{one.name} may force back: {named(game, foes)}.", "p lets them stand.")
+
+
+def _end_of_turn(game: Fight) -> Iterator[str]:
+    """What the end of the turn will bring (section 6.7)."""
+    living = {name: one for name, one in game.units.items() if is_alive(game, name) and not one.left}
+    burning = [name for name, one in living.items() if one.burning or one.hex in game.map.fires]
+    if burning:
+        yield f"Fire hurts {named(game, burning)}."
+    yield from _due(game, "turn", "this turn")
+    lit = [name for name in living if any(one.held == name and one.lit for one in game.map.grenades.values())]
+    if lit:
+        yield f"A lit grenade in the hands of {named(game, lit)}."
+    leaking = [name for name, one in living.items() if one.leaks]
+    if leaking:
+        yield f"Leaks: {named(game, leaking)}."
+    adrift = [name for name, one in living.items() if one.floating and one.float_speed]
+    if adrift:
+        yield f"Adrift: {named(game, adrift)}."
+    if game.map.clouds:
+        yield "Clouds grow and drift."
+    down = [name for name in living if is_out(game, name)]
+    if down:
+        yield f"Out: {named(game, down)}."

@@ -1,0 +1,67 @@
+"""Characters and their parties in a line, for whoever sets a game up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from vedette.engine.careers import character_files
+from vedette.engine.errors import VedetteError
+from vedette.games.close_quarters.characters.careers import read_career
+from vedette.games.close_quarters.library import OF_A_FILE, written_out
+from vedette.games.close_quarters.setup import CharacterData
+from vedette.games.close_quarters.tables import RULESET_ID, armor, weapons
+from vedette.kit.shelf import Shelf
+from vedette.view.roster import Offered, Roster, Words, read_roster
+
+SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
+"""The ids and the usual names of the sides, as in the sample parties."""
+
+
+def roster() -> Roster:
+    """Everything in the data of the game and of the players, their characters' files among it."""
+    read = read_roster(RULESET_ID, Words(unit=_unit, army=_party))
+    return replace(read, sides=SIDES, profiles=(*_careers(), *read.profiles), of_army=("leader",))
+
+
+def _careers() -> tuple[Offered, ...]:
+    """The characters with files of their own; a file that can't be read says so in its line."""
+    return tuple(_career(name) for name in character_files())
+
+
+def _career(name: str) -> Offered:
+    id, text = OF_A_FILE + name, "A character of yours, as the file tells: what this game makes of him is written back."
+    try:
+        row = read_career(name)
+    except VedetteError as error:
+        return Offered(id, name, str(error))
+    return Offered(id, str((row or {}).get("name") or name), _unit(row or {}), text, row=row or {})
+
+
+def _unit(row: Mapping[str, Any]) -> str:
+    """Attributes, weapons and armor."""
+    one = _read(row)
+    if one is None:
+        return "not complete"
+    attributes = f"STR {one.str} DEX {one.dex} INT {one.int} MOV {one.mov}"
+    owned = [weapons()[weapon.type].name for weapon in one.weapons]
+    worn = [armor()[name].name for name in (one.armor, one.armor2, one.helmet) if name in armor()]
+    experience = [f"{one.ep} experience"] if one.ep else []
+    return " · ".join([attributes, *(part for part in (", ".join(owned), ", ".join(worn)) if part), *experience])
+
+
+def _party(units: Sequence[Mapping[str, Any]]) -> str:
+    """How many they are."""
+    return "1 character" if len(units) == 1 else f"{len(units)} characters"
+
+
+def _read(row: Mapping[str, Any]) -> CharacterData | None:
+    """A character or a profile written out; None where something is wrong with it."""
+    words = {key: value for key, value in row.items() if key != "text"}
+    try:
+        return CharacterData.model_validate(written_out({"id": "unit", **words}, Shelf(RULESET_ID), ""))
+    except (ValidationError, VedetteError):
+        return None

@@ -1,0 +1,68 @@
+"""What people call things: weapons with what is in them, items, hexes with a facing, several names in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vedette.engine.dice import Modifier
+from vedette.games.close_quarters.ground.hexes import ARROWS
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import thing
+from vedette.games.close_quarters.values.arms import figures, full_ammo
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.words import HANDS
+
+BARE_HANDS = "Bare hands"
+
+
+def named(game: Fight, units: Iterable[str]) -> str:
+    """Characters by their names, with commas."""
+    return ", ".join(game.units[name].name for name in units)
+
+
+def place(one: Character) -> str:
+    """His hex with an arrow for his facing."""
+    return f"{one.hex} {ARROWS[one.facing]}" if one.hex else "off the map"
+
+
+def weapon_name(one: Character, id: str) -> str:
+    """A weapon of his by its instance id; bare hands too."""
+    weapon = one.weapon(id)
+    return BARE_HANDS if id == HANDS else figures(weapon).name if weapon else thing_name(one, id)
+
+
+def thing_name(one: Character | None, id: str) -> str:
+    """Whatever can be carried: a weapon by its instance id, anything else by its type."""
+    weapon = one.weapon(id) if one is not None else None
+    known = thing(weapon.type if weapon else id)
+    return known.name if known else id
+
+
+def weapon_words(one: Character, weapon: Weapon) -> str:
+    """A weapon with its ammunition and its condition: `Autopistol 12/15`."""
+    words = [figures(weapon).name]
+    if full_ammo(one, weapon):
+        words.append(f"{weapon.ammo}/{full_ammo(one, weapon)}")
+    return " ".join([*words, *(f"({said})" for said in conditions(one, weapon))])
+
+
+def conditions(one: Character, weapon: Weapon) -> list[str]:
+    """What is the matter with a weapon, the worst first."""
+    said = []
+    if weapon.broken:
+        said.append("broken for good" if weapon.broken == "permanent" else "jammed or damaged")
+    if full_ammo(one, weapon) and not weapon.ammo:
+        said.append("empty")
+    if weapon.span:
+        said.append("not spanned")
+    if weapon.burning:
+        said.append("burning")
+    if weapon.quality != "normal":
+        said.append(weapon.quality)
+    return [*said, *weapon.fitted]
+
+
+def amount(one: Modifier) -> str:
+    """A modifier in a few words: `Range -2 (CQ-RNG-1)`."""
+    rules = f" ({', '.join(one.rules)})" if one.rules else ""
+    return f"{one.title} {one.value:+g}{rules}"

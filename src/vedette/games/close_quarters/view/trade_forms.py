@@ -1,0 +1,252 @@
+"""The forms of trade and equipment between combats: what can be bought, sold, claimed, charged, mended, carried where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from vedette.games.close_quarters.characters.acquiring import HOMES
+from vedette.games.close_quarters.characters.places import SLOTS, SUPPORTS
+from vedette.games.close_quarters.characters.trade import proceeds, spoils_of
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import (
+    armor,
+    energy_shields,
+    item,
+    items,
+    kind_of,
+    price,
+    shields,
+    thing,
+    weapons,
+)
+from vedette.games.close_quarters.view.asked import (
+    NONE,
+    Asked,
+    Words,
+    bare,
+    count,
+    graded,
+    open_first,
+    plain,
+    several,
+    text,
+    wanted,
+    words_of,
+)
+from vedette.games.close_quarters.view.people import described
+from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Choice, Detail, Field
+
+KINDS = {
+    "weapon": "weapons", "armor": "armor and helmets", "shield": "shields", "energy_shield": "energy shields",
+    "item": "items", "reload": "reloads",
+}  # fmt: skip
+
+PLACE_NAMES = {
+    "ready": "in hand", "belt": "on the belt", "slung": "slung", "pack": "in the backpack", "items": "carried", "worn": "worn",
+}  # fmt: skip
+
+LISTS = ("ready", "belt", "slung", "pack", "items", "worn")
+
+ARMOR = "(armor)"
+SHIELD = "(shield)"
+"""Things that are no instances and no items. No id looks like these."""
+
+
+def buy(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """A kind of thing, then the thing; a reload goes into its weapon, where he has it."""
+    one = scales.state.units[by]
+    kind = chosen("sort", "What", "w", draft, plain(KINDS), default="weapon", required=True)
+    offered = {id: f"{_name(id)}, {price(id)} credits" for id in _types(str(kind.value))}
+    choices = [
+        choice
+        for id, label in offered.items()
+        for choice in graded(scales, {**bare("buy", by), **_instance(one, id)}, "type", {id: label})
+    ]
+    type = wanted("type", "Thing", "t", draft, open_first(choices))
+    fields = [kind, type, *_where(one, str(type.value or ""), draft)]
+    words = words_of("buy", by, fields[1:]) | _instance(one, str(type.value or ""))
+    return Asked(fields, words, _money(one))
+
+
+def _types(kind: str) -> Iterator[str]:
+    """All types of a kind that a shop has."""
+    match kind:
+        case "weapon":
+            yield from weapons()
+        case "armor":
+            yield from armor()
+        case "shield":
+            yield from shields()
+        case "energy_shield":
+            yield from energy_shields()
+        case "reload" | "item":
+            yield from (id for id, row in items().items() if bool(row.weapon) == (kind == "reload") and not row.spent)
+
+
+def _name(type: str) -> str:
+    row = thing(type)
+    return row.name if row else type
+
+
+def _instance(one: Character, type: str) -> Words:
+    """A new weapon needs an id of its own."""
+    if kind_of(type) != "weapon":
+        return {}
+    taken = {weapon.id for weapon in one.weapons}
+    numbered = (f"{type}-{n}" for n in range(2, len(taken) + 3))
+    return {"id": next(id for id in (type, *numbered) if id not in taken)}
+
+
+def _where(one: Character, type: str, draft: Draft) -> list[Field]:
+    """Where it goes, how many, and into which weapon a reload is loaded."""
+    kind, row = kind_of(type), item(type)
+    fields: list[Field] = []
+    if row is not None and row.weapon:
+        guns = {weapon.id: f"into the {described(one, weapon.id)}" for weapon in one.weapons if weapon.type == row.weapon}
+        if guns:
+            first = next((weapon.id for weapon in one.weapons if weapon.id in guns and not weapon.ammo), NONE)
+            choices = (Choice(NONE, "carried"), *plain(guns))
+            fields.append(chosen("into", "Goes", "o", draft, choices, default=first))
+    places = HOMES[kind] if kind else ()
+    if len(places) > 1 and not any(field.value not in (None, NONE) for field in fields):
+        choices = plain({place: PLACE_NAMES[place] for place in places})
+        fields.append(chosen("place", "Where", "h", draft, choices, advanced=True))
+    if kind == "item":
+        fields.append(count("quantity", "How many", "m", draft, advanced=True))
+    return fields
+
+
+def sell(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Something of his, or of the spoils, with what it brings."""
+    game, one = scales.state, scales.state.units[by]
+    words = bare("sell", by)
+    own = {what: f"{label}: {proceeds(type)} credits" for what, (label, type) in _sellable(one).items()}
+    spoils = {type: f"{_name(type)} of the spoils: {proceeds(type)} credits" for type in dict.fromkeys(spoils_of(game, by))}
+    choices = [*graded(scales, words, "what", own)]
+    choices += [
+        Choice(f"spoil {choice.value}", choice.label, choice.why_not)
+        for choice in graded(scales, words, "spoil", spoils)
+    ]
+    field = wanted("thing", "Thing", "t", draft, open_first(choices))
+    value = str(field.value or "")
+    said: Words = {"spoil": value.removeprefix("spoil ")} if value.startswith("spoil ") else {"what": value}
+    return Asked([field], {**words, **said} if value else words, _money(one))
+
+
+def _sellable(one: Character) -> Mapping[str, tuple[str, str]]:
+    """What he has, by what `sell` calls it: a name and a type."""
+    own = {weapon.id: (described(one, weapon.id), weapon.type) for weapon in one.weapons}
+    for slot in SLOTS:
+        if type := getattr(one, slot):
+            own[slot] = (_name(type), type)
+    loose = [id for id in (*one.items, *one.worn, *one.pack, *one.ready) if one.weapon(id) is None]
+    return own | {id: (_name(id), id) for id in loose}
+
+
+def claim(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """A thing of the spoils."""
+    game, one = scales.state, scales.state.units[by]
+    choices = [
+        choice
+        for type in dict.fromkeys(spoils_of(game, by))
+        for choice in graded(scales, {**bare("claim", by), **_instance(one, type)}, "spoil", {type: _name(type)})
+    ]
+    field = wanted("spoil", "Thing", "t", draft, open_first(choices))
+    return Asked([field], words_of("claim", by, [field]) | _instance(one, str(field.value or "")))
+
+
+def recharge(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """A weapon with a battery, or a drained battery or pack."""
+    one = scales.state.units[by]
+    words = bare("recharge", by)
+    guns = {weapon.id: described(one, weapon.id) for weapon in one.weapons if weapons()[weapon.type].is_a("battery")}
+    spent = {id: _name(id) for id in (*one.items, *one.worn, *one.pack) if (row := item(id)) and row.spent}
+    choices = (*graded(scales, words, "weapon", guns), *graded(scales, words, "item", spent))
+    field = wanted("thing", "Thing", "t", draft, open_first(choices))
+    key = "item" if field.value in spent else "weapon"
+    return Asked([field], {**words, **({key: field.value} if field.value else {})}, _money(one))
+
+
+def repair(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """A broken weapon of his side, by his own hand or a smith's; or the armor that he wears."""
+    game, one = scales.state, scales.state.units[by]
+    smith = toggle("smith", "By a smith, for a quarter of the price", "m", draft)
+    words = words_of("repair", by, [smith])
+    choices: list[Choice] = []
+    broken: dict[str, Words] = {ARMOR: {"armor": True}}
+    for name in game.of(one.side):
+        for weapon in game.units[name].weapons:
+            if weapon.broken:
+                key = f"{name} {weapon.id}"
+                broken[key] = {"weapon": weapon.id, "owner": name}
+                label = f"{described(game.units[name], weapon.id)} of {game.units[name].name}"
+                choices.append(Choice(key, label, scales.weigh({**words, **broken[key]}).refusal))
+    if game.options.degraded_armor:
+        choices.append(Choice(ARMOR, "the armor", scales.weigh({**bare("repair", by), "armor": True}).refusal))
+    field = wanted("thing", "Thing", "t", draft, open_first(choices))
+    said = broken.get(str(field.value or ""), {})
+    if field.value == ARMOR:
+        return Asked([field], {**bare("repair", by), **said}, _money(one))
+    return Asked([field, smith], {**words, **said}, _money(one))
+
+
+# --- equip
+
+
+def equip(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """One thing at a time: where it goes, in how many hands, what is fitted to it."""
+    one = scales.state.units[by]
+    things = {id: f"{described(one, id)}, {PLACE_NAMES[place]}" for place in LISTS for id in getattr(one, place)}
+    if one.shield:
+        things[SHIELD] = f"{_name(one.shield)}, {one.shield_held}"
+    what = wanted("thing", "Thing", "t", draft, plain(things))
+    id = str(what.value or "")
+    if id == SHIELD:
+        held = chosen("shield_held", "Where", "h", draft, plain({"ready": "in hand", "slung": "slung"}), default=one.shield_held)
+        return Asked([what, held], words_of("equip", by, [held]))
+    weapon = one.weapon(id)
+    now = next((place for place in LISTS if id in getattr(one, place)), "")
+    if not now:
+        return Asked([what], bare("equip", by))
+    homes = ("ready", "belt", "slung", "pack") if weapon else ("items", "pack", "ready", "worn")
+    choices = tuple(
+        Choice(place, PLACE_NAMES[place], scales.weigh(_moved(one, by, id, now, place)).refusal) for place in homes
+    )
+    place = chosen("place", "Where", "h", draft, choices, default=now, required=True)
+    fields, words = [what, place], _moved(one, by, id, now, str(place.value))
+    if weapon is not None:
+        grip = chosen("grip", "Hands", "n", draft, plain({1: "one hand", 2: "both hands"}), default=weapon.grip)
+        words |= {"grip": {id: grip.value}} if grip.value != weapon.grip else {}
+        fitted = _fitted(one, id, draft)
+        fields += [grip, fitted]
+        said = list(fitted.value or [])
+        words |= {"fit": {id: said}} if set(said) != set(weapon.fitted) else {}
+    return Asked(fields, words)
+
+
+def _moved(one: Character, by: str, id: str, now: str, place: str) -> Words:
+    """The words that put a thing elsewhere."""
+    words = bare("equip", by)
+    if place == now:
+        return words
+    left = list(getattr(one, now))
+    left.remove(id)
+    return {**words, now: left, place: [*getattr(one, place), id]}
+
+
+def _fitted(one: Character, id: str, draft: Draft) -> Field:
+    """Supports, bayonet and packs at a weapon."""
+    weapon = one.weapon(id)
+    now = list(weapon.fitted) if weapon else []
+    offered = {name: _name(name) for name in (*SUPPORTS, "bayonet", "battery-pack", "battery-backpack")}
+    said = draft if isinstance(draft.get("fitted"), (list, tuple)) else {"fitted": now}
+    return several("fitted", "Fitted", "f", said, plain(offered), advanced=True)
+
+
+def _money(one: Character) -> tuple[Detail, ...]:
+    return (Detail("Credits", f"{one.wealth}"),)
+
+

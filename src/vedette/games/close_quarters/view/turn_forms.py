@@ -1,0 +1,151 @@
+"""The forms of the turn: the initiative, forced retreats, the energy shield; and checks, which are possible at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.games.close_quarters.ground.hexes import distance, multihexes
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import checks, number, skills
+from vedette.games.close_quarters.turn.retreats import beaten, ways_back
+from vedette.games.close_quarters.values.leaders import initiative_bonus
+from vedette.games.close_quarters.view.asked import (
+    NONE,
+    Asked,
+    bare,
+    count,
+    first_open,
+    graded,
+    hex_field,
+    open_first,
+    plain,
+    text,
+    wanted,
+    words_of,
+)
+from vedette.games.close_quarters.view.board import board
+from vedette.games.close_quarters.view.people import around, enemies, target_label
+from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.forms import Scales
+from vedette.view.vocabulary import Choice, Detail, Field
+
+ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
+
+LISTENING = {"passive": "passive: he isn't on his guard", "active": "active: he listens"}
+
+
+def initiative(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """By dice, unless a side surprises the others or goes on running."""
+    game = scales.state
+    words = bare("initiative", by)
+    ways: dict[str, tuple[str, str]] = {}
+    choices = [Choice(NONE, "dice decide", scales.weigh(words).refusal)]
+    for how, label in (("surprise", "surprises the others"), ("flee", "runs on")):
+        offered = graded(scales, words, how, {side: f"{one.name} {label}" for side, one in game.sides.items()})
+        for choice in offered:
+            ways[f"{how} {choice.value}"] = (how, str(choice.value))
+            choices.append(Choice(f"{how} {choice.value}", choice.label, choice.why_not))
+    field = chosen("how", "Initiative", "i", draft, tuple(choices), default=NONE)
+    how, side = ways.get(str(field.value), ("", ""))
+    lines = tuple(
+        Detail(one.name, f"1 die{_plus(initiative_bonus(game, id))}") for id, one in game.sides.items() if not how
+    )
+    return Asked([field], {**words, how: side} if how else words, lines)
+
+
+def _plus(bonus: int) -> str:
+    return f" {bonus:+d}" if bonus else ""
+
+
+def force_retreat(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Whom, into which hex, and whether the attacker follows."""
+    game = scales.state
+    words = bare("force_retreat", by)
+    foes = {name: target_label(game, by, name) for name in beaten(game, by)}
+    filler = {"to": game.units[by].hex or "0101"}
+    target = wanted("target", "Target", "t", draft, graded(scales, words, "target", foes, filler))
+    there = game.units.get(str(target.value or ""))
+    words |= {"target": target.value} if there else {}
+    hexes = around(game, there.hex) if there else {}
+    ways = graded(scales, words, "to", hexes, {} if there else {"target": ""})
+    behind = sorted(ways, key=lambda choice: -_away(game, by, choice.value))
+    to = hex_field(game, "to", "Back to", "o", draft, ways, default=str(first_open(behind) or ""))
+    follow = toggle("follow", "And follows", "f", draft, hint="into the hex that is left")
+    fields = [target, to, follow]
+    only = there is not None and len(ways_back(game, str(target.value))) == 1
+    lines = (Detail("Back to", "the only way"),) if only else ()
+    return Asked(fields, words_of("force_retreat", by, fields), lines, board(game, side=game.units[by].side))
+
+
+def _away(game: Fight, by: str, hex: str) -> int:
+    own = game.units[by].hex
+    return distance(own, hex) if own else 0
+
+
+def switch_shield(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """On if it is off, off if it is on."""
+    return Asked([], {**bare("switch_shield", by), "on": not scales.state.units[by].energy_shield_on})
+
+
+# --- checks
+
+
+def check(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """A kind of check, or an attribute; dice and bonus where the table says more."""
+    words = bare("check", by)
+    kinds = graded(scales, words, "kind", {id: row.name for id, row in checks().items()})
+    attributes = plain({id: f"on {label}" for id, label in ATTRIBUTES.items()})
+    what = wanted("what", "Check", "c", draft, (*open_first(kinds), *attributes))
+    key = "attribute" if what.value in ATTRIBUTES else "kind"
+    fixed = key == "kind" and what.value in checks() and bool(checks()[what.value].dice)
+    more = [] if fixed else [count("difficulty", "Dice", "d", draft, hint=f"{number('check_dice')} unless said")]
+    if key == "attribute":
+        known = plain({skill: skills()[skill].name for skill in scales.state.units[by].skills})
+        more.append(chosen("skill", "Skill that helps", "k", draft, known, advanced=True))
+    more += [count("bonus", "Bonus", "b", draft, advanced=True), _why(draft)]
+    said = {key: what.value} if what.value is not None else {}
+    return Asked([what, *more], {**words_of("check", by, more), **said})
+
+
+def opposed(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Two characters, an attribute of each."""
+    game = scales.state
+    others = {name: one.name for name, one in game.units.items() if name != by}
+    words = bare("opposed", by)
+    filler = {"attribute": "str", "against_attribute": "str"}
+    fields = [
+        wanted("against", "Against", "g", draft, graded(scales, words, "against", others, filler)),
+        wanted("attribute", "His attribute", "h", draft, plain(ATTRIBUTES)),
+        wanted("against_attribute", "The other's attribute", "o", draft, plain(ATTRIBUTES)),
+        count("difficulty", "His dice", "d", draft, advanced=True),
+        count("against_difficulty", "The other's dice", "i", draft, advanced=True),
+        count("bonus", "His bonus", "b", draft, advanced=True),
+        count("against_bonus", "The other's bonus", "u", draft, advanced=True),
+    ]
+    return Asked(fields, words_of("opposed", by, fields))
+
+
+def sneak(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Past whom, how far away he is, and whether he listens."""
+    game = scales.state
+    listeners: Mapping[Any, str] = {name: one.name for name, one in game.units.items() if one.side != game.units[by].side}
+    filler = {"mh": 1, "listening": "passive"}
+    against = wanted(
+        "against", "Past", "p", draft, graded(scales, bare("sneak", by), "against", listeners, filler)
+    )
+    listening = wanted("listening", "The listener", "i", draft, plain(LISTENING))
+    measured = {"mh": _multihexes(game, by, text({"it": against.value}, "it")), **draft}
+    mh = count("mh", "Multihexes away", "m", measured, required=True)
+    fields: list[Field] = [against, mh, listening]
+    return Asked(fields, words_of("sneak", by, fields) | ({"mh": mh.value} if mh.value is not None else {}))
+
+
+def _multihexes(game: Fight, by: str, other: str) -> int | None:
+    there = game.units.get(other)
+    own = game.units[by].hex
+    return multihexes(distance(own, there.hex)) if there and there.hex and own and other in enemies(game, by) else None
+
+
+def _why(draft: Draft) -> Field:
+    return Field("why", "What for", "f", "text", text(draft, "why") or None, advanced=True)

@@ -1,0 +1,93 @@
+"""Small fights for tests of single rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any
+
+from vedette.engine.asks import Answer
+from vedette.engine.dice import Die
+from vedette.engine.driver import Run
+from vedette.engine.play import Play
+from vedette.games.close_quarters.state import Character, Fight, Side
+from vedette.games.close_quarters.turn import TURN_COMMANDS
+from vedette.games.close_quarters.turn.action import use_action, use_follow_up
+from vedette.games.close_quarters.turn.middle import set_in_motion
+from vedette.games.close_quarters.turn.passing import Pass
+from vedette.games.close_quarters.turn.proceed import proceed
+from vedette.games.close_quarters.weapon import Weapon
+
+GUN = Weapon(id="gun", type="pistol", ammo=6)
+
+
+def one(side: str, hex: str, dex: int = 10, **more: Any) -> Character:
+    return Character(**{"name": side.title(), "side": side, "str": 11, "dex": dex, "hex": hex, **more})
+
+
+def fight(
+    units: dict[str, Character], phase: str = "action", preset: Collection[str] = (), **more: Any
+) -> Fight:
+    """A game in the middle of a turn; the sides are those of its units, in order."""
+    sides = {unit.side: Side(unit.side.title()) for unit in units.values()}
+    return set_in_motion(Fight(**{"sides": sides, "units": units, "phase": phase, **more}), preset)
+
+
+def two(**more: Any) -> Fight:
+    """Ann (12) and Bob (10) of red against Cid (11) of blue, far apart."""
+    units = {"ann": one("red", "0303", 12), "bob": one("red", "0503", 10), "cid": one("blue", "1003", 11)}
+    return fight(units, **more)
+
+
+def done(
+    game: Fight, procedure: Callable[[Play[Fight]], Coroutine[Any, Any, None]], *answers: Answer
+) -> Fight:
+    """The game after a procedure and what follows it."""
+
+    async def whole(play: Play[Fight]) -> None:
+        await procedure(play)
+        await proceed(play)
+
+    run = Run(whole, game)
+    for answer in answers:
+        run.answer(answer)
+    assert run.ask is None, f"waits for {run.ask}"
+    return run.play.state
+
+
+def given(game: Fight, command: Any, *answers: Answer) -> Fight:
+    """The game after a command that nothing refuses."""
+    spec = TURN_COMMANDS[command.do]
+    command = spec.understand(game, command)
+    assert not list(spec.refusals(game, command))
+    return done(game, lambda play: spec.procedure(play, command), *answers)
+
+
+def refused(game: Fight, command: Any) -> str:
+    """The first rule that refuses a command."""
+    return next((str(found.rule) for found in TURN_COMMANDS[command.do].refusals(game, command)), "")
+
+
+def passes(game: Fight, by: str) -> Fight:
+    return given(game, Pass(do="pass", by=by))
+
+
+def acts(game: Fight, by: str, shots: int = 1) -> Fight:
+    async def action(play: Play[Fight]) -> None:
+        use_action(play, by, shots=shots)
+
+    return done(game, action)
+
+
+def fires_again(game: Fight, by: str) -> Fight:
+    async def action(play: Play[Fight]) -> None:
+        use_follow_up(play, by)
+
+    return done(game, action)
+
+
+def faces(*shown: int) -> tuple[Die, ...]:
+    return tuple(Die(face) for face in shown)
+
+
+async def nothing(play: Play[Fight]) -> None:
+    """Only what follows."""
