@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal
 
 from vedette.tui.keys import letters
+from vedette.tui.path_entry import (
+    KEYS,
+    NAME,
+    STEP_KEYS,
+    no_step,
+    stand,
+    steers,
+    step_that_way,
+    step_way,
+    typed,
+    walked,
+    way_of,
+)
 from vedette.view.vocabulary import Choice, Field, Form
 
 Fill = Callable[[Mapping[str, Any]], Form]
@@ -34,6 +47,8 @@ class FormEntry:
         self.unfolded = False
         self.buffer: str | None = None
         self.member = 0
+        self.tried: Choice | None = None
+        self.no_step = ""
         self.focus = ""
         self.focus = self._missing() or self._first()
 
@@ -55,7 +70,8 @@ class FormEntry:
     @property
     def letters(self) -> Mapping[str, str]:
         """The letter of each field, by its name."""
-        given = letters((field.key, field.label) for field in self.form.fields)
+        taken = frozenset(STEP_KEYS) if any(map(steers, self.form.fields)) else frozenset()
+        given = letters(((field.key, field.label) for field in self.form.fields), taken)
         return {field.name: key for field, key in zip(self.form.fields, given, strict=True)}
 
     def remembered(self, field: Field) -> bool:
@@ -64,6 +80,9 @@ class FormEntry:
 
     def key(self, key: str, char: str | None) -> Answer:
         """Take a key."""
+        tried, self.tried, self.no_step = self.tried, None, ""
+        if self._steer(char or "", tried):
+            return ""
         if key in MOVES:
             self._move(MOVES[key])
         elif key == "enter":
@@ -85,11 +104,74 @@ class FormEntry:
         elif field is not None and index is not None and index < len(field.choices):
             self._choose(field, index)
 
+    @property
+    def steps(self) -> Mapping[str, str]:
+        """The hexes that the field at hand may take now, with their keys."""
+        return {str(choice.value): key for choice, key in self._open_hexes() if choice.why_not is None}
+
+    @property
+    def refused_steps(self) -> frozenset[str]:
+        """The hexes that a rule keeps from the field at hand."""
+        return frozenset(str(choice.value) for choice, _ in self._open_hexes() if choice.why_not)
+
+    def point(self, hex: str, units: Collection[str]) -> bool:
+        """A click on the board: a step, a hex, or who stands there; false where it means nothing here."""
+        field = self.field
+        if field is None:
+            return False
+        if field.kind == "path" and hex in walked(field):
+            self._set(field, list(field.value or ())[: walked(field).index(hex) + 1 - bool(field.start)])
+            return True
+        values = [choice.value for choice in field.choices]
+        index = next((i for i, value in enumerate(values) if value == hex or value in units), None)
+        if index is not None:
+            self.pick(field.name, index)
+        elif field.kind == "hex":
+            self._set(field, hex)
+        return index is not None or field.kind == "hex"
+
     def set_text(self, name: str, text: str) -> None:
         """Words typed into a field."""
         field = next(field for field in self.form.fields if field.name == name)
         if (field.value or "") != text:
             self._set(field, text or None)
+
+    def _open_hexes(self) -> list[tuple[Choice, str]]:
+        """The choices of a path or a hex, with the letters of their directions."""
+        field = self.field
+        if field is None or field.kind not in ("path", "hex"):
+            return []
+        ways = [step_way(self.form, field, choice) for choice in field.choices]
+        return [(choice, KEYS.get(way or "", "")) for choice, way in zip(field.choices, ways, strict=True)]
+
+    def _steer(self, char: str, tried: Choice | None) -> bool:
+        """One of the six directions, in a field that goes by them."""
+        field = self.field
+        way = way_of(field, char) if field is not None and steers(field) else None
+        if field is None or way is None:
+            return False
+        if field.kind == "choice":
+            choice = step_that_way(self.form, field, way)
+            if choice is not None:
+                self._set(field, choice.value)
+        elif field.kind == "path":
+            self._step(field, step_that_way(self.form, field, way), way, tried)
+        else:
+            here, board = stand(self.form, field), self.form.board
+            beside = board.next(here, way) if board and here else ""
+            self.no_step = "" if beside else no_step(self.form, field, way)
+            self.buffer = None
+            self._set(field, beside or field.value)
+        return True
+
+    def _step(self, field: Field, choice: Choice | None, way: str, tried: Choice | None = None) -> None:
+        """One step more; what a rule is against is told first, and taken when it is asked for again."""
+        if choice is None:
+            self.no_step = no_step(self.form, field, way)
+        elif choice.why_not is None or (choice == tried and not choice.why_not.absolute):
+            self._set(field, [*(field.value or ()), choice.value])
+        else:
+            self.tried = choice
 
     def _folds(self, field: Field) -> bool:
         return field.advanced and field.name not in self.draft
@@ -109,6 +191,10 @@ class FormEntry:
             return self._digit(field, char)
         elif field.kind in ("number", "numbers"):
             return self._number(field, key, char)
+        elif field.kind == "hex" and ((char.isdigit() and char.isascii()) or key == "backspace"):
+            self._name(field, "" if key == "backspace" else char)
+        elif field.kind == "path" and key == "backspace" and field.value:
+            self._set(field, list(field.value)[:-1] or None)
         elif key == "backspace":
             self._clear(field)
         else:
@@ -124,9 +210,22 @@ class FormEntry:
             self._go(self._missing() or field.name)
         return True
 
+    def _name(self, field: Field, digit: str) -> None:
+        """The name of a hex, digit by digit; without one the last digit is taken back."""
+        text = self.buffer if self.buffer is not None else ""
+        if not digit:
+            text = (self.buffer if self.buffer is not None else str(field.value or ""))[:-1]
+        elif len(text) == NAME:
+            text = ""
+        self.buffer = text + digit
+        self._set(field, typed(self.form.board, self.buffer))
+
     def _choose(self, field: Field, index: int) -> None:
         value = field.choices[index].value
-        if field.kind == "many":
+        if field.kind == "path":
+            way = step_way(self.form, field, field.choices[index])
+            self._step(field, field.choices[index], way or "")
+        elif field.kind == "many":
             chosen = list(field.value or ())
             self.member = index
             self._set(field, [one for one in chosen if one != value] if value in chosen else [*chosen, value])
@@ -139,7 +238,7 @@ class FormEntry:
             self._flip(field)
         elif field.kind == "many" and field.choices:
             self.member = (self.member + step) % len(field.choices)
-        elif field.kind == "choice":
+        elif field.kind in ("choice", "hex"):
             open_to: list[Choice] = [choice for choice in field.choices if choice.why_not is None]
             values = [choice.value for choice in open_to]
             if values:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.screen import Screen, ScreenResultType
 
 ROLES = (
-    "dim strong good warn bad key title struck under shade chosen first second first-block second-block"
+    "dim strong good warn bad key title struck under shade chosen first second first-block second-block tile wall"
 ).split()
 """The styles; each is a component class of the screen, so that themes and style sheets reach it."""
 
@@ -34,6 +34,8 @@ class Ground(Screen[ScreenResultType]):
         & > .first { color: $first; }
         & > .second { color: $second; }
         & > .first-block { background: $first; color: $on-side; text-style: bold; }
+        & > .tile { background: $tile; }
+        & > .wall { color: $foreground; text-style: bold; }
         & > .second-block { background: $second; color: $on-side; text-style: bold; }
     }
     """

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Mode = Literal["actions", "form", "dice", "choice", "log", "home", "new", "army", "replay", "help"]
-"""What has the keyboard: the list of actions, a form, dice to enter, a question, the log, or another screen."""
+Mode = Literal["actions", "form", "path", "dice", "choice", "log", "home", "new", "army", "replay", "help"]
+"""What has the keyboard: the list of actions, a form, a way over the map in it, dice to enter, a question, the log, or another screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,28 @@ TABLE_KEYS = (
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
 )
 """Keys of the table screen. Small letters give way to a form; the others work everywhere."""
+
+MAP_KEYS = (
+    Key("zoom", ("Z",), "Z", "zoom", "the map from farther or nearer; goes round", ("form", "path", "dice", "choice", "replay")),
+    Key("nearer", ("plus", "equals_sign"), "+ -", "zoom", "the map nearer or farther, where no form is open", ("actions",)),
+    Key("farther", ("minus",), "-", "farther", "the map farther, where no form is open"),
+    Key("whole", ("M",), "M", "map", "the map as large as it can be, and back", ("actions", "form", "path", "dice", "choice", "replay")),
+    Key("scroll_up", ("shift+up",), "Shift ↑↓←→", "scroll", "another part of the map; the mouse wheel does it too"),
+    Key("scroll_down", ("shift+down",), "Shift ↓", "scroll", "the part below"),
+    Key("scroll_west", ("shift+left",), "Shift ←", "scroll", "the part to the left"),
+    Key("scroll_east", ("shift+right",), "Shift →", "scroll", "the part to the right"),
+)
+"""Keys of the table where there is a map."""
+
+PATH_KEYS = (
+    Key("step", (), "q w e a s d", "step", "a step that way: north is w, south is s; in a hex or a facing the direction", ("path",)),
+    Key("numbered", tuple("123456"), "1-6", "step", "the same by number: 1 is north, then clockwise; in a hex its name"),
+    Key("step_back", ("backspace",), "⌫", "step back", "takes the last step back", ("path",)),
+    Key("commit", ("enter",), "Enter", "do it", "gives the command, or goes to what is missing", ("path",)),
+    Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("path",)),
+    Key("close", ("escape",), "Esc", "back", "leaves the form; nothing has happened", ("path",)),
+)
+"""Keys of a path, a hex or a facing in a form."""
 
 ACTION_KEYS = (
     Key("letter", (), "letter", "act", "the action of that letter, or why it is not possible"),
@@ -176,16 +198,19 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
 )
 """Every key by where it works, for the help page and the documentation."""
 
+MAP_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (("The map", MAP_KEYS), ("On the map", PATH_KEYS))
+"""Those of games that are played on a map."""
+
 RESERVED = frozenset("uywlnxq")
 """Small letters of the table in the list of actions: games leave them out of `Action.key`."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def footer(mode: Mode) -> Iterator[Key]:
-    """The keys that the footer offers in a mode, the panel's own first."""
+def footer(mode: Mode, *, board: bool = False) -> Iterator[Key]:
+    """The keys that the footer offers in a mode: the panel's own, those of the map, the table's."""
     panels = [keys for title, keys in GROUPS if keys is not TABLE_KEYS]
-    for keys in (*panels, TABLE_KEYS):
+    for keys in (PATH_KEYS, *panels, MAP_KEYS if board else (), TABLE_KEYS):
         yield from (key for key in keys if mode in key.modes)
 
 

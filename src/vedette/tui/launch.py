@@ -43,6 +43,6 @@ def make_app(rulesets: Mapping[str, Ruleset[Any]], folder: Path, save: Path | No
         from vedette.tui.screens.help import HelpScreen
 
         games = [wanted.session.ruleset] if wanted.session else list(rulesets.values())
-        return HelpScreen(wanted.mode, games, wanted.near)
+        return HelpScreen(wanted.mode, games, wanted.near, board=wanted.board)
 
     return VedetteApp(shelf.play(save) if save else None, Doors(home=home, help=help, replay=replay))

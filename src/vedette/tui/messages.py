@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 @dataclass
 class OpenHelp(Message):
-    """Show the keys, those of what has the keyboard first, and the rules of the game; `near` are those at hand."""
+    """Show the keys, those of what has the keyboard first, and the rules of the game; `near` are those at hand.
+
+    With a `board` there are the keys of the map as well.
+    """
 
     mode: Mode
     session: Session[Any] | None = None
     near: tuple[str, ...] = ()
+    board: bool = False
 
 
 @dataclass

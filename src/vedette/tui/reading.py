@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.dice import Count, Die, Low, Pool, Roll, Tests, Total
+from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
 from vedette.tui.text import number, signed
 
 MARKS = {"critical": ("★", "good"), "success": ("✔", "good"), "failure": ("✘", "bad"), "": (" ", "")}
@@ -28,6 +28,8 @@ def needs(pool: Pool) -> str:
     """Which faces are wanted, with every modifier reckoned in; of some dice others than of the rest."""
     if isinstance(pool, Total):
         return "" if pool.target is None else f"needs {number(pool.target - pool.modifier)}+ in all"
+    if isinstance(pool, Sum):
+        return "" if pool.target is None else f"needs {number(pool.target)} or less in all ({pool.chance:.0%})"
     if not isinstance(pool, (Tests, Count, Low)):
         return ""
     each = list(dict.fromkeys(wanted(pool, place) for place in range(pool.dice)))
@@ -56,8 +58,8 @@ def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     """Where the wanted number comes from: (value, reason, rules), the target first; nothing if it is that."""
     rows: list[tuple[str, str, str]] = []
     if pool.target is not None and pool.modifiers:
-        rows.append((f"≤{pool.target}" if isinstance(pool, Low) else f"{pool.target}+", "target", ""))
-    rows += [(signed(one.value), one.name, ", ".join(one.rules)) for one in pool.modifiers]
+        rows.append((f"≤{pool.target}" if isinstance(pool, (Low, Sum)) else f"{pool.target}+", "target", ""))
+    rows += [(signed(one.value), one.title, ", ".join(one.rules)) for one in pool.modifiers]
     if isinstance(pool, Tests) and pool.hits == "criticals":
         rows.append((f"{pool.sides}", "only a critical success counts", ""))
     rows += [("", f"{one.name}: {one.text}", ", ".join(one.rules)) for one in pool.remarks]
@@ -71,6 +73,10 @@ def outcome(roll: Roll) -> str:
         target = roll.pool.target
         sign = "" if target is None else "✔" if roll.total >= target else "✘"
         return said if target is None else f"{said} against {number(target)} {sign}"
+    if isinstance(roll.pool, Sum):
+        said = number(roll.total)
+        target = roll.pool.target
+        return said if target is None else f"{said} {'✔' if roll.pool.succeeds(roll.total) else '✘'}"
     if isinstance(roll.pool, Count):
         return f"{roll.successes} of {len(roll.dice)} hit"
     if isinstance(roll.pool, Low):

@@ -21,6 +21,7 @@ DARK = Theme(
         "chosen": "#34435a",
         "on-side": "#10131a",
         "shade": "#2b3442",
+        "tile": "#1e2630",
     },
 )
 LIGHT = Theme(
@@ -41,6 +42,7 @@ LIGHT = Theme(
         "chosen": "#cfdcec",
         "on-side": "#ffffff",
         "shade": "#d5d0c3",
+        "tile": "#ece7da",
     },
 )
 MONO = Theme(
@@ -60,6 +62,7 @@ MONO = Theme(
         "chosen": "#4a4a4a",
         "on-side": "#000000",
         "shade": "#303030",
+        "tile": "#1e1e1e",
     },
 )
 

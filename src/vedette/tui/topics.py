@@ -8,7 +8,7 @@ from typing import Any
 
 from vedette.engine.library import data_folder
 from vedette.engine.ruleset import Ruleset, RuleText
-from vedette.tui.keys import GROUPS, Key, Mode
+from vedette.tui.keys import GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.widgets.page import Paragraph
 
 DUTIES = {
@@ -40,9 +40,14 @@ class Topic:
         return all(word in self.words for word in wanted)
 
 
-def topics(mode: Mode, games: Sequence[Ruleset[Any]], near: Sequence[str] = ()) -> list[Topic]:
-    """Rules that matter now (`near`), the keys of what had the keyboard, all other keys, all rules."""
-    made = list(_keys(mode))
+def topics(
+    mode: Mode, games: Sequence[Ruleset[Any]], near: Sequence[str] = (), *, board: bool = False
+) -> list[Topic]:
+    """Rules that matter now (`near`), the keys of what had the keyboard, all other keys, all rules.
+
+    Keys of the map are told where there is a `board`.
+    """
+    made = list(_keys(mode, (*GROUPS, *MAP_GROUPS) if board else GROUPS))
     for game in games:
         rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
         made[:0] = [_rule(rules[id], "Now", f"now {id}") for id in near if id in rules]
@@ -51,9 +56,9 @@ def topics(mode: Mode, games: Sequence[Ruleset[Any]], near: Sequence[str] = ()) 
     return made
 
 
-def _keys(mode: Mode) -> Iterator[Topic]:
+def _keys(mode: Mode, groups: Sequence[tuple[str, Sequence[Key]]]) -> Iterator[Topic]:
     """A topic for each group of keys, first the groups that work where one came from."""
-    ordered = sorted(GROUPS, key=lambda group: not any(mode in key.modes for key in group[1]))
+    ordered = sorted(groups, key=lambda group: not any(mode in key.modes for key in group[1]))
     for title, keys in ordered:
         page = tuple(_key(key) for key in keys)
         words = " ".join(f"{one.label} {one.text}" for one in page)

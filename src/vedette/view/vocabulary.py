@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from vedette.engine.checks import Refusal
+
+if TYPE_CHECKING:
+    from vedette.view.board import Board
 
 Tone = Literal["plain", "dim", "good", "warn", "bad"]
 """How a piece of text is meant; screens add a sign to it, so that colour is never needed."""
@@ -101,7 +104,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The whole table at one moment."""
+    """The whole table at one moment; `board` is the map where the game is played on one."""
 
     title: str
     round: str
@@ -112,6 +115,7 @@ class Table:
     prompt: Prompt
     active: str = ""
     outcome: str = ""
+    board: Board | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,19 +150,25 @@ class Field:
     """One thing that the table must say. `key` is the letter that jumps to it or flips it.
 
     kind: one of several (`choice`), any of several (`many`), inches or counts (`number`), a list of
-    numbers (`numbers`), yes or no (`toggle`), words (`text`).
+    numbers (`numbers`), yes or no (`toggle`), words (`text`), a way over the board (`path`), one hex
+    of it (`hex`).
+
+    The value of a path is a list of hex names, without `start`, the hex that it begins in; its
+    choices are the next steps (value: a hex beside the last one). A hex needs no choices: any hex
+    of the form's board may be named; where it has some, they are the ones to be chosen from.
     """
 
     name: str
     label: str
     key: str
-    kind: Literal["choice", "many", "number", "numbers", "toggle", "text"]
+    kind: Literal["choice", "many", "number", "numbers", "toggle", "text", "path", "hex"]
     value: Any = None
     choices: tuple[Choice, ...] = ()
     required: bool = False
     unit: str = ""
     hint: str = ""
     advanced: bool = False
+    start: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +177,8 @@ class Form:
 
     `refusal` is the first rule against the draft as it stands; `lines` say what it would cost or
     do (label, text). `ready` is true when everything required is filled. `reminders` are the rules
-    that only eyes at the table can judge (rule id, title).
+    that only eyes at the table can judge (rule id, title). `board` is the map as the draft would
+    have it: the mover where the path ends, the line of fire to the target.
     """
 
     do: str
@@ -180,3 +191,4 @@ class Form:
     lines: tuple[Detail, ...] = ()
     command: Mapping[str, Any] = field(default_factory=dict)
     reminders: tuple[Detail, ...] = ()
+    board: Board | None = None

@@ -49,13 +49,16 @@ class HelpScreen(Ground[None]):
         mode: Mode,
         games: Sequence[Ruleset[Any]],
         near: Sequence[str] = (),
+        *,
+        board: bool = False,
     ) -> None:
         """Help for what had the keyboard, and the rules of these games.
 
-        `near` are ids of the rules that matter now: the first one is opened.
+        `near` are ids of the rules that matter now: the first one is opened. With a
+        `board` the keys of the map are told.
         """
         super().__init__()
-        self._topics = topics(mode, games, near)
+        self._topics = topics(mode, games, near, board=board)
         self._wanted: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:

@@ -9,19 +9,17 @@ from typing import Any
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
-from textual.geometry import Size
 from textual.timer import Timer
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.tui.desk import ROLES, steady
-from vedette.tui.ground import Ground
 from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.reel import Reel
-from vedette.tui.screens.table import TALL, WALL_WIDTHS
+from vedette.tui.scenes import plain_scene
+from vedette.tui.screens.mapped import MapScreen
 from vedette.tui.shelf import Shelf
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_panel import RollsPanel, Sides
@@ -29,6 +27,7 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.header import Header
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.prompt import Call, Prompt
+from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.scrubber import Position, Scrubber
 from vedette.tui.widgets.stage import Stage
 from vedette.tui.widgets.story_panel import StoryPanel
@@ -51,17 +50,9 @@ def _bindings() -> Iterator[Binding]:
             yield Binding(",".join(keys), f"{key.id}({way})", key.label, show=False)
 
 
-class ReplayScreen(Ground[Session[Any] | None]):
+class ReplayScreen(MapScreen[Session[Any] | None]):
     """Dismissed with the session to play on with, or with None."""
 
-    DEFAULT_CSS = """
-    ReplayScreen {
-        & > #body { height: 1fr; }
-        & #middle { width: 1fr; }
-        & Stage { height: 3fr; }
-        & GameLog { height: 2fr; min-height: 4; }
-    }
-    """
     BINDINGS = list(_bindings())
 
     def __init__(self, session: Session[Any], shelf: Shelf) -> None:
@@ -84,32 +75,20 @@ class ReplayScreen(Ground[Session[Any] | None]):
         """What is on the table, and the scrubber below it."""
         yield Header()
         yield Prompt()
-        with Horizontal(id="body"):
-            yield CardWall("first", id="first")
-            with Vertical(id="middle"):
-                yield Stage()
-                yield GameLog()
-            yield CardWall("second", id="second")
+        yield from self.compose_body()
         yield Scrubber()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the first picture."""
-        self._arrange(self.app.size)
-        self.query_one(KeyBar).show("replay")
+        self.share_out(self.app.size)
+        self.query_one(KeyBar).show("replay", board=self._table.board is not None)
         self._show()
         self.query_one(Prompt).say(self._session.damage, "warn")
 
     def on_resize(self, event: events.Resize) -> None:
         """Share the room out anew."""
-        self._arrange(event.size)
-
-    def _arrange(self, size: Size) -> None:
-        """As on the table."""
-        width = next(cards for columns, cards in WALL_WIDTHS if size.width >= columns)
-        for wall in self.query(CardWall):
-            wall.styles.width = width
-        self.query_one(Prompt).styles.height = 3 if size.height >= TALL else 2
+        self.share_out(event.size)
 
     def _cut_lines(self) -> None:
         """The lines of the pictures that there are."""
@@ -131,6 +110,9 @@ class ReplayScreen(Ground[Session[Any] | None]):
         told = self._lines[bisect_left(self._numbers, n) : upto]
         panel = RollsPanel(rolls, self._sides) if rolls else None
         self.query_one(Stage).show(StoryPanel(told, panel))
+        self.query_one(Roster).show(self._table.sides, self._roles, self._table.cards, self._table.active)
+        board = self._table.board
+        self.show_scene(plain_scene(board, self._roles, self._table.active) if board else None)
         for wall, side in zip(self.query(CardWall), self._table.sides, strict=False):
             cards = tuple(card for card in self._table.cards if card.side == side.id)
             wall.show(side, cards, self._table.active, rolled=None)
@@ -187,7 +169,8 @@ class ReplayScreen(Ground[Session[Any] | None]):
         self.app.simulate_key(event.key)
 
     def _leave_log(self) -> None:
-        self.query_one(KeyBar).show("replay")
+        self.walk_log(walking=False)
+        self.query_one(KeyBar).show("replay", board=self._table.board is not None)
         self.query_one(Stage).focus()
         self._show()
 
@@ -246,6 +229,7 @@ class ReplayScreen(Ground[Session[Any] | None]):
 
     def action_log(self) -> None:
         """Choose a line."""
+        self.walk_log(walking=True)
         self.query_one(GameLog).focus()
 
     def action_audit(self) -> None:
@@ -285,7 +269,7 @@ class ReplayScreen(Ground[Session[Any] | None]):
 
     def action_help(self) -> None:
         """Keys and rules."""
-        self.post_message(OpenHelp("replay", self._session))
+        self.post_message(OpenHelp("replay", self._session, board=self._table.board is not None))
 
     def action_back(self) -> None:
         """Out of the replay."""

@@ -8,17 +8,17 @@ from typing import Any
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
-from textual.geometry import Size
 
 from vedette.engine.asks import ChoiceAsk, DiceAsk
 from vedette.engine.session import Session
 from vedette.engine.timeline import Entry
 from vedette.tui.desk import Desk, Refused, Said
-from vedette.tui.ground import Ground
 from vedette.tui.history import History
 from vedette.tui.keys import TABLE_KEYS, Mode
 from vedette.tui.messages import JudgedOtherwise, LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay
+from vedette.tui.path_entry import steers
+from vedette.tui.scenes import scene_of
+from vedette.tui.screens.mapped import MapScreen
 from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import ActionsPanel, Picked
 from vedette.tui.widgets.card_wall import CardWall
@@ -27,32 +27,21 @@ from vedette.tui.widgets.dice_panel import BadFace, DicePanel, Entered, RollsPan
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
 from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.prompt import Prompt
+from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.stage import Panel, Stage
 from vedette.view.vocabulary import Action
 
 NOTHING = Said()
 
-WALL_WIDTHS = ((150, 48), (120, 32), (100, 28), (0, 20))
-"""From how many columns on the cards of a side take how many."""
 
-TALL = 32
-"""From how many rows on there is room to spare."""
-
-
-class TableScreen(Ground[None]):
+class TableScreen(MapScreen[None]):
     """One game. Keys go to the open panel first, then here; an answer is a message from a panel."""
 
-    DEFAULT_CSS = """
-    TableScreen {
-        & > #body { height: 1fr; }
-        & #middle { width: 1fr; }
-        & Stage { height: 3fr; }
-        & GameLog { height: 2fr; min-height: 4; }
-    }
-    """
     BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in TABLE_KEYS]
+    SHORT_LOG = "1.5fr"
 
     def __init__(self, session: Session[Any]) -> None:
         """Show a session."""
@@ -61,22 +50,18 @@ class TableScreen(Ground[None]):
         self._desk = Desk(session)
         self._history = History(session, self._desk.roles)
         self._mode: Mode = "actions"
+        self._cursor = ""
 
     def compose(self) -> ComposeResult:
         """What is on the table."""
         yield Header()
         yield Prompt()
-        with Horizontal(id="body"):
-            yield CardWall("first", id="first")
-            with Vertical(id="middle"):
-                yield Stage()
-                yield GameLog()
-            yield CardWall("second", id="second")
+        yield from self.compose_body()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the table as it stands."""
-        self._arrange(self.app.size)
+        self.share_out(self.app.size)
         self._show(Said(self._session.notice, "warn"))
         if self._session.timeline.entries:
             self.call_after_refresh(self._judge, list(self._session.timeline.entries))
@@ -97,20 +82,11 @@ class TableScreen(Ground[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Share the room out anew."""
-        self._arrange(event.size)
+        self.share_out(event.size)
 
     def on_look_again(self, event: LookAgain) -> None:
         """The game was moved from elsewhere."""
         self._show()
-
-    def _arrange(self, size: Size) -> None:
-        """Cards take what the middle can spare; the prompt gets a third row where there are many."""
-        width = next(cards for columns, cards in WALL_WIDTHS if size.width >= columns)
-        for wall in self.query(CardWall):
-            wall.styles.width = width
-        tall = size.height >= TALL
-        self.query_one(Prompt).styles.height = 3 if tall else 2
-        self.query_one(GameLog).styles.height = "2fr" if tall else "1.5fr"
 
     def _show(self, said: Said = NOTHING) -> None:
         """Paint whatever is different now, and give the keyboard to what must be answered."""
@@ -121,11 +97,29 @@ class TableScreen(Ground[None]):
         self.query_one(Prompt).show(desk.call)
         self._say(said)
         self.query_one(GameLog).show(self._history.lines())
+        self.walk_log(walking=False)
         self._show_cards()
         self._show_stage()
 
+    def _show_map(self) -> None:
+        """The board with what is said over it; the keys of the field at hand."""
+        desk, board, panel = self._desk, self._desk.table.board, self._form()
+        entry = panel.entry if panel else None
+        scene = None
+        if board is not None:
+            scene = scene_of(board, desk.roles, desk.chosen, self._cursor, entry=entry, ask=desk.ask)
+        self.show_scene(scene)
+        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None)
+
+    def _keys_mode(self) -> Mode:
+        """Whose keys the footer offers."""
+        panel = self._form()
+        field = panel.entry.field if panel else None
+        return "path" if self._mode == "form" and field is not None and steers(field) else self._mode
+
     def _show_cards(self) -> None:
         desk = self._desk
+        self.query_one(Roster).show(desk.table.sides, desk.roles, desk.table.cards, desk.chosen)
         for index, (wall, side) in enumerate(zip(self.query(CardWall), desk.table.sides, strict=False)):
             wall.show(side, desk.cards(index), desk.chosen, rolled=desk.rolled[side.id])
 
@@ -145,7 +139,7 @@ class TableScreen(Ground[None]):
         """Give the stage to a panel."""
         self._mode = mode
         self.query_one(Stage).show(panel, above)
-        self.query_one(KeyBar).show(mode)
+        self._show_map()
 
     def _say(self, said: Said) -> None:
         self.query_one(Prompt).say(said.text, said.tone, said.keys)
@@ -206,6 +200,28 @@ class TableScreen(Ground[None]):
         """A side's own row was clicked: its dice setting."""
         self._show(self._desk.flip_dice(event.side))
 
+    def on_roster_unit_clicked(self, event: Roster.UnitClicked) -> None:
+        """Somebody was clicked."""
+        self._choose(event.unit)
+
+    def on_roster_side_clicked(self, event: Roster.SideClicked) -> None:
+        """A side's own row was clicked: its dice setting."""
+        self._show(self._desk.flip_dice(event.side))
+
+    def on_stage_touched(self, event: Stage.Touched) -> None:
+        """The draft of a form is another one."""
+        if self._desk.table.board is not None:
+            self._show_map()
+
+    def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
+        """A hex was clicked: for what is open, else to look at it or at who is there."""
+        scene = self.query_one(HexMap).scene
+        here = [figure.id for figure in scene.figures.get(event.hex, ())] if scene else []
+        if not self.query_one(Stage).point(event.hex, here) and self._mode in ("actions", "log"):
+            self._choose(here[0] if here else "")
+            self._cursor = "" if here else event.hex
+            self._show_map()
+
     def on_game_log_left(self) -> None:
         """Out of the log."""
         self._show()
@@ -227,18 +243,19 @@ class TableScreen(Ground[None]):
         """The log was entered by a click."""
         if isinstance(event.widget, GameLog):
             self._mode = "log"
-            self.query_one(KeyBar).show("log")
+            self._show_map()
 
     def _choose(self, unit: str) -> None:
         """Look at another unit; a question that is open stays open."""
         if not unit:
             return
-        self._desk.chosen = unit
+        self._desk.chosen, self._cursor = unit, ""
         if self._mode in ("actions", "form", "log"):
             self._desk.rolls = ()
             self._say(NOTHING)
             self._show_stage()
         self._show_cards()
+        self._show_map()
 
     def _wall(self) -> CardWall:
         """The wall with the chosen card, else that of the side that is called upon."""
@@ -351,6 +368,7 @@ class TableScreen(Ground[None]):
 
     def action_log(self) -> None:
         """Walk through the log."""
+        self.walk_log(walking=True)
         self.query_one(GameLog).focus()
 
     def action_theme(self) -> None:
@@ -366,7 +384,8 @@ class TableScreen(Ground[None]):
         self._take_form_refusal()
         panel = self._form()
         near = self._desk.near(panel.entry.form.do if panel else "")
-        self.post_message(OpenHelp(self._mode, self._session, near))
+        board = self._desk.table.board is not None
+        self.post_message(OpenHelp(self._keys_mode(), self._session, near, board))
 
     def action_leave(self) -> None:
         """Out; everything is saved."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual.message import Message
@@ -72,3 +73,8 @@ class ChoicePanel(Panel):
         """An option."""
         index = int(target) if target.isdecimal() else len(self._ask.options)
         return Chosen(self._ask.options[index].value) if index < len(self._ask.options) else False
+
+    def point(self, hex: str, units: Sequence[str]) -> Result:
+        """A hex of the map that is an answer, or somebody there who is one."""
+        values = [option.value for option in self._ask.options]
+        return next((Chosen(value) for value in (hex, *units) if value in values), False)

@@ -33,17 +33,18 @@ class KeyBar(Painted):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._mode: Mode = "actions"
+        self._board = False
 
-    def show(self, mode: Mode) -> None:
-        """Show the keys of what has the keyboard."""
-        self._mode = mode
+    def show(self, mode: Mode, *, board: bool = False) -> None:
+        """Show the keys of what has the keyboard; those of the map where there is a board."""
+        self._mode, self._board = mode, board
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The keys of the mode, cut where the row ends."""
         pieces: list[Piece] = []
         used = 0
-        for key in footer(self._mode):
+        for key in footer(self._mode, board=self._board):
             size = len(key.show) + len(key.label) + 3
             if used + size > width + 2:
                 break

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.text import Line, Piece, clean, fit, line, number, wrap
+from vedette.tui.path_entry import KEYS, ROSE, steers, step_that_way, walked, written
+from vedette.tui.text import Line, Piece, clean, fit, line, number, pad, wrap
+from vedette.view.board import DIRECTIONS
 from vedette.view.vocabulary import Choice, Field, Form
 
 INDENT = "     "
+
+STEP = 17
+"""The least cells for a step of a path, where three stand beside each other."""
 
 
 def body_lines(entry: FormEntry, width: int) -> tuple[list[Line], tuple[int, int]]:
@@ -77,11 +82,54 @@ def _field(entry: FormEntry, field: Field, width: int, label: int, at_hand: bool
         Piece(f" {name} ", "strong" if at_hand else ""),
     ]
     room = width - label - 4
-    if at_hand and field.kind in ("choice", "many") and field.choices:
+    if at_hand and field.kind in ("choice", "many") and field.choices and not steers(field):
         hint = [Piece(fit(clean(field.hint), room), "dim")]
         return [Line((*head, *hint), ground, f"field:{field.name}"), *_choices(entry, field, width)]
     value = _value(entry, field, room, at_hand)
-    return [Line((*head, *value), ground, f"field:{field.name}")]
+    row = Line((*head, *value), ground, f"field:{field.name}")
+    steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand and steers(field) else []
+    return [row, *steps]
+
+
+def _rose(entry: FormEntry, field: Field, width: int) -> list[Line]:
+    """The next steps, or facings, as their keys lie: three beside each other, where there is room."""
+    if not field.choices or field.kind == "hex":
+        return []
+    across = 3 if width >= 3 * STEP + 1 else 1
+    ways = [way for row in ROSE for way in row] if across == 3 else list(DIRECTIONS)
+    cells = [_step(entry, field, way, (width - 1) // across) for way in ways]
+    return [
+        Line((Piece(" "), *(piece for cell in cells[i : i + across] for piece in cell)))
+        for i in range(0, len(cells), across)
+    ]
+
+
+def _step(entry: FormEntry, field: Field, way: str, width: int) -> list[Piece]:
+    """One step: its key and what it costs; a rule against it greys it."""
+    choice = step_that_way(entry.form, field, way)
+    if choice is None:
+        return [Piece(pad(f" {KEYS[way]} –", width), "dim")]
+    target = f"choice:{field.name}:{field.choices.index(choice)}"
+    why = choice.why_not
+    sign = "✘" if why else "●" if choice.value == field.value else " "
+    label = clean(choice.label)
+    said = f"{label} {why.rule}" if why and len(label) + len(why.rule) + 5 <= width else label
+    under = " strong" if choice == entry.tried else ""
+    return [
+        Piece(sign, "dim" if why else "good strong", target),
+        Piece(f"{KEYS[way]} ", "dim" if why else "key", target),
+        Piece(pad(said, width - 4) + " ", "dim" + under if why else "", target),
+    ]
+
+
+def _tried(entry: FormEntry, width: int) -> list[Line]:
+    """Why the step that was tried last was not taken."""
+    if entry.no_step:
+        return [line((row, "warn")) for row in wrap(" ! " + entry.no_step, width, 3)]
+    if entry.tried is None or entry.tried.why_not is None:
+        return []
+    more = "" if entry.tried.why_not.absolute else " The same key again takes it, to be overruled."
+    return [line((row, "bad")) for row in wrap(f" ✘ {clean(str(entry.tried.why_not))}{more}", width, 3)]
 
 
 def _choices(entry: FormEntry, field: Field, width: int) -> list[Line]:
@@ -120,10 +168,12 @@ def _chosen(field: Field) -> list[Any]:
 
 def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Piece]:
     """What a field holds, in a line."""
+    if field.kind == "path":
+        return _path(entry, field, room)
     text = _shown(entry, field, at_hand)
     unit = _unit(field) if text else ""
     said = [Piece(fit(clean(text), room - len(unit)), "strong"), Piece(unit)]
-    if at_hand and field.kind in ("number", "numbers", "text"):
+    if at_hand and field.kind in ("number", "numbers", "text", "hex"):
         said.insert(1, Piece("▏", "key"))
     left = room - len(text) - len(unit) - 2
     if field.required and not text:
@@ -132,6 +182,15 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
         said.append(Piece("  as before", "dim"))
     elif field.hint and left > 6:
         said.append(Piece("  " + fit(clean(field.hint), left - 2), "dim"))
+    return said
+
+
+def _path(entry: FormEntry, field: Field, room: int) -> list[Piece]:
+    """The hexes of a path, and how far it goes."""
+    hint = f" · {clean(field.hint)}" if field.hint else ""
+    said = [Piece(written(walked(field), room - len(hint)), "strong"), Piece(hint)]
+    if field.required and field.value is None:
+        said.append(Piece("  needed", "warn"))
     return said
 
 

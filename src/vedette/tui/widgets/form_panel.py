@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from textual.message import Message
 
 from vedette.tui.form_entry import FormEntry
+from vedette.tui.keys import MAP_KEYS
 from vedette.tui.text import Line, clean, line
 from vedette.tui.widgets.form_lines import body_lines, closing_line, foot_lines, reminder_lines
 from vedette.tui.widgets.stage import Panel, Result
 from vedette.view.vocabulary import Form
 
-THROUGH = frozenset({"exclamation_mark", "question_mark", "f1"})
+SCROLL = {key for one in MAP_KEYS for key in one.keys if key.startswith("shift+")}
+THROUGH = frozenset({"exclamation_mark", "question_mark", "f1", *SCROLL})
 """Signs of the table that work in the middle of a form, as Ctrl and capitals do."""
 
 CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
@@ -77,6 +79,10 @@ class FormPanel(Panel):
         elif what == "field":
             self.entry.pick(rest)
         return True
+
+    def point(self, hex: str, units: Sequence[str]) -> Result:
+        """A hex of the map, for the field at hand."""
+        return self.entry.point(hex, units)
 
     @property
     def words(self) -> tuple[str, str] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -50,6 +51,10 @@ class Panel(ABC):
         """A click on a piece with a target."""
         return False
 
+    def point(self, hex: str, units: Sequence[str]) -> Result:
+        """A click on a hex of the map, and who stands there."""
+        return False
+
     @property
     def at(self) -> int | None:
         """The row to keep in view."""
@@ -82,6 +87,17 @@ class Stage(Painted, can_focus=True):
         & > Input { dock: bottom; }
     }
     """
+
+    @dataclass
+    class Touched(Message):
+        """A key or a click changed the panel."""
+
+        stage: Stage
+
+        @property
+        def control(self) -> Stage:
+            """The stage."""
+            return self.stage
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -124,6 +140,10 @@ class Stage(Painted, can_focus=True):
         """A click on a piece of a panel."""
         self._take(self._panel.click(target))
 
+    def point(self, hex: str, units: Sequence[str]) -> bool:
+        """A click on the map; whether it means anything to the panel."""
+        return self._take(self._panel.point(hex, units))
+
     def on_key(self, event: events.Key) -> None:
         """A key: the panel's first."""
         if self._panel.words is not None and event.key not in LEAVE_TEXT:
@@ -144,6 +164,8 @@ class Stage(Painted, can_focus=True):
             self.post_message(result)
         elif result is False:
             return False
+        else:
+            self.post_message(self.Touched(self))
         self.follow()
         return True
 

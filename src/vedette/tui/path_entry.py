@@ -1,0 +1,89 @@
+"""Six keys for the six directions: how paths, hexes and facings are said on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from vedette.tui.text import fit
+from vedette.view.board import DIRECTIONS, Board, Direction, way_to
+from vedette.view.vocabulary import Choice, Field, Form
+
+STEP_KEYS: Mapping[str, Direction] = {"q": "nw", "w": "n", "e": "ne", "a": "sw", "s": "s", "d": "se"}
+"""The letters lie on the keyboard as the directions lie round a hex."""
+
+KEYS: Mapping[str, str] = {way: key for key, way in STEP_KEYS.items()}
+"""The letter of a direction."""
+
+ROSE: tuple[tuple[Direction, ...], ...] = (("nw", "n", "ne"), ("sw", "s", "se"))
+"""The directions as they lie on the keyboard."""
+
+NAME = 4
+"""Digits of a hex."""
+
+ARROW = " → "
+
+
+def steers(field: Field) -> bool:
+    """Whether the six letters belong to a field: a path, a hex, a facing."""
+    if field.kind == "choice":
+        return bool(field.choices) and all(choice.value in DIRECTIONS for choice in field.choices)
+    return field.kind in ("path", "hex")
+
+
+def way_of(field: Field, char: str) -> Direction | None:
+    """The direction that a key means in a field; digits are the numbers of the directions in a path."""
+    if char in STEP_KEYS:
+        return STEP_KEYS[char]
+    if field.kind == "path" and len(char) == 1 and char in "123456":
+        return DIRECTIONS[int(char) - 1]
+    return None
+
+
+def walked(field: Field) -> tuple[str, ...]:
+    """A path with the hex that it starts in."""
+    start = (field.start,) if field.start else ()
+    return (*start, *(field.value or ()))
+
+
+def stand(form: Form, field: Field) -> str:
+    """The hex that the next step begins in."""
+    if field.kind == "path":
+        return next(iter(walked(field)[::-1]), "")
+    figure = form.board.figure(form.by) if form.board else None
+    return str(field.value or field.start or (figure.hex if figure else ""))
+
+
+def step_way(form: Form, field: Field, choice: Choice) -> Direction | None:
+    """The direction that a choice of a path lies in."""
+    here = stand(form, field)
+    return way_to(here, str(choice.value)) if here else None
+
+
+def step_that_way(form: Form, field: Field, way: str) -> Choice | None:
+    """The choice of a path that lies in a direction, or of a facing that is one."""
+    if field.kind == "choice":
+        return next((choice for choice in field.choices if choice.value == way), None)
+    return next((choice for choice in field.choices if step_way(form, field, choice) == way), None)
+
+
+def no_step(form: Form, field: Field, way: str) -> str:
+    """Why there is no choice in a direction."""
+    here, board = stand(form, field), form.board
+    if board is not None and here and not board.next(here, way):
+        return "The map ends there."
+    return f"There is no step {way} from {here}."
+
+
+def typed(board: Board | None, text: str) -> str | None:
+    """The hex that was typed; None while it is none."""
+    return text if len(text) == NAME and (board is None or board.has(text)) else None
+
+
+def written(hexes: Sequence[str], room: int) -> str:
+    """A path in a line; where it is long its end."""
+    kept = list(hexes)
+    text = ARROW.join(kept)
+    while len(text) > room and len(kept) > 1:
+        kept = kept[1:]
+        text = "…" + ARROW + ARROW.join(kept)
+    return fit(text, room)

@@ -1,0 +1,65 @@
+"""What the map shows: the board of the table or of a form, and what is being said over it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from vedette.engine.asks import Ask, ChoiceAsk
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.path_entry import stand, walked
+from vedette.tui.widgets.choice_panel import OPTION_KEYS
+from vedette.tui.widgets.hex_scene import Scene
+from vedette.view.board import Board
+from vedette.view.vocabulary import Field
+
+
+def plain_scene(board: Board, roles: Mapping[str, str], chosen: str, cursor: str = "") -> Scene:
+    """The board with nothing said over it."""
+    return Scene(board, roles, chosen, path=board.path, cursor=cursor)
+
+
+def scene_of(
+    board: Board,
+    roles: Mapping[str, str],
+    chosen: str,
+    cursor: str,
+    *,
+    entry: FormEntry | None,
+    ask: Ask | None,
+) -> Scene:
+    """The board with what is said over it: the form that is open, or else the question."""
+    scene = plain_scene(board, roles, chosen, cursor)
+    if entry is not None:
+        return form_scene(scene, entry)
+    return asked_scene(scene, ask) if isinstance(ask, ChoiceAsk) else scene
+
+
+def asked_scene(scene: Scene, ask: ChoiceAsk) -> Scene:
+    """With the hexes among the answers to a question, and their keys."""
+    keys = {str(option.value): key for option, key in zip(ask.options, OPTION_KEYS, strict=False)}
+    return replace(scene, steps={hex: key for hex, key in keys.items() if scene.board.has(hex)})
+
+
+def form_scene(scene: Scene, entry: FormEntry) -> Scene:
+    """With the draft of a form: its path, and what the field at hand may take."""
+    form, field = entry.form, entry.field
+    board = form.board or scene.board
+    path = next((walked(one) for one in form.fields if one.kind == "path" and one.value), board.path)
+    chosen = form.by if board.figure(form.by) else scene.chosen
+    return replace(
+        scene,
+        board=board,
+        chosen=chosen,
+        path=path,
+        cursor=_cursor(entry, field) or board.cursor,
+        steps=entry.steps,
+        refused=entry.refused_steps,
+    )
+
+
+def _cursor(entry: FormEntry, field: Field | None) -> str:
+    """The hex that the field at hand has come to."""
+    if field is None or field.kind not in ("path", "hex"):
+        return ""
+    return stand(entry.form, field)

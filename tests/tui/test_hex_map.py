@@ -1,0 +1,493 @@
+"""The map: what is drawn at each zoom, and how paths, hexes and targets are said on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.snapshots.film import text_of
+from tests.tui.little import little
+from tests.tui.skirmish import SKIRMISH, Skirmish, skirmish
+from vedette.engine.session import Session
+from vedette.tui.app import VedetteApp
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.keys import MAP_KEYS, TABLE_KEYS
+from vedette.tui.screens.replay import ReplayScreen
+from vedette.tui.shelf import Shelf
+from vedette.tui.theme import THEMES
+from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.form_lines import body_lines
+from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.hex_lines import ZOOMS, Window, board_lines, corner, size
+from vedette.tui.widgets.hex_map import HexMap
+from vedette.tui.widgets.hex_scene import Scene
+from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.roster import Roster
+from vedette.tui.widgets.stage import Stage
+from vedette.view.board import DIRECTIONS, Board, Cell, Edge, Figure, FireLine, neighbour, way_to
+
+FAR, NEAR, CLOSE = ZOOMS
+ROLES = {"red": "first", "blue": "second"}
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+def figure(hex: str, **more: Any) -> Figure:
+    given = {"id": "a", "name": "Alice", "letters": "Al", "side": "red", "standing": "ready", "facing": "ne"}
+    return Figure(hex=hex, **{**given, **more})
+
+
+def drawn(board: Board, zoom: Any = NEAR, **more: Any) -> list[str]:
+    scene = Scene(board, ROLES, **more)
+    wide, high = size(scene, zoom)
+    if not zoom.names:
+        wide, high = wide + 3, high + 1
+    return [line.text.rstrip() for line in board_lines(scene, zoom, Window(0, 0, wide, high))]
+
+
+def cells(board: Board, hex: str, zoom: Any = NEAR, **more: Any) -> list[str]:
+    """The rows of one hex, without its right edge."""
+    x, y = corner(hex, zoom)
+    rows = drawn(board, zoom, **more)[y : y + zoom.down]
+    return [row.ljust(x + zoom.across)[x : x + zoom.across - 1] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("hex", "beside"),
+    [
+        ("0101", ["0100", "0200", "0201", "0102", "0001", "0000"]),
+        ("0201", ["0200", "0301", "0302", "0202", "0102", "0101"]),
+        ("0303", ["0302", "0402", "0403", "0304", "0203", "0202"]),
+        ("0402", ["0401", "0502", "0503", "0403", "0303", "0302"]),
+    ],
+)
+def test_neighbours_are_those_of_the_rulebook(hex: str, beside: list[str]) -> None:
+    assert [neighbour(hex, way) for way in DIRECTIONS] == beside
+    assert [way_to(hex, one) for one in beside] == list(DIRECTIONS)
+
+
+def test_a_board_ends_at_its_edge() -> None:
+    board = Board(3, 2)
+
+    assert board.next("0101", "n") == ""
+    assert board.next("0101", "se") == "0201"
+    assert [board.has(hex) for hex in ("0302", "0303", "0402", "3", "x101", "")] == [True] + [False] * 5
+
+
+def test_even_columns_lie_half_a_hex_lower() -> None:
+    assert drawn(Board(3, 2)) == [
+        " 0101        0301",
+        "       0201",
+        " 0102        0302",
+        "       0202",
+        "",
+        "",
+    ]
+
+
+def test_a_figure_has_letters_an_arrow_and_the_brackets_of_its_side() -> None:
+    rows: dict[str, dict[str, Any]] = {
+        " Al↗ ": {},
+        "►Al↗ ": {"standing": "active"},
+        "[Al↙]": {"side": "blue", "facing": "sw"},
+        " al↑ ": {"facing": "n", "down": True},
+        " al✗ ": {"standing": "gone"},
+        " A↘  ": {"letters": "A", "facing": "se"},
+    }
+    for shown, more in rows.items():
+        assert cells(Board(1, 1, figures=(figure("0101", **more),)), "0101")[1] == shown
+
+
+def test_every_facing_has_its_arrow() -> None:
+    boards = [Board(1, 1, figures=(figure("0101", facing=way),)) for way in DIRECTIONS]
+
+    assert "".join(cells(board, "0101")[1][3] for board in boards) == "↑↗↘↓↙↖"
+
+
+def test_ground_and_what_lies_on_it_have_signs() -> None:
+    board = Board(4, 2, {
+        "0101": Cell("~"), "0201": Cell("."), "0301": Cell("o", marks="'"), "0401": Cell(marks="░"),
+        "0102": Cell(marks="*"), "0202": Cell(marks="*░"), "0302": Cell(marks="!"), "0402": Cell(solid=True),
+    })  # fmt: skip
+    shown = [cells(board, hex)[1] for hex in sorted(board.cells)]
+
+    assert shown == ["~ ~ ~", "  *  ", ". . .", " *░  ", "o ' o", "  !  ", "░░░░░", "▒▒▒▒▒"]
+
+
+def test_a_figure_hides_nothing_that_lies_in_its_hex() -> None:
+    one = figure("0101")
+    burning = Board(1, 1, {"0101": Cell("~", marks="*")}, figures=(one,), threats=frozenset({"0101"}))
+
+    assert cells(Board(1, 1, {"0101": Cell(marks="!")}, figures=(one,)), "0101")[0] == "0101!"
+    assert cells(burning, "0101")[0].strip() == "*~×"
+    assert cells(Board(1, 1, figures=(one, replace(one, id="b"))), "0101")[1] == " Al↗+"
+
+
+@pytest.mark.parametrize("zoom", [NEAR, CLOSE])
+@pytest.mark.parametrize(("weight", "level", "upright"), [(1, "─", "│"), (2, "━", "┃"), (3, "▀", "█")])
+def test_walls_are_told_apart_by_their_signs(zoom: Any, weight: Any, level: str, upright: str) -> None:
+    for side in DIRECTIONS:
+        text = "\n".join(drawn(Board(3, 3, edges=(Edge("0202", side, weight),)), zoom))
+        wanted = level * (zoom.across - 1) if side in ("n", "s") else upright
+        assert text.count(wanted[0]) == (len(wanted) if side in ("n", "s") else zoom.down // 2), (side, text)
+
+
+def test_a_wall_is_the_same_from_both_sides_and_the_heavier_one_stays() -> None:
+    for way in DIRECTIONS:
+        back = DIRECTIONS[(DIRECTIONS.index(way) + 3) % 6]
+        other = Edge(neighbour("0202", way), back, 2)
+        assert drawn(Board(3, 3, edges=(Edge("0202", way, 2),))) == drawn(Board(3, 3, edges=(other,)))
+        both = (other, Edge("0202", way, 1))
+        assert drawn(Board(3, 3, edges=both)) == drawn(Board(3, 3, edges=both[::-1]))
+
+
+def test_a_line_of_fire_shows_where_it_is_stopped() -> None:
+    hexes = ("0102", "0103", "0104")
+    free, stopped = FireLine(hexes), FireLine(hexes, "0103")
+
+    assert [cells(Board(1, 4, line=free), hex)[1].strip() for hex in hexes] == ["•", "•", "•"]
+    assert [cells(Board(1, 4, line=stopped), hex)[1].strip() for hex in hexes] == ["•", "✘", "◦"]
+
+
+def test_a_path_its_next_steps_and_those_that_are_refused() -> None:
+    scene = {"path": ("0103", "0102"), "steps": {"0101": "w"}, "refused": frozenset({"0202"})}
+    board = Board(2, 3)
+
+    assert [cells(board, hex, **scene)[1].strip() for hex in ("0103", "0102", "0101", "0202")] == [
+        "(•)", "(1)", "[w]", "✘",
+    ]  # fmt: skip
+    lying = Board(1, 1, figures=(figure("0101", down=True),))
+    assert cells(lying, "0101", steps={"0101": "w"}) == [" [w] ", " al↗ "]
+
+
+def test_from_far_away_each_hex_is_one_row_between_numbers() -> None:
+    board = Board(3, 2, {"0102": Cell("~")}, figures=(figure("0201"), figure("0301", id="b", side="blue")))
+
+    assert drawn(board, FAR) == ["    01 02 03", "01  ·  A↗ A↗]", "02  ~  ·  ·"]
+
+
+def test_from_close_by_names_postures_and_hits_can_be_read() -> None:
+    one = figure("0101", posture="kneeling", note="7/11")
+
+    assert cells(Board(1, 1, figures=(one,)), "0101", CLOSE) == [
+        "0101     ",
+        " Alice   ",
+        "↗kneeling",
+        " 7/11    ",
+    ]
+    other = replace(one, side="blue", down=True)
+    assert cells(Board(1, 1, figures=(other,)), "0101", CLOSE)[1] == "[alice  ]"
+
+
+def test_a_part_of_the_board_is_that_part_of_the_drawing() -> None:
+    session = skirmish()
+    board = session.ruleset.view.table(session.state, None).board
+    assert board is not None
+    scene = Scene(board, ROLES)
+    for zoom in (NEAR, CLOSE):
+        whole = [line.text for line in board_lines(scene, zoom, Window(0, 0, *size(scene, zoom)))]
+        part = board_lines(scene, zoom, Window(13, 5, 30, 9))
+        assert [line.text for line in part] == [row[13:43] for row in whole[5:14]]
+
+
+def test_a_hex_is_told_in_words() -> None:
+    board = Board(
+        1, 1, {"0101": Cell(".", words="broken ground")}, (Edge("0101", "n", 2),),
+        (figure("0101", posture="prone", note="3/9"),), frozenset({"0101"}),
+    )  # fmt: skip
+
+    assert Scene(board).told("0101") == (
+        "0101 · Alice, prone, facing ne ↗, 3/9 · broken ground · wall n · in a threat zone"
+    )
+
+
+def walk(**draft: Any) -> FormEntry:
+    state = skirmish().state
+    return FormEntry(lambda said: SKIRMISH.view.form(state, "walk", "r1", said), lambda target: {}, draft)
+
+
+def press(entry: FormEntry, *keys: str) -> list[str]:
+    return [entry.key(key, key if len(key) == 1 else "") for key in keys]
+
+
+def rows(entry: FormEntry, width: int = 80) -> str:
+    return "\n".join(line.text for line in body_lines(entry, width)[0])
+
+
+def test_six_letters_and_six_digits_walk() -> None:
+    letters, digits = walk(), walk()
+    press(letters, "w", "e", "d", "a")
+    press(digits, "1", "2", "3", "5")
+
+    assert letters.draft == digits.draft == {"path": ["0504", "0603", "0704", "0604"]}
+    assert "0505 → 0504 → 0603 → 0704 → 0604 · 4 of 4 spent" in rows(letters)
+
+
+def test_steps_are_taken_back() -> None:
+    entry = walk()
+    press(entry, "w", "e", "backspace")
+    assert entry.draft == {"path": ["0504"]}
+    press(entry, "backspace", "backspace")
+    assert entry.draft == {}
+
+
+def test_the_next_steps_lie_as_their_keys_do_and_say_what_they_cost() -> None:
+    entry = walk()
+    shown = rows(entry).splitlines()
+
+    assert shown[1].split("·")[0].strip() == "✘q nw 0404"
+    assert [one in shown[1] for one in ("w n 0504 · 1 of 4", "e ne 0604")] == [True, True]
+    assert [one in shown[2] for one in ("a sw 0405", "s s 0506", "d se 0605")] == [True, True, True]
+    assert all(len(row) <= 40 for row in rows(entry, 40).splitlines())
+
+
+def test_a_refused_step_says_why_and_is_taken_the_second_time() -> None:
+    entry = walk()
+    press(entry, "w", "a")  # from 0504 south-west: 0404, where Zork lies
+    assert entry.draft == {"path": ["0504"]}
+    assert "LG-MOV-2: Somebody stands there." in rows(entry)
+    press(entry, "a")
+    assert entry.draft == {"path": ["0504"]}, "nothing can be carried out there"
+
+    press(entry, "w", "w", "w", "s")
+    assert "LG-MOV-1" in rows(entry)
+    assert len(entry.draft["path"]) == 4
+    press(entry, "s")
+    assert len(entry.draft["path"]) == 5
+    assert entry.form.refusal is not None
+
+
+def test_the_map_ends_somewhere() -> None:
+    state = skirmish().state
+    units = {**state.units, "r1": replace(state.units["r1"], hex="0101")}
+    edge = replace(state, units=units)
+    entry = FormEntry(lambda said: SKIRMISH.view.form(edge, "walk", "r1", said), lambda target: {}, {})
+    press(entry, "w")
+
+    assert "The map ends there." in rows(entry)
+
+
+def test_the_letters_of_a_path_are_no_letters_of_fields() -> None:
+    assert not set(walk().letters.values()) & set("qweasd")
+
+
+def test_a_facing_goes_by_the_same_letters() -> None:
+    entry = walk()
+    press(entry, "w", "f", "q")
+
+    assert entry.draft == {"path": ["0504"], "facing": "nw"}
+    assert "●q nw" in rows(entry)
+    assert entry.form.board is not None
+    mover = entry.form.board.figure("r1")
+    assert mover is not None
+    assert (mover.hex, mover.facing) == ("0504", "nw")
+
+
+def test_a_hex_is_walked_to_or_typed() -> None:
+    state = skirmish().state
+    entry = FormEntry(lambda said: SKIRMISH.view.form(state, "throw", "r1", said), lambda target: {}, {})
+    press(entry, "e", "e")
+    assert entry.draft == {"hex": "0704"}
+    press(entry, "1", "0", "0")
+    assert "100" in rows(entry)
+    assert entry.draft == {}
+    press(entry, "6")
+    assert entry.draft == {"hex": "1006"}
+    press(entry, "9", "9", "0", "1")
+    assert entry.draft == {}
+
+
+def test_no_key_of_the_map_means_something_else_at_the_table() -> None:
+    bound = [name for key in (*TABLE_KEYS, *MAP_KEYS) for name in key.keys]
+
+    assert len(bound) == len(set(bound))
+
+
+class Yard:
+    """A running skirmish."""
+
+    def __init__(self, pilot: Pilot[None], session: Session[Skirmish]) -> None:
+        self.pilot = pilot
+        self.session = session
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def click(self, hex: str) -> None:
+        """On the second row of a hex."""
+        scene, window = self.map.scene, self.map
+        assert scene is not None
+        x, y = corner(hex, window.zoom)
+        await self.pilot.click(HexMap, offset=(x - window._left + 3, y - window._top + 1))
+        await self.pilot.pause()
+
+    @property
+    def map(self) -> HexMap:
+        return self.pilot.app.screen.query_one(HexMap)
+
+    @property
+    def draft(self) -> dict[str, Any]:
+        panel = self.pilot.app.screen.query_one(Stage).panel
+        assert isinstance(panel, FormPanel)
+        return panel.entry.draft
+
+    def sees(self, kind: type[Any]) -> bool:
+        return bool(self.pilot.app.screen.query_one(kind).region)
+
+
+@asynccontextmanager
+async def yard(size: tuple[int, int] = (80, 24), **setup: Any) -> AsyncIterator[Yard]:
+    session = skirmish(**setup)
+    async with VedetteApp(session).run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Yard(pilot, session)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_map_sides_and_actions_are_seen_at_every_size(size: tuple[int, int]) -> None:
+    async with yard(size) as at:
+        text = text_of(at.pilot.app)
+        assert all(one in text for one in ("Alice", "Ellen", "11/11", "Move…", "0505", "►Al"))
+        assert at.sees(HexMap)
+        assert at.sees(Roster) is (size[0] < 200)
+        assert at.sees(CardWall) is (size[0] == 200)
+
+
+async def test_without_a_board_there_is_no_map() -> None:
+    async with yard(mapped=False) as at:
+        assert not at.sees(HexMap)
+        await at.press("M", "Z", "plus", "shift+up")
+        assert at.sees(CardWall)
+    async with VedetteApp(little()).run_test() as pilot:
+        await pilot.pause()
+        assert not pilot.app.screen.query_one(HexMap).region
+
+
+async def test_a_move_is_walked_on_the_map() -> None:
+    async with yard() as at:
+        await at.press("m", "w", "e")
+        assert "►Al↗" in at.map.plain
+        assert "[w]" in at.map.plain
+        assert "step" in text_of(at.pilot.app).splitlines()[-1]
+        await at.press("enter")
+        assert at.session.state.units["r1"].hex == "0603"
+        assert "▸0603" in at.map.plain
+
+
+async def test_a_path_is_clicked_and_cut() -> None:
+    async with yard((120, 40)) as at:
+        await at.press("m")
+        await at.click("0504")
+        await at.click("0603")
+        assert at.draft == {"path": ["0504", "0603"]}
+        await at.click("0209")
+        assert at.draft == {"path": ["0504", "0603"]}
+        await at.click("0504")
+        assert at.draft == {"path": ["0504"]}
+
+
+async def test_a_target_and_a_hex_are_clicked() -> None:
+    async with yard((120, 40)) as at:
+        await at.press("s")
+        await at.click("1006")
+        assert at.draft == {"target": "b2"}
+        assert "✘" in at.map.plain
+        await at.press("escape", "g")
+        await at.click("0207")
+        assert at.draft == {"hex": "0207"}
+
+
+async def test_a_question_about_a_hex_is_answered_on_the_map() -> None:
+    async with yard((120, 40)) as at:
+        await at.press("f")
+        assert "[3]" in at.map.plain
+        await at.click("0504")
+        assert at.session.state.units["r1"].hex == "0504"
+        assert at.session.ask is None
+
+
+async def test_a_click_looks_at_somebody_or_at_a_hex() -> None:
+    async with yard((120, 40)) as at:
+        await at.click("0305")
+        assert "Bruce, kneeling" in at.map.plain
+        await at.click("0905")
+        assert "0905 · water to the knee" in at.map.plain
+
+
+async def test_it_zooms_scrolls_and_grows() -> None:
+    async with yard() as at:
+        assert at.map.zoom == NEAR
+        await at.press("minus")
+        assert at.map.zoom == FAR
+        await at.press("minus", "plus", "plus", "plus")
+        assert at.map.zoom == CLOSE
+        await at.press("Z", "Z")
+        assert at.map.zoom == NEAR
+        before = at.map.plain
+        await at.press("shift+down", "shift+left")
+        assert at.map.plain != before
+        await at.press("M")
+        assert not at.sees(Roster)
+        assert at.sees(Stage)
+        assert at.map.size.height > 12
+        await at.press("M")
+        assert at.sees(Roster)
+
+
+async def test_the_whole_map_can_be_seen_on_a_small_terminal() -> None:
+    async with yard() as at:
+        await at.press("M", "minus")
+        shown = at.map.plain
+        assert "01 02 03 04 05 06 07 08 09 10 11 12" in shown
+        assert [f"{row:02} " in shown for row in range(1, 11)] == [True] * 10
+
+
+async def test_the_wheel_scrolls() -> None:
+    async with yard() as at:
+        top = at.map._top
+        await at.pilot._post_mouse_events([_wheel()], HexMap, offset=(5, 5), button=0)
+        await at.pilot.pause()
+        assert at.map._top > top
+
+
+def _wheel() -> Any:
+    from textual import events
+
+    return events.MouseScrollDown
+
+
+async def test_the_log_comes_up_where_it_has_no_room() -> None:
+    async with yard() as at:
+        assert not at.sees(GameLog)
+        await at.press("m", "w", "enter", "l")
+        assert at.sees(GameLog)
+        assert "Alice moves 1 hexes." in at.pilot.app.screen.query_one(GameLog).plain
+        await at.press("escape")
+        assert not at.sees(GameLog)
+        assert "Move…" in at.pilot.app.screen.query_one(Stage).plain
+
+
+async def test_it_reads_alike_without_colour() -> None:
+    async with yard((120, 40)) as at:
+        await at.press("m", "w")
+        texts = set()
+        for theme in THEMES:
+            at.pilot.app.theme = theme.name
+            await at.pilot.pause()
+            texts.add(text_of(at.pilot.app))
+        assert len(texts) == 1
+
+
+async def test_a_replay_has_the_map_as_well(tmp_path: Any) -> None:
+    async with yard((120, 40)) as at:
+        await at.press("m", "w", "enter")
+        await at.pilot.app.push_screen(ReplayScreen(at.session, Shelf({}, tmp_path)))
+        await at.pilot.pause()
+        assert "▸0504" in at.map.plain
+        await at.press("home")
+        assert "▸0505" in at.map.plain
