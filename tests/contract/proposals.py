@@ -94,7 +94,7 @@ _SIMPLE: Mapping[Any, Callable[[list[str], Random], Any]] = {
 
 def _like(old: Any, ids: list[str], luck: Random) -> Any:
     if isinstance(old, list):
-        return luck.sample(ids, luck.randint(0, 2))
+        return luck.sample(ids, luck.randint(0, min(2, len(ids))))
     if luck.random() < 0.1 or type(old) not in _SIMPLE:
         return luck.choice(HOSTILE)
     if isinstance(old, str) and luck.random() < 0.4:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from vedette import __version__
-from vedette.cli import data, looking, playing
+from vedette.cli import characters, data, looking, playing
 from vedette.cli.options import Saves
 from vedette.cli.walls import guarded
 
@@ -38,6 +38,9 @@ for command in (
     data.rules,
 ):
     app.command()(command)
+data.roster.command("new")(characters.new_character)
+data.roster.command("sheet")(characters.show_sheet)
+data.roster.command("home")(characters.come_home)
 app.add_typer(data.roster, name="roster")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from vedette.cli import walls
-from vedette.cli.options import AsJson
+from vedette.cli.options import AsJson, Saves
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.text import visible
 
@@ -20,7 +20,7 @@ RulesetName = Annotated[
     str, typer.Argument(metavar="RULESET", help="A ruleset's id; see `vedette rulesets`.")
 ]
 
-roster = typer.Typer(help="Check army files; list profiles and armies.", no_args_is_help=True)
+roster = typer.Typer(help="Armies and characters: check, list, make, print.", no_args_is_help=True)
 
 
 def check(
@@ -87,20 +87,26 @@ def rules(
 
 @roster.command("check")
 def check_army(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="An army file: TOML with a list of units.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="An army (TOML with a list of units), or one character.")
+    ],
     ruleset: Annotated[
         str | None, typer.Option("--ruleset", metavar="ID", help="The game that it is for.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check an army file: all faults at once."""
+    """Check an army file or a character: all faults at once."""
+    from vedette.cli.characters import judged
     from vedette.engine.library import read_toml
     from vedette.view.roster import units_of
 
     army = read_toml(file)
-    units, game = army.get("units"), _game_of(army, ruleset)
-    faults = list(_army_faults(game, army, units))
-    summed = game.view.roster().words.army(units_of(army))
+    game = _game_of(army, ruleset)
+    if game.view.builder is not None and "units" not in army:
+        faults, summed = judged(game.view.builder, army)
+    else:
+        faults = list(_army_faults(game, army, army.get("units")))
+        summed = game.view.roster().words.army(units_of(army))
     if as_json:
         from vedette.cli.told import print_json
 
@@ -117,14 +123,20 @@ def check_army(
 def list_data(
     ruleset: RulesetName,
     kind: Annotated[
-        Literal["profiles", "armies", "missions", "games"],
+        Literal["profiles", "armies", "missions", "games", "characters"],
         typer.Argument(metavar="KIND", help="What to list."),
     ] = "profiles",
+    saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
-    """List profiles, armies, missions or games."""
+    """List profiles, armies, missions, games, or the characters with files of their own."""
     from vedette.cli.games import ruleset_named
 
+    if kind == "characters":
+        from vedette.cli.characters import list_characters
+
+        list_characters(ruleset_named(ruleset), as_json)
+        return
     offered = getattr(ruleset_named(ruleset).view.roster(), kind)
     if as_json:
         from vedette.cli.told import print_json

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from vedette.cli.walls import say
+from vedette.engine.careers import homeward
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.library import games, read_toml
@@ -19,14 +20,18 @@ from vedette.registry import rulesets
 
 @contextmanager
 def playing(save: str, saves: Path | None) -> Iterator[Session[Any]]:
-    """A game to play on with, closed afterwards. An example is copied first."""
+    """A game to play on with, closed afterwards. An example is copied first; characters come home to their files."""
     path = path_to_play(save, save_folder(saves))
     session = open_session(rulesets(), path)
+    said: list[str] = []
     try:
         _notice(session)
-        yield session
+        with homeward(session, said):
+            yield session
     finally:
         session.close()
+        for sentence in said:
+            say(sentence)
 
 
 def looking(save: str, saves: Path | None) -> Session[Any]:

@@ -11,6 +11,7 @@ from rich.text import Text
 from vedette.engine.asks import Ask, DiceAsk
 from vedette.engine.dice import Die, Mark, Roll
 from vedette.engine.facts import Rolled
+from vedette.engine.sealed import BOX
 from vedette.engine.session import Outcome, Session
 from vedette.engine.text import visible
 from vedette.engine.timeline import Entry
@@ -108,7 +109,7 @@ class Printer:
         if entry.kind == "dice":
             instead = f" instead of {_listed(given['instead of'])}" if "instead of" in given else ""
             return f"{who}{str(given['key']).partition('/')[0]} {_listed(given['faces'])}{instead}"
-        skipped = ("do", "by", "override", "overridden")
+        skipped = ("do", "by", "override", "overridden", BOX)
         rest = [f"{key}={_value(value)}" for key, value in given.items() if key not in skipped]
         forced = (
             f" (overruled {', '.join(given['overridden'])}: {given['override']})"

@@ -10,6 +10,7 @@ from typing import Any
 from vedette.engine.asks import Answer, Ask, ChoiceAsk
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.sealed import sealed_words
 from vedette.engine.supply import Given, Throw
 
 LONGEST = 100_000
@@ -17,7 +18,10 @@ LONGEST = 100_000
 
 
 def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
-    """`do`, then BY where the first word is no `key=value`, then the arguments; raises CommandError."""
+    """`do`, then BY where the first word is no `key=value`, then the arguments; raises CommandError.
+
+    A `declaration` is sealed here, so that it goes no further.
+    """
     told: dict[str, Any] = {"do": do}
     for place, word in enumerate(words):
         key, equals, raw = word.partition("=")
@@ -30,7 +34,7 @@ def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
         if key in told:
             raise CommandError(f"{shown(key)} is given twice.")
         told[key] = value
-    return told
+    return dict(sealed_words(told))
 
 
 def toml_value(raw: str) -> Any:

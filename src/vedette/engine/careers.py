@@ -44,21 +44,24 @@ class Career:
     words: Mapping[str, Any] | None
 
 
-def character_folder(saves: Path | None = None) -> Path:
+def character_folder() -> Path:
     """Where the characters' files stand: beside the players' games."""
-    return save_folder(saves) / "characters"
+    return save_folder() / "characters"
 
 
-def character_path(name: str, saves: Path | None = None) -> Path:
+def character_path(name: str) -> Path:
     """The file of that name; raises CommandError for a name that no file should have."""
-    return character_folder(saves) / (check_name(name) + SUFFIX)
+    return character_folder() / (check_name(name) + SUFFIX)
 
 
-def character_files(saves: Path | None = None) -> dict[str, Path]:
+def character_files() -> dict[str, Path]:
     """All characters' files by their names."""
-    return {
-        path.name.removesuffix(SUFFIX): path for path in sorted(character_folder(saves).glob(f"*{SUFFIX}"))
-    }
+    return {path.name.removesuffix(SUFFIX): path for path in sorted(character_folder().glob(f"*{SUFFIX}"))}
+
+
+def is_career(path: Path | None) -> bool:
+    """Whether a save is a character's own file."""
+    return path is not None and path.resolve().parent == character_folder().resolve()
 
 
 def game_mark(session: Session[Any]) -> str:
@@ -72,26 +75,26 @@ def at_stake(session: Session[Any]) -> bool:
 
 
 @contextmanager
-def homeward(rulesets: Mapping[str, Ruleset[Any]], session: Session[Any], said: list[str]) -> Iterator[None]:
+def homeward(session: Session[Any], said: list[str]) -> Iterator[None]:
     """Let something happen in a game, and then its characters come home; what was written goes into `said`.
 
     Their files are opened only where the game was settled before or is now.
     """
     before = at_stake(session)
-    yield
-    if before or at_stake(session):
-        said += bring_home(rulesets, session)
+    try:
+        yield
+    finally:
+        if before or at_stake(session):
+            said += bring_home(session)
 
 
-def bring_home(
-    rulesets: Mapping[str, Ruleset[Any]], session: Session[Any], saves: Path | None = None
-) -> list[str]:
+def bring_home(session: Session[Any]) -> list[str]:
     """Make the characters' files agree with the game as it stands; what was written, or why not, in sentences."""
     said: list[str] = []
     for career in session.ruleset.careers(session.state):
         name = session.names().get(career.unit, career.unit)
         try:
-            with _opened(rulesets, career.file, saves) as own:
+            with _opened(session.ruleset, career.file) as own:
                 said += _agreed(own, career, game_mark(session), name, _told(session, name))
         except VedetteError as error:
             said.append(f"{name} did not come home: {error}")
@@ -137,6 +140,8 @@ def new_career(
 
     Raises VedetteError, and leaves no file, where there is one already or where he can't be made.
     """
+    from vedette.engine.session import new_session
+
     path = character_path(name)
     if path.exists():
         raise CommandError(f"There is a character’s file {shown(name)} already.")
@@ -159,19 +164,14 @@ def chronicle(session: Session[Any]) -> list[tuple[str, str]]:
     return told
 
 
-def is_career(session: Session[Any]) -> bool:
-    """Whether a session is a character's own file."""
-    return session.path is not None and session.path.resolve().parent == character_folder().resolve()
-
-
 @contextmanager
-def _opened(rulesets: Mapping[str, Ruleset[Any]], file: str, saves: Path | None) -> Iterator[Session[Any]]:
+def _opened(ruleset: Ruleset[Any], file: str) -> Iterator[Session[Any]]:
     from vedette.engine.session import open_session
 
-    path = character_path(file, saves)
+    path = character_path(file)
     if not path.is_file():
         raise JournalError(f"there is no file {file} among the characters.")
-    own = open_session(rulesets, path)
+    own = open_session({ruleset.id: ruleset}, path)
     try:
         yield own
     finally:

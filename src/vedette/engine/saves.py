@@ -60,14 +60,13 @@ def is_example(path: Path) -> bool:
 
 
 def find_save(text: str, folder: Path) -> Path:
-    """The save that is meant: a path, or a name in the save folder or among the examples.
+    """The save that is meant: a path, a name in the save folder or among the examples, or a path in the save folder.
 
     Raises JournalError where there is none.
     """
     places = [Path(text)] if _is_path(text) else []
-    if os.sep not in text:
-        name = text.removesuffix(SUFFIX) + SUFFIX
-        places += [folder / name, example_folder() / name]
+    name = text.removesuffix(SUFFIX) + SUFFIX
+    places += [folder / name] if os.sep in text else [folder / name, example_folder() / name]
     for place in places:
         with suppress(OSError):  # a name may be longer than any file's
             if place.is_file():

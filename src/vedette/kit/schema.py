@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from vedette.engine.errors import DataError
 from vedette.engine.plain import faults
-from vedette.engine.text import clean
+from vedette.engine.text import clean, visible
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
 Words = Annotated[str, Field(max_length=2000)]
@@ -38,7 +38,7 @@ class Checked(Data):
     def _consistent(self) -> Self:
         found = list(self._faults())
         if found:
-            raise ValueError("; ".join(found))
+            raise ValueError(visible("; ".join(found)))  # a fault may quote what cannot be shown
         return self
 
     def _faults(self) -> Iterator[str]:

@@ -7,15 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk
+from vedette.engine.careers import chronicle, homeward, is_career
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Die, Roll
 from vedette.engine.errors import VedetteError
+from vedette.engine.sealed import DECLARATION, sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.tui.facts import Draft, Memory
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.widgets.actions_panel import Offer
 from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.prompt import Call
+from vedette.view.sheet import Sheet, with_history
 from vedette.view.vocabulary import Action, Card, Form, Table, Tone
 
 Words = Mapping[str, Any]
@@ -122,9 +125,21 @@ class Desk:
         """The faces that the open question had before an undo."""
         return self.session.recalled() or ()
 
+    def sheet(self) -> Sheet | None:
+        """The sheet of the chosen unit, with its history where the game is its own file; None where there is none."""
+        make, session = self.session.ruleset.view.sheet, self.session
+        if make is None or not self.chosen:
+            return None
+        made = make(session.state, self.chosen)
+        return with_history(made, chronicle(session)) if is_career(session.path) else made
+
     def name(self, id: str) -> str:
         """The name of a side or a unit."""
         return self.session.names().get(id, id)
+
+    def side_name(self, by: str) -> str:
+        """The name of the side that somebody belongs to."""
+        return self.name(self.session.ruleset.side_of(self.session.state, by))
 
     def cards(self, index: int) -> tuple[Card, ...]:
         """The cards of the first or the second side."""
@@ -146,11 +161,14 @@ class Desk:
         return FormEntry(fill, about, self.memory.recall(action.do, action.by))
 
     def do(self, words: Words, *, override: str = "", draft: Draft | None = None) -> Said:
-        """Give a command; a refusal is kept, so that it can be explained or overruled."""
+        """Give a command; a refusal is kept, so that it can be explained or overruled.
+
+        A declaration is sealed on its way to the session, and what was said of it is not remembered.
+        """
         moves = self._moves(words)
         self.memory.begin(self.table.round)
-        said = self._try(lambda: self.session.do(words, override=override), words)
-        if said.tone != "bad" and words.get("do") not in ("note", "adjust"):
+        said = self._try(lambda: self.session.do(sealed_words(words), override=override), words)
+        if said.tone != "bad" and words.get("do") not in ("note", "adjust") and DECLARATION not in words:
             self.last = words
             if moves:
                 self.memory.forget(str(words["by"]))
@@ -234,9 +252,11 @@ class Desk:
         return Call(self.name(side) if role else "", role, text, hint)
 
     def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Said:
-        """Do something with the session; whatever is wrong becomes one sentence."""
+        """Do something with the session; whatever is wrong becomes one sentence, and so do homecomings."""
+        home: list[str] = []
         try:
-            outcome = act()
+            with homeward(self.session, home):
+                outcome = act()
         except VedetteError as error:
             return Said(str(error), "bad")
         if outcome.refusal is not None:
@@ -245,17 +265,16 @@ class Desk:
         self.refused = None
         self.rolls = self.session.rolls
         rules = ", ".join(outcome.overridden)
-        return Said(f"Overruled: {rules}.", "warn") if rules else Said()
+        told = [f"Overruled: {rules}."] if rules else []
+        return Said(" ".join(told + home), "warn") if told or home else Said()
 
     def _moved(self, act: Callable[[], Outcome]) -> Said:
         said = self._try(act)
         self.rolls = ()
         if said.tone == "bad":
             return said
-        return Said(
-            "Taken back; nothing is erased. y does it again." if self.session.timeline.can_redo else "",
-            "warn",
-        )
+        back = "Taken back; nothing is erased. y does it again." if self.session.timeline.can_redo else ""
+        return Said(f"{back} {said.text}".strip(), "warn")
 
     def _rolls_itself(self, side: str) -> bool:
         return self.rolled[side] if side in self.rolled else all(self.rolled.values())

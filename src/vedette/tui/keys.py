@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Mode = Literal["actions", "form", "path", "dice", "choice", "log", "home", "new", "army", "replay", "help"]
+Mode = Literal["actions", "form", "path", "dice", "choice", "log", "home", "new", "army", "builder", "sheet", "replay", "help"]
 """What has the keyboard: the list of actions, a form, a way over the map in it, dice to enter, a question, the log, or another screen."""
 
 
@@ -120,13 +120,14 @@ LOG_KEYS = (
 """Keys of the log while it is walked through."""
 
 LIST_KEYS = (
-    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "choose", "another line of the list", ("home", "army", "help")),
+    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "choose", "another line of the list", ("home", "army", "builder", "help")),
 )
 """Keys of every list that fills a screen."""
 
 HOME_KEYS = (
     Key("open", ("enter",), "Enter", "open", "goes on with the game, replays one that is over, opens what is chosen", ("home",)),
     Key("new", ("n", "N"), "n", "new game", "set a new game up", ("home",)),
+    Key("character", ("c", "C"), "c", "character", "make a character with a file of his own", ("home",)),
     Key("replay", ("r", "R", "P"), "r", "replay", "look at the chosen game step by step", ("home",)),
     Key("theme", ("T",), "T", "colours", "dark, light, black and white", ("home",)),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("home",)),
@@ -153,6 +154,35 @@ ARMY_KEYS = (
     Key("done", ("escape", "D"), "Esc", "done", "back to the game with this army", ("army",)),
 )
 """Keys of an army that is being put together."""
+
+TABLE_SHEET_KEYS = (
+    Key("sheet", ("S",), "S", "sheet", "the sheet of the chosen unit, to read and to print", ("actions",)),
+)
+"""Keys of the table where there are sheets."""
+
+BUILDER_KEYS = (
+    Key("page", ("tab", "shift+tab"), "Tab", "page", "the next page; its letter opens a page at once", ("builder",)),
+    Key("less", ("left", "minus"), "← →", "less, more", "one less or one more of the line; also - and +", ("builder",)),
+    Key("more", ("right", "plus", "equals_sign"), "→ +", "more", "one more"),
+    Key("take", ("enter", "space"), "Enter", "take", "takes it, or puts it back", ("builder",)),
+    Key("name", ("n", "N"), "n", "name", "what the character is called", ("builder",)),
+    Key("save", ("s", "S"), "s", "save", "makes the character's file, if no rule is against it", ("builder",)),
+    Key("sheet", ("p", "P"), "p", "sheet", "the character's sheet as it would be", ("builder",)),
+    Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "takes the last change back", ("builder",)),
+    Key("force", ("exclamation_mark",), "!", "overrule", "makes the file all the same, where all agree; asks for a reason"),
+    Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
+    Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("builder",)),
+    Key("back", ("escape",), "Esc", "back", "leaves; nothing is kept", ("builder",)),
+)
+"""Keys of a character who is being built."""
+
+SHEET_KEYS = (
+    Key("scroll", (), "↑↓", "scroll", "a long sheet; also with PgUp, PgDn and the mouse wheel", ("sheet",)),
+    Key("write", ("h", "H"), "h", "HTML", "writes the sheet as a page for the printer, beside the saves", ("sheet",)),
+    Key("theme", ("T",), "T", "colours", "dark, light, black and white", ("sheet",)),
+    Key("back", ("escape", "q", "Q", "p", "P", "S"), "Esc", "back", "leaves the sheet", ("sheet",)),
+)
+"""Keys of a sheet."""
 
 REPLAY_KEYS = (
     Key("entry", ("left", "right"), "←→", "step", "one line back or on", ("replay",)),
@@ -201,16 +231,24 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
 MAP_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (("The map", MAP_KEYS), ("On the map", PATH_KEYS))
 """Those of games that are played on a map."""
 
+CHARACTER_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
+    ("At the table, with sheets", TABLE_SHEET_KEYS),
+    ("A character", BUILDER_KEYS),
+    ("A sheet", SHEET_KEYS),
+)
+"""Those of games whose characters have sheets."""
+
 RESERVED = frozenset("uywlnxq")
 """Small letters of the table in the list of actions: games leave them out of `Action.key`."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def footer(mode: Mode, *, board: bool = False) -> Iterator[Key]:
-    """The keys that the footer offers in a mode: the panel's own, those of the map, the table's."""
+def footer(mode: Mode, *, board: bool = False, sheets: bool = False) -> Iterator[Key]:
+    """The keys that the footer offers in a mode: the panel's own, those of the map and of sheets, the table's."""
     panels = [keys for title, keys in GROUPS if keys is not TABLE_KEYS]
-    for keys in (PATH_KEYS, *panels, MAP_KEYS if board else (), TABLE_KEYS):
+    there = (TABLE_SHEET_KEYS if sheets else (), MAP_KEYS if board else ())
+    for keys in (PATH_KEYS, BUILDER_KEYS, SHEET_KEYS, *panels, *there, TABLE_KEYS):
         yield from (key for key in keys if mode in key.modes)
 
 

@@ -29,10 +29,15 @@ def make_app(rulesets: Mapping[str, Ruleset[Any]], folder: Path, save: Path | No
 
         return NewGameScreen(shelf)
 
+    def new_character() -> Screen[Session[Any] | None]:
+        from vedette.tui.screens.builder import BuilderScreen
+
+        return BuilderScreen(shelf.new_character())
+
     def home() -> Screen[None]:
         from vedette.tui.screens.home import HomeScreen
 
-        return HomeScreen(shelf, new_game)
+        return HomeScreen(shelf, new_game, new_character)
 
     def replay(session: Session[Any]) -> Screen[Session[Any] | None]:
         from vedette.tui.screens.replay import ReplayScreen

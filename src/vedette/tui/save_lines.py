@@ -9,6 +9,7 @@ from vedette.tui.text import Line, Piece, clean, fit, line, pad
 
 if TYPE_CHECKING:
     from vedette.engine.saves import SaveCard
+    from vedette.tui.shelf import Kept
 
 WIDEST = 124
 """Cells that a row takes at most, so that the eye does not lose it."""
@@ -36,6 +37,16 @@ def save_line(card: SaveCard, width: int, now: datetime) -> Line:
     ]
     pieces += [Piece(" " + pad(text, size), "dim") for text, size in zip(tail, sizes, strict=True)]
     return Line(tuple(pieces))
+
+
+def character_line(one: Kept, width: int) -> Line:
+    """A character's file in a row: its name, and who it is."""
+    width = min(width, WIDEST)
+    name = min(24, max(14, width * 2 // 5))
+    if one.card.fault:
+        said = fit(clean(one.card.fault), width - name - 4)
+        return line((pad(clean(one.card.name), name), "strong"), ("  ! ", "warn"), (said, "warn"))
+    return line((pad(clean(one.card.name), name), "strong"), f"  {fit(clean(one.line), width - name - 2)}")
 
 
 def about(card: SaveCard, now: datetime) -> str:

@@ -59,7 +59,7 @@ def form_scene(scene: Scene, entry: FormEntry) -> Scene:
 
 
 def _cursor(entry: FormEntry, field: Field | None) -> str:
-    """The hex that the field at hand has come to."""
-    if field is None or field.kind not in ("path", "hex"):
+    """The hex that the field at hand has come to, unless it is a secret."""
+    if field is None or field.secret or field.kind not in ("path", "hex"):
         return ""
     return stand(entry.form, field)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -15,9 +16,34 @@ if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
     from vedette.engine.saves import SaveCard
     from vedette.engine.session import Session
+    from vedette.view.builder import Builder
 
 MENDED = "-mended"
 """Ends the name of a copy of the good part of a damaged save."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A character's file, and who it is in a line."""
+
+    card: SaveCard
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Workbench:
+    """What a character is made with."""
+
+    ruleset: Ruleset[Any]
+    builder: Builder[Any]
+
+    def make(self, draft: Any, name: str, reason: str = "") -> Session[Any]:
+        """The character's own file of that name, in play; raises VedetteError."""
+        from vedette.engine.careers import character_path, new_career
+
+        beginning = self.builder.beginning(draft, name)
+        with _in_a_sentence(character_path(name)):
+            return new_career(self.ruleset, beginning.setup, beginning.words, name, override=reason)
 
 
 class Shelf:
@@ -39,8 +65,17 @@ class Shelf:
         with _in_a_sentence(self._folder):
             return all_saves(self._folder)
 
+    def characters(self) -> list[Kept]:
+        """The characters with files of their own."""
+        from vedette.engine.careers import character_files
+        from vedette.engine.saves import save_card
+
+        cards = [save_card(path) for path in character_files().values()]
+        return [Kept(card, card.fault or self._character_line(card.path)) for card in cards]
+
     def play(self, path: Path) -> Session[Any]:
         """Open a game to play on; of an example, a copy. Raises VedetteError."""
+        from vedette.engine.careers import at_stake, bring_home
         from vedette.engine.saves import playable
         from vedette.engine.session import open_session
 
@@ -49,6 +84,8 @@ class Shelf:
             session = open_session(self.rulesets, own)
         if own != path and not session.notice:
             session.notice = f"The example stays as it is. This is your copy of it: {own.name}"
+        if at_stake(session):  # Vedette may have been stopped before they were home
+            session.notice = " ".join(filter(None, [session.notice, *bring_home(session)]))
         return self._known(session, own)
 
     def look(self, path: Path) -> Session[Any]:
@@ -70,10 +107,15 @@ class Shelf:
         It is the same session where that can be written; else a copy of an example, a copy of the good
         part of a damaged save, or the save that was only looked at.
         """
+        from vedette.engine.careers import homeward
+
         writable = session if not session.readonly else self._writable(session)
         if n != writable.timeline.head:
+            said: list[str] = []
             try:
-                writable.goto(n)
+                with homeward(writable, said):
+                    writable.goto(n)
+                writable.notice = " ".join(said) if writable is session or said else writable.notice
             except BaseException:
                 if writable is not session:
                     writable.close()
@@ -90,6 +132,13 @@ class Shelf:
             seed = secrets.randbelow(2**32)
             return self._known(new_session(self.rulesets[ruleset], setup, seed=seed, path=path), path)
 
+    def new_character(self) -> Workbench:
+        """What a character is made with; raises CommandError where no game has such."""
+        found = next((one for one in self.rulesets.values() if one.view.builder is not None), None)
+        if found is None or found.view.builder is None:
+            raise CommandError("No game here has characters with files of their own.")
+        return Workbench(found, found.view.builder)
+
     def name_fault(self, name: str) -> str:
         """Why no new game can have this name; "" where it can."""
         try:
@@ -105,6 +154,18 @@ class Shelf:
             number += 1
             free = f"{name}-{number}"
         return free
+
+    def _character_line(self, path: Path) -> str:
+        """A character in a line, or what is wrong with his file."""
+        from vedette.engine.errors import VedetteError
+        from vedette.engine.session import read_session
+
+        try:
+            session = read_session(self.rulesets, path)
+        except VedetteError as error:
+            return str(error)
+        builder = session.ruleset.view.builder
+        return builder.line(session.state) if builder else ""
 
     def _path(self, name: str) -> Path:
         """Where the save of that name is or would be; raises CommandError for a name that no file should have."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from vedette.engine.library import data_folder
 from vedette.engine.ruleset import Ruleset, RuleText
-from vedette.tui.keys import GROUPS, MAP_GROUPS, Key, Mode
+from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.widgets.page import Paragraph
 
 DUTIES = {
@@ -45,9 +45,11 @@ def topics(
 ) -> list[Topic]:
     """Rules that matter now (`near`), the keys of what had the keyboard, all other keys, all rules.
 
-    Keys of the map are told where there is a `board`.
+    Keys of the map are told where there is a `board`, those of characters where a game has sheets.
     """
-    made = list(_keys(mode, (*GROUPS, *MAP_GROUPS) if board else GROUPS))
+    sheets = any(game.view.sheet is not None for game in games)
+    groups = (*GROUPS, *(MAP_GROUPS if board else ()), *(CHARACTER_GROUPS if sheets else ()))
+    made = list(_keys(mode, groups))
     for game in games:
         rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
         made[:0] = [_rule(rules[id], "Now", f"now {id}") for id in near if id in rules]

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec, read_command
 from vedette.engine.errors import CommandError
+from vedette.engine.sealed import sealed_words
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 S = TypeVar("S")
@@ -34,12 +35,13 @@ class Scales(Generic[S]):
     def weigh(self, words: Mapping[str, Any], filled: Collection[str] | None = None) -> Weighed:
         """The first refusal, or what is wrong with the words; with `filled`, of those fields only.
 
-        The engine's own commands, such as conceding, are refused by no rule of the game.
+        The engine's own commands, such as conceding, are refused by no rule of the game. A declaration is weighed as
+        if it were sealed already; without salt, as its box is kept nowhere.
         """
         if words["do"] not in self.specs:
             return Weighed()
         try:
-            command = read_command(self.specs, words)
+            command = read_command(self.specs, sealed_words(words, salt=""))
             spec = self.specs[command.do]
             command = spec.understand(self.state, command)
         except CommandError as error:

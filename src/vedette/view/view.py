@@ -8,7 +8,9 @@ from typing import Any, Generic, TypeVar
 
 from vedette.engine.asks import Ask
 from vedette.engine.checks import Refusal
+from vedette.view.builder import Builder
 from vedette.view.roster import Roster, no_roster
+from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Action, Form, Table
 
 S = TypeVar("S")
@@ -28,6 +30,8 @@ class View(Generic[S]):
     moment: a few words for where the game stands, for a replay.
     roster: what may be chosen for a new game; it reads data, so it is called late. Raises DataError.
     faults: the rules that a game breaks before its first command; with a side those that it breaks by itself.
+    sheet: everything about one unit, where the game has such sheets.
+    builder: how characters with files of their own are made, where the game has such.
     """
 
     table: Callable[[S, Ask | None], Table]
@@ -36,3 +40,5 @@ class View(Generic[S]):
     moment: Callable[[S], str]
     roster: Callable[[], Roster] = no_roster
     faults: Callable[[S, str], tuple[Refusal, ...]] = _no_faults
+    sheet: Callable[[S, str], Sheet] | None = None
+    builder: Builder[Any] | None = None

@@ -123,7 +123,8 @@ class Action:
     """A command that somebody could give, and why not where it is not possible now.
 
     `key` is the letter that picks it; `form` is true where the action needs a form; `moves` where
-    what was measured from the unit or to it no longer holds afterwards.
+    what was measured from the unit or to it no longer holds afterwards; `secret` where only the
+    side that gives it may look at its form.
     """
 
     do: str
@@ -134,6 +135,7 @@ class Action:
     rule: str = ""
     form: bool = False
     moves: bool = False
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,8 @@ class Field:
     The value of a path is a list of hex names, without `start`, the hex that it begins in; its
     choices are the next steps (value: a hex beside the last one). A hex needs no choices: any hex
     of the form's board may be named; where it has some, they are the ones to be chosen from.
+
+    The value of a `secret` field is never shown: not in the form, not on the board.
     """
 
     name: str
@@ -169,6 +173,7 @@ class Field:
     hint: str = ""
     advanced: bool = False
     start: str = ""
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def fight(
 
 
 def give(session: Session[Fight], do: str, *dice: int, by: str = "ann", **words: Any) -> Outcome:
-    override, choose = words.pop("override", None), words.pop("choose", ())
+    override, choose = words.pop("override", ""), words.pop("choose", ())
     supply = Given(list(dice), list(choose))
     return session.do({"do": do, "by": by, **words}, override=override, supply=supply)
 
@@ -148,11 +148,9 @@ def test_bullets_that_miss_go_on_from_one_to_the_next() -> None:
 
 
 def test_a_blow_into_a_brawl_may_be_spent() -> None:
-    lying = {"hth": True, "posture": "fallen"}
     state = {f"units.{name}.hth": True for name in ("bob", "cid", "dot")}
     down = [somebody(name, "0504", posture="fallen") for name in ("cid", "dot")]
     session = fight([armed("ann", "0505", SABER), somebody("bob", "0504", posture="fallen")], down, state)
-    assert lying
     # 14 + 4 = 18: 16 misses. Of Bob and Dot a 5 is Dot; 16 is spent.
     give(session, "attack", 6, 5, 5, 5, 6, 5, 5, weapon="saber", target="cid")
     assert [unit(session, name).damage for name in ("bob", "cid", "dot")] == [0, 0, 0]
@@ -233,10 +231,10 @@ def test_defending_while_aiming_counts_as_the_aiming_of_a_turn() -> None:
 # --- opportunity fire
 
 
-def _watching(weapon: dict[str, Any], hex: str) -> Session[Fight]:
+def _watching(weapon: dict[str, Any], hex: str, start: str = "0304") -> Session[Fight]:
     session = fight(
         [armed("ann", "0510", weapon)],
-        [somebody("cid", "0304", "s", dex=7)],
+        [somebody("cid", start, "s", dex=7)],
         options={"opportunity_fire": True},
     )
     give(session, "overwatch", weapon=weapon["id"], hex=hex)
@@ -262,5 +260,10 @@ def test_a_thrown_knife_lies_where_the_mover_was_hit() -> None:
 
 
 def test_a_saber_watches_the_next_hex() -> None:
-    session = _watching(SABER, "0509")
-    assert rule_of(give(session, "opportunity_fire", target="cid", hex="0509")) == ""
+    session = _watching(SABER, "0509", "0507")
+    give(session, "move", by="cid", path=["0508", "0509"])
+    assert rule_of(give(session, "opportunity_fire", target="cid", hex="0508")) == "CQ-ATK-12"
+    give(session, "opportunity_fire", 4, 4, 4, 6, 6, target="cid", hex="0509")
+    # 14 - 2 = 12 hits; 12 - 2 = 10: he falls where he has come to.
+    assert (unit(session, "cid").damage, unit(session, "cid").posture) == (10, "fallen")
+    assert unit(session, "ann").overwatch is None

@@ -145,7 +145,7 @@ async def pick(
         return 0
     sides = number("die_sides")
     dice = 1 if count <= sides else 2
-    each = sides**dice // count
+    each = int(sides**dice) // count
     while True:
         faces = (await throw(play, dice, why=why, side=side, rules=rules, told=told)).faces
         value = faces[0] if dice == 1 else sides * (faces[0] - 1) + faces[1]

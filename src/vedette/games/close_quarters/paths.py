@@ -9,7 +9,7 @@ from vedette.engine.dice import Modifier
 from vedette.engine.plain import plain
 from vedette.games.close_quarters.gate import pending
 from vedette.games.close_quarters.standing import engaged_by
-from vedette.games.close_quarters.state import Character, Fight, Map
+from vedette.games.close_quarters.state import Character, Fight, Map, Side
 from vedette.games.close_quarters.tables import RULESET_ID
 from vedette.games.close_quarters.values import arms, effective, load, martial
 from vedette.games.close_quarters.values.defence import defence
@@ -27,6 +27,9 @@ TOLD = (
 OWN = ("weapon", "by")
 """What a thing on the map remembers for itself."""
 
+HIDDEN = ("box",)
+"""What of a sealed declaration is nobody's to see (CQ-ARM-15)."""
+
 GRAMS = 1000
 """In a kilogram."""
 
@@ -38,12 +41,17 @@ def paths(game: Fight) -> dict[str, Any]:
         **_present({name: plain(getattr(game, name)) for name in TOLD}),
         "pending": pending(game),
         "sides": {
-            id: plain(side) | {"initiative_bonus": initiative_bonus(game, id)}
+            id: {**_side(side), "initiative_bonus": initiative_bonus(game, id)}
             for id, side in game.sides.items()
         },
         "units": {name: _unit(game, name, one) for name, one in game.units.items()},
         "map": _map(game.map),
     }
+
+
+def _side(side: Side) -> dict[str, Any]:
+    """A side's own; of what it has sealed, that there is something, and the digest that it is held to."""
+    return {**plain(side), "sealed": [_without(plain(one), HIDDEN) for one in side.sealed]}
 
 
 def _unit(game: Fight, name: str, one: Character) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
 from vedette.games.close_quarters import facts
 from vedette.games.close_quarters.adjust import adjusted
+from vedette.games.close_quarters.characters.careers import careers
 from vedette.games.close_quarters.commands_table import COMBAT, COMMANDS
 from vedette.games.close_quarters.gate import gate
 from vedette.games.close_quarters.library import resolve, rules
@@ -19,8 +20,10 @@ from vedette.games.close_quarters.reminders import REMINDERS, TRACKED
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import RULESET_ID
 from vedette.games.close_quarters.view.actions import actions
+from vedette.games.close_quarters.view.building import BUILDER
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.roster import roster
+from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.table import moment, table
 from vedette.games.close_quarters.words import side_of
 from vedette.view.view import View
@@ -63,8 +66,9 @@ RULESET = Ruleset(
     side_of=side_of,
     fact_kinds=fact_kinds(),
     rules=rules,
-    view=View(table, actions, form, moment, roster),
+    view=View(table, actions, form, moment, roster, sheet=sheet, builder=BUILDER),
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,
+    careers=careers,
 )

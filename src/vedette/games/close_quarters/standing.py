@@ -111,8 +111,11 @@ def engaged_by(game: Fight, name: str) -> tuple[str, ...]:
     one = game.units[name]
     if not one.hex or one.hth or is_out(game, name):
         return ()
+    near = neighbours(one.hex)
     return tuple(
-        other for other in game.units if is_enemy(game, name, other) and one.hex in threat_zone(game, other)
+        other
+        for other, there in game.units.items()
+        if there.hex in near and is_enemy(game, name, other) and one.hex in threat_zone(game, other)
     )
 
 
@@ -125,3 +128,8 @@ def brawl(game: Fight, name: str) -> list[str]:
     """Everybody in the same hand-to-hand combat, himself included, in the order of the set-up."""
     one = game.units[name]
     return [other for other in in_hex(game, one.hex) if game.units[other].hth] if one.hth else []
+
+
+def is_camp(game: Fight) -> bool:
+    """Whether nobody could fight here: one side, and nobody on the map; so it is in a character's own file."""
+    return len(game.sides) == 1 and not any(one.hex for one in game.units.values())

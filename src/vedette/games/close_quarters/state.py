@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
+from vedette.games.close_quarters.last_rolls import Checked, Opposed, Sneaked
 from vedette.games.close_quarters.weapon import Weapon
 
 Phase = Literal["between", "initiative", "movement", "action", "retreat", "end"]
@@ -43,7 +44,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Overwatch:
-    """A hex that is watched (CQ-OPT-13, CQ-OPT-14); `shots` are left, `aimed` is what the aiming adds."""
+    """A hex that is watched (CQ-OPT-13, CQ-OPT-14); `shots` are left, `aimed` is what the aiming adds.
+
+    The hex is "" as long as it is sealed.
+    """
 
     weapon: str
     hex: str
@@ -181,14 +185,27 @@ class Character:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed:
+    """A declaration that only its side knows (CQ-ARM-15, CQ-OPT-13): whose it is, and the box that holds it."""
+
+    id: str
+    what: Literal["shield", "watch"]
+    unit: str
+    digest: str
+    box: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
-    """A side; `spoils` are the types of what it has taken."""
+    """A side; `spoils` are the types of what it has taken, `sealed` what it has not shown yet."""
 
     name: str
     leader: str = ""
     spoils: tuple[str, ...] = ()
     all_ran: bool = False
     fleeing: bool = False
+    sealed: tuple[Sealed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,46 +320,6 @@ class LastMove:
 
     unit: str
     path: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """The last attribute check (CQ-CHK-1)."""
-
-    by: str
-    kind: str
-    dice: int
-    target: int
-    total: int
-    band: str
-    success: bool
-    margin: int
-    mods: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Opposed:
-    """The last opposed roll (CQ-CHK-6); `winner` is a character, or "" on a tie."""
-
-    by_target: int
-    by_total: int
-    by_margin: int
-    against_target: int
-    against_total: int
-    against_margin: int
-    winner: str
-    net: int
-
-
-@dataclass(frozen=True, slots=True)
-class Sneaked:
-    """The last attempt to sneak past somebody (CQ-SKL-25)."""
-
-    success: bool
-    margin: int
-    may_hear: bool
-    listener_margin: int
-    heard: bool
 
 
 @dataclass(frozen=True, slots=True)

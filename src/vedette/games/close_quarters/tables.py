@@ -299,6 +299,7 @@ def _modifiers() -> Mapping[str, dict[str, Any]]:
     return {row["id"]: row for row in library.table(RULESET_ID, "modifiers")}
 
 
+@cache
 def modifier(id: str, times: float = 1) -> Modifier:
     """A modifier under its name in the breakdown, its value multiplied where the rule says so."""
     row = _modifiers()[id]

@@ -17,8 +17,8 @@ from vedette.engine.errors import VedetteError
 from vedette.tui.ground import Ground
 from vedette.tui.keys import HOME_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp, OpenReplay, OpenTable
-from vedette.tui.save_lines import about, save_line
-from vedette.tui.shelf import Shelf
+from vedette.tui.save_lines import about, character_line, save_line
+from vedette.tui.shelf import Kept, Shelf
 from vedette.tui.text import Line, Piece, clean, fit, line, wrap
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from vedette.engine.session import Session
 
 NewGame = Callable[[], "Screen[Session[Any] | None]"]
-"""Makes the screen that sets a game up."""
+"""Makes the screen that sets a game up, or makes a character."""
 
-FIRST, NEW, HELP, QUIT = "first", "new", "help", "quit"
+FIRST, NEW, CHARACTER, HELP, QUIT = "first", "new", "character", "help", "quit"
 """Ids of the lines that are no saves; a save's id is its path."""
 
 WELCOME = "Welcome. Begin with a battle that is set up already, or watch one of the examples below."
@@ -47,6 +47,7 @@ class Found(Message):
     """The saves have been looked into."""
 
     cards: Sequence[SaveCard]
+    characters: Sequence[Kept] = ()
     fault: str = ""
 
 
@@ -58,12 +59,14 @@ class HomeScreen(Ground[None]):
     """
     BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in HOME_KEYS[1:]]
 
-    def __init__(self, shelf: Shelf, new_game: NewGame) -> None:
+    def __init__(self, shelf: Shelf, new_game: NewGame, new_character: NewGame) -> None:
         """Show what is on the shelf."""
         super().__init__()
         self._shelf = shelf
         self._new_game = new_game
+        self._new_character = new_character
         self._cards: Sequence[SaveCard] | None = None
+        self._characters: Sequence[Kept] = ()
         self._looking = self._pressed = False
         self._fault = ""
         self._now = datetime.now().astimezone()
@@ -93,16 +96,16 @@ class HomeScreen(Ground[None]):
     @work(thread=True, exclusive=True, group="saves")
     def _look(self) -> None:
         try:
-            self.post_message(Found(self._shelf.cards()))
+            self.post_message(Found(self._shelf.cards(), self._shelf.characters()))
         except VedetteError as error:
-            self.post_message(Found((), str(error)))
+            self.post_message(Found((), fault=str(error)))
 
     async def on_found(self, event: Found) -> None:
         """The list is complete; whoever has not moved yet stands on the first line."""
         menu = self.query_one(Menu)
         unmoved = self._cards is None and menu.at == NEW
         self._cards, self._fault, self._now = event.cards, event.fault, datetime.now().astimezone()
-        self._looking = False
+        self._characters, self._looking = event.characters, False
         self._show(FIRST if unmoved and self._first else None)
         if self._pressed:
             self._pressed = False
@@ -139,8 +142,16 @@ class HomeScreen(Ground[None]):
         if self._fault:
             made += [_heading(""), Row("", tuple(line((row, "bad")) for row in wrap(self._fault, width)))]
         made += self._list("Your games", own, width)
+        made += self._character_rows(width)
         made += self._list("Examples · watch them, or play on from any line in a copy", examples, width)
-        return [*made, _heading(""), _row(HELP, "Keys and rules", "?", width), _row(QUIT, "Quit", "q", width)]
+        made += [_heading(""), _row(CHARACTER, "New character", "c", width)]
+        return [*made, _row(HELP, "Keys and rules", "?", width), _row(QUIT, "Quit", "q", width)]
+
+    def _character_rows(self, width: int) -> list[Row]:
+        """The characters' own files."""
+        rows = [Row(str(one.card.path), (character_line(one, width),)) for one in self._characters]
+        title = "Characters · their files keep what they learn, own and live through"
+        return [_heading(""), _heading(title), *rows] if rows else []
 
     def _list(self, title: str, cards: Sequence[SaveCard], width: int) -> list[Row]:
         rows = [Row(str(card.path), (save_line(card, width, self._now),)) for card in cards]
@@ -160,17 +171,29 @@ class HomeScreen(Ground[None]):
         at = self.query_one(Menu).at
         if at == FIRST:
             return self._first
-        return next((card for card in self._cards or () if str(card.path) == at), None)
+        own = (one.card for one in self._characters)
+        return next((card for card in (*(self._cards or ()), *own) if str(card.path) == at), None)
+
+    def _character(self) -> Kept | None:
+        """The character at hand."""
+        at = self.query_one(Menu).at
+        return next((one for one in self._characters if str(one.card.path) == at), None)
 
     def _describe(self) -> None:
         """Say what Enter does."""
-        card, at = self._card(), self.query_one(Menu).at
+        card, at, character = self._card(), self.query_one(Menu).at, self._character()
         said = {
             NEW: ("Enter sets a new game up", "everything is chosen already; change what you like"),
+            CHARACTER: (
+                "Enter makes a character",
+                "attributes, skills and equipment, with a file of his own",
+            ),
             HELP: ("Enter opens the keys, and every rule", ""),
             QUIT: ("Enter leaves Vedette", "everything is saved"),
         }.get(at, ("", ""))
-        if card is not None:
+        if character is not None and not character.card.fault:
+            said = ("Enter opens the file: experience, trade, healing · r replays it", character.line)
+        elif card is not None:
             said = (self._offer(card), about(card, self._now))
         self.query_one(Prompt).show(Call("", "", *said))
         self._say(card.fault if card is not None else "", good=not (card and card.fault))
@@ -206,6 +229,8 @@ class HomeScreen(Ground[None]):
             self._play(card)
         elif id == NEW:
             await self.action_new()
+        elif id == CHARACTER:
+            await self.action_character()
         elif id == HELP:
             self.action_help()
         elif id == QUIT:
@@ -234,13 +259,19 @@ class HomeScreen(Ground[None]):
 
     async def action_new(self) -> None:
         """Set a new game up, and play it."""
+        await self._make(self._new_game)
 
+    async def action_character(self) -> None:
+        """Make a character, and open his file."""
+        await self._make(self._new_character)
+
+    async def _make(self, screen: NewGame) -> None:
         def play(session: Session[Any] | None) -> None:
             if session is not None:
                 self.post_message(OpenTable(session))
 
         try:
-            await self.app.push_screen(self._new_game(), play)
+            await self.app.push_screen(screen(), play)
         except VedetteError as error:
             self._say(str(error))
 

@@ -14,7 +14,7 @@ from vedette.engine.session import Session
 from vedette.engine.timeline import Entry
 from vedette.tui.desk import Desk, Refused, Said
 from vedette.tui.history import History
-from vedette.tui.keys import TABLE_KEYS, Mode
+from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
 from vedette.tui.messages import JudgedOtherwise, LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay
 from vedette.tui.path_entry import steers
 from vedette.tui.scenes import scene_of
@@ -40,7 +40,9 @@ NOTHING = Said()
 class TableScreen(MapScreen[None]):
     """One game. Keys go to the open panel first, then here; an answer is a message from a panel."""
 
-    BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in TABLE_KEYS]
+    BINDINGS = [
+        Binding(",".join(key.keys), key.id, key.label, show=False) for key in (*TABLE_KEYS, *TABLE_SHEET_KEYS)
+    ]
     SHORT_LOG = "1.5fr"
 
     def __init__(self, session: Session[Any]) -> None:
@@ -86,7 +88,7 @@ class TableScreen(MapScreen[None]):
 
     def on_look_again(self, event: LookAgain) -> None:
         """The game was moved from elsewhere."""
-        self._show()
+        self._show(Said(self._session.notice, "warn"))
 
     def _show(self, said: Said = NOTHING) -> None:
         """Paint whatever is different now, and give the keyboard to what must be answered."""
@@ -109,7 +111,8 @@ class TableScreen(MapScreen[None]):
         if board is not None:
             scene = scene_of(board, desk.roles, desk.chosen, self._cursor, entry=entry, ask=desk.ask)
         self.show_scene(scene)
-        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None)
+        sheets = self._session.ruleset.view.sheet is not None
+        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=sheets)
 
     def _keys_mode(self) -> Mode:
         """Whose keys the footer offers."""
@@ -144,21 +147,30 @@ class TableScreen(MapScreen[None]):
     def _say(self, said: Said) -> None:
         self.query_one(Prompt).say(said.text, said.tone, said.keys)
 
-    def on_picked(self, event: Picked) -> None:
+    async def on_picked(self, event: Picked) -> None:
         """An action: its form, or the command at once; or why not."""
         action = event.action
         if action.why_not is not None:
             self._say(self._desk.deny(action))
         elif action.form:
-            self._open_form(action)
+            await self._begin_form(action)
         else:
             self._show(self._desk.do({"do": action.do, "by": action.by}))
 
+    async def _begin_form(self, action: Action) -> None:
+        """Open the form of an action; a secret one only once the others look away."""
+        from vedette.tui.screens.leaves import Confirm
+
+        if action.secret:
+            question = Confirm(f"Only {self._desk.side_name(action.by)} looks now.", "goes on")
+            await self.app.push_screen(question, lambda yes: self._open_form(action) if yes else None)
+        else:
+            self._open_form(action)
+
     def _open_form(self, action: Action) -> None:
-        desk = self._desk
-        role = desk.roles.get(action.by) or desk.offer.role
+        role = self._desk.roles.get(action.by) or self._desk.offer.role
         self._say(NOTHING)
-        self._open("form", FormPanel(desk.form(action), desk.name(action.by), role))
+        self._open("form", FormPanel(self._desk.form(action), self._desk.name(action.by), role))
 
     def on_committed(self, event: Committed) -> None:
         """The form is filled."""
@@ -308,7 +320,7 @@ class TableScreen(MapScreen[None]):
             self._say(Said("Nothing was refused.", "dim"))
         elif refused.form_first is not None:
             self._desk.refused = None
-            self._open_form(refused.form_first)
+            await self._begin_form(refused.form_first)
         else:
             await self._ask_reason(refused.words, str(refused.refusal))
 
@@ -333,9 +345,8 @@ class TableScreen(MapScreen[None]):
             if reason:
                 self._give(words, draft, override=reason)
 
-        await self.app.push_screen(
-            AskText("Overrule, if both players agree. Why?", "the reason, for the log", refusal), force
-        )
+        question = AskText("Overrule, if both players agree. Why?", "the reason, for the log", refusal)
+        await self.app.push_screen(question, force)
 
     async def action_note(self) -> None:
         """A remark for the log."""
@@ -361,6 +372,17 @@ class TableScreen(MapScreen[None]):
                 self._show(self._desk.do({"do": "adjust", "by": self._desk.side, **words}))
 
         await self.app.push_screen(AdjustValue(values, self._desk.name, start), adjust)
+
+    async def action_sheet(self) -> None:
+        """The sheet of the chosen unit, where the game has sheets."""
+        from vedette.engine.saves import save_folder
+        from vedette.tui.screens.sheet import SheetScreen
+
+        sheet, path = self._desk.sheet(), self._session.path
+        if sheet is None:
+            self._say(Said("There is no sheet of this.", "dim"))
+        else:
+            await self.app.push_screen(SheetScreen(sheet, path.parent if path else save_folder()))
 
     def action_dice(self) -> None:
         """Typed or rolled dice for the side that is called upon."""

@@ -34,17 +34,18 @@ class KeyBar(Painted):
         super().__init__(id=id)
         self._mode: Mode = "actions"
         self._board = False
+        self._sheets = False
 
-    def show(self, mode: Mode, *, board: bool = False) -> None:
-        """Show the keys of what has the keyboard; those of the map where there is a board."""
-        self._mode, self._board = mode, board
+    def show(self, mode: Mode, *, board: bool = False, sheets: bool = False) -> None:
+        """Show the keys of what has the keyboard; those of the map and of sheets where there are such."""
+        self._mode, self._board, self._sheets = mode, board, sheets
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The keys of the mode, cut where the row ends."""
         pieces: list[Piece] = []
         used = 0
-        for key in footer(self._mode, board=self._board):
+        for key in footer(self._mode, board=self._board, sheets=self._sheets):
             size = len(key.show) + len(key.label) + 3
             if used + size > width + 2:
                 break

@@ -12,6 +12,9 @@ from vedette.view.vocabulary import Choice, Field, Form
 
 INDENT = "     "
 
+BULLET, HIDDEN = "•", "••••"
+"""What stands for a character of a secret, and for a whole one."""
+
 STEP = 17
 """The least cells for a step of a path, where three stand beside each other."""
 
@@ -134,7 +137,7 @@ def _tried(entry: FormEntry, width: int) -> list[Line]:
 
 def _choices(entry: FormEntry, field: Field, width: int) -> list[Line]:
     made: list[Line] = []
-    chosen = _chosen(field)
+    chosen = [] if field.secret else _chosen(field)
     for i, choice in enumerate(field.choices):
         digit = str((i + 1) % 10) if i < 10 else " "
         is_in = choice.value in chosen
@@ -207,6 +210,8 @@ def _wanted(field: Field, at_hand: bool) -> str:
 
 
 def _shown(entry: FormEntry, field: Field, at_hand: bool) -> str:
+    if field.secret:
+        return _bullets(entry, field, at_hand)
     if at_hand and entry.buffer is not None:
         return entry.buffer
     if field.kind == "toggle":
@@ -220,3 +225,10 @@ def _shown(entry: FormEntry, field: Field, at_hand: bool) -> str:
     if isinstance(field.value, (int, float)):
         return number(field.value)
     return "" if field.value is None else str(field.value)
+
+
+def _bullets(entry: FormEntry, field: Field, at_hand: bool) -> str:
+    """A secret: that there is something, and while it is typed how much."""
+    if at_hand and entry.buffer is not None:
+        return BULLET * len(entry.buffer)
+    return "" if field.value is None else HIDDEN

@@ -129,5 +129,5 @@ def damage_of(game: Fight, attempt: Attempt) -> str:
 
 
 def split(written: str, dice: int) -> str:
-    """CQ-NRG-1: the damage of an energy shot of so many dice; with fewer than all the bonus is gone (decision 72)."""
+    """CQ-NRG-1, CQ-WPN-17: the damage of an energy shot of so many dice; with fewer than all the bonus is gone (decision 72)."""
     return written if dice >= Damage.parse(written).dice else Damage(dice).written

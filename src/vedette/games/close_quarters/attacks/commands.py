@@ -8,28 +8,10 @@ from pydantic import Field
 
 from vedette.engine.commands import Command
 from vedette.games.close_quarters.attacks.attempt import Expose, Mode, Spot, Support
-from vedette.games.close_quarters.words import HANDS
 
 Extra = Annotated[int, Field(ge=0, le=3)]
 Dice = Annotated[int, Field(ge=-100, le=100)]
 Rounds = Annotated[int, Field(ge=1, le=1000)]
-
-__all__ = [
-    "HANDS",
-    "Aim",
-    "Attack",
-    "Defend",
-    "Dodge",
-    "Flame",
-    "OpportunityFire",
-    "Overwatch",
-    "Shoot",
-    "Staff",
-    "Sweep",
-    "SweepFire",
-    "Throw",
-    "ThrowGrenade",
-]
 
 
 class Shoot(Command):

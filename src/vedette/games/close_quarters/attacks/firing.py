@@ -8,6 +8,7 @@ from vedette.games.close_quarters.attacks.bursts import bullets, bullets_of
 from vedette.games.close_quarters.attacks.fire_modifiers import cover_of
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.misses import follow_miss, victim
+from vedette.games.close_quarters.attacks.shot_checks import SPEAR_THROWER, carried_spear
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.harm import laid
 from vedette.games.close_quarters.fight.microgravity import recoil
@@ -28,6 +29,13 @@ def draw(play: Play[Fight], by: str, id: str) -> None:
     play.becomes(drawn(play.state, by, id), facts.Drew(by, weapon(play.state, by, id).type))
 
 
+def what_flies(game: Fight, attempt: Attempt) -> Weapon | None:
+    """What the attack throws and what then lies somewhere: the weapon itself, or a spear thrower's spear."""
+    if attempt.way == "thrown":
+        return attempt.weapon
+    return carried_spear(game.units[attempt.by]) if attempt.is_a(SPEAR_THROWER) else None
+
+
 def expose(play: Play[Fight], attempt: Attempt) -> None:
     """CQ-ENV-10: who had to show himself is exposed till the turn ends."""
     if attempt.expose and cover_of(play.state, attempt).exposes:
@@ -35,9 +43,10 @@ def expose(play: Play[Fight], attempt: Attempt) -> None:
         play.becomes(exposed, facts.Exposed(attempt.by, attempt.expose))
 
 
-async def fire(play: Play[Fight], attempt: Attempt, thing: Weapon | None = None) -> Attacked:
-    """Roll to hit; then whom it hits, or whom a miss threatens. A `thing` that flies lies where it ends."""
+async def fire(play: Play[Fight], attempt: Attempt) -> Attacked:
+    """Roll to hit; then whom it hits, or whom a miss threatens. What flies lies where it ends (CQ-AVD-6)."""
     own, at = play.state.units[attempt.by].hex, attempt.at(play.state)
+    thing = what_flies(play.state, attempt)
     attacked = await roll_to_hit(play, attempt)
     if attacked.hit:
         struck = await victim(play, attempt)

@@ -9,9 +9,12 @@ from vedette.games.close_quarters.ground.cover import Figure, cover
 from vedette.games.close_quarters.standing import engaged_by, is_engaged, side_of
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.values.arms import Arm, figures, strong_max
+from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.games.close_quarters.words import HANDS, hex_name, other_unit, weapon
+
+NO_GUNS = ("flame-thrower", "grenade-launcher")
+"""Missile weapons that aren't fired with `shoot`: what they do is no hit."""
 
 ABSOLUTE = ("CQ-ENV-9", "CQ-ENV-13")
 """Refusals of the line of fire that leave nothing to carry out: nobody is in sight."""
@@ -53,6 +56,11 @@ def own_arm(game: Fight, command: Any) -> Arm | None:
     return figures(found) if found is not None else None
 
 
+def hits_nobody(arm: Arm) -> bool:
+    """Whether the weapon has no damage that a single hit could do: grenades, flame throwers, grenade launchers."""
+    return arm.use == "grenade" or any(arm.is_a(kind) for kind in NO_GUNS)
+
+
 def is_whole_in_hand(one: Character, held: Weapon) -> bool:
     """CQ-ACT-16: ready and not broken."""
     return held.id in one.ready and not held.broken
@@ -70,16 +78,6 @@ def ready_and_whole(game: Fight, command: Any) -> Refusal | None:
     """Only a ready, unbroken weapon attacks; bare hands always do."""
     held = own_weapon(game, command)
     return not_usable(game.units[command.by], held) if held is not None else None
-
-
-@check("CQ-WPN-4", reads=("weapon", "power"))
-def not_too_much_strength(game: Fight, command: Any) -> Refusal | None:
-    """No more strength is put into a blow or throw than there is to spare."""
-    held = own_weapon(game, command)
-    most = strong_max(game.units[command.by], held) if held is not None else 0
-    if (command.power or 0) > most:
-        return Refusal("CQ-WPN-4", f"There are {most} points of strength to spare for that.", f"{most}")
-    return None
 
 
 @check("CQ-OPT-7", reads=("aim_at",))

@@ -8,7 +8,7 @@ from typing import Any
 
 from vedette.engine.checks import Refusal, check
 from vedette.games.close_quarters.attacks.attempt import BAYONET, as_bayonet, as_club
-from vedette.games.close_quarters.attacks.held import not_usable, own_weapon
+from vedette.games.close_quarters.attacks.held import hits_nobody, not_usable, own_weapon
 from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.values.arms import figures, is_small, skilled, strong_max
@@ -25,7 +25,7 @@ def used_as(held: Weapon | None, *, club: bool = False) -> Weapon | None:
     """What a weapon strikes as: a gun as a club or with its bayonet; None for bare hands."""
     if held is None:
         return None
-    if club and figures(held).missile:
+    if club:
         return as_club(held)
     return as_bayonet(held) if BAYONET in held.fitted and figures(held).missile else held
 
@@ -59,11 +59,11 @@ def of_the_right_kind(game: Fight, command: Any) -> Refusal | None:
     one, held = game.units[command.by], own_weapon(game, command)
     if held is None:
         return Refusal("CQ-POL-10", "Bare hands are no club.") if command.as_club else None
-    if held.id not in one.ready:
+    if held.id not in one.ready and (command.as_club or not _strikes_nobody(held)):
         return not_usable(one, held)
     if command.as_club:
         return None if _can_be_a_club(game, command.by, held) else _no_club(held)
-    return not_usable(one, held) or _wrong_use(one, held)
+    return _strikes_nobody(held) or not_usable(one, held) or _wrong_use(one, held)
 
 
 def _can_be_a_club(game: Fight, name: str, gun: Weapon) -> bool:
@@ -78,11 +78,17 @@ def _no_club(held: Weapon) -> Refusal:
     return Refusal("CQ-POL-10", f"The {figures(held).name.lower()} doesn't serve as a club now.")
 
 
+def _strikes_nobody(held: Weapon) -> Refusal | None:
+    """CQ-ACT-16: grenades and flame throwers do no damage that a blow could do."""
+    arm = figures(held)
+    if not hits_nobody(arm):
+        return None
+    return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", absolute=True)
+
+
 def _wrong_use(one: Character, held: Weapon) -> Refusal | None:
     """CQ-ACT-16: why a weapon strikes no blow, if so."""
     arm = figures(held)
-    if arm.use == "grenade":
-        return Refusal("CQ-ACT-16", "One doesn't strike with a grenade.", "throw it")
     if not arm.missile or BAYONET in held.fitted:
         return None
     if not (one.hth and is_small(arm)):
@@ -94,7 +100,7 @@ def _wrong_use(one: Character, held: Weapon) -> Refusal | None:
 
 @check("CQ-WPN-4", reads=("weapon", "power"))
 def not_too_strong(game: Fight, command: Any) -> Refusal | None:
-    """No more strength goes into a blow than there is to spare."""
+    """No more strength goes into a blow or a throw than there is to spare."""
     weapon = used(game, command)
     most = strong_max(game.units[command.by], weapon) if weapon is not None else 0
     if command.power > most:
@@ -114,7 +120,7 @@ def the_other_hand_is_free(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@check("CQ-ATK-14", reads=("weapon", "weapon2"))
+@check("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2"))
 def two_weapons_can_be_used(game: Fight, command: Any) -> Refusal | None:
     """A second blow needs another ready weapon, and the skill or a pair that everybody uses."""
     one = game.units[command.by]
@@ -123,8 +129,10 @@ def two_weapons_can_be_used(game: Fight, command: Any) -> Refusal | None:
     first, second = one.weapon(command.weapon), one.weapon(command.weapon2)
     if first is None or second is None or first.id == second.id:
         return Refusal("CQ-ATK-14", "The second blow comes from another weapon.")
-    if not_usable(one, second) or _wrong_use(one, second):
-        return Refusal("CQ-ATK-14", "The second blow needs a ready, whole melee weapon.")
+    wrong = _strikes_nobody(second) or not_usable(one, second) or _wrong_use(one, second)
+    if wrong is not None:
+        sentence = "The second blow needs a ready, whole melee weapon."
+        return Refusal("CQ-ATK-14", sentence, absolute=wrong.absolute)
     if fights_with_both(one, first, second):
         return None
     return Refusal("CQ-ATK-14", f"{one.name} can't use these two weapons together.")

@@ -63,7 +63,7 @@ def not_avoided(avoided: Result) -> int:
 
 
 async def roll_to_avoid(play: Play[Fight], attempt: Attempt, name: str, rounds: int | None = None) -> Result:
-    """CQ-AVD-1, CQ-AVD-2: the attacker rolls: up to the number it goes past, above it the figure is hit."""
+    """CQ-CHK-13, CQ-AVD-1, CQ-AVD-2: the attacker rolls: up to the number it goes past, above it the figure is hit."""
     one, figure = play.state.units[attempt.by], play.state.units[name]
     return await check(
         play,

@@ -23,8 +23,9 @@ from vedette.games.close_quarters.attacks.striking import strike_at, use_power
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.attacks.watching import the_hex_is_in_front, watches_from_afar
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.ground.hexes import distance
-from vedette.games.close_quarters.standing import is_able, is_out, is_walled
+from vedette.games.close_quarters.ground.hexes import distance, on_map
+from vedette.games.close_quarters.sealing.declared import open_watch, sealed_watch, watch_of
+from vedette.games.close_quarters.standing import is_able, is_out, is_walled, side_of
 from vedette.games.close_quarters.state import Fight, LastMove
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.phases import in_phase
@@ -33,8 +34,9 @@ from vedette.games.close_quarters.words import by_unit
 
 
 def opportunity_understood(game: Fight, command: OpportunityFire) -> OpportunityFire:
-    """A character, somebody else, and a hex."""
+    """A character, somebody else, and a hex; a sealed watch must be as it was sealed."""
     by_unit(game, command)
+    watch_of(game, command.by)
     at_hex(game, command)
     understood: OpportunityFire = at_somebody(game, command)
     return understood
@@ -63,6 +65,19 @@ def somebody_moved_there(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-OPT-13", sentence, absolute=True)
 
 
+@check("CQ-OPT-13", reads=("hex",))
+def the_watched_hex_fits(game: Fight, command: Any) -> Refusal | None:
+    """He watches a hex of the map; what was sealed must be one that he can watch from where he is."""
+    one, watch = game.units[command.by], watch_of(game, command.by)
+    if watch is None or not one.hex:
+        return None
+    if not on_map(game.map, watch.hex):
+        return Refusal("CQ-OPT-13", f"{one.name} watches no hex of the map.", absolute=True)
+    if sealed_watch(game, command.by) is None or side_of(one, watch.hex) == "front":
+        return None
+    return Refusal("CQ-OPT-13", f"The hex that was sealed is not in front of {one.name}.")
+
+
 @check("CQ-ACT-16")
 def the_weapon_is_still_there(game: Fight, command: Any) -> Refusal | None:
     """The weapon is still in hand and whole."""
@@ -79,6 +94,9 @@ def he_can_be_reached(game: Fight, command: Any) -> Refusal | None:
     one, target = game.units[command.by], game.units.get(command.target)
     if one.overwatch is None or not one.hex or target is None:
         return None
+    watch = watch_of(game, command.by)
+    if watch is None or not on_map(game.map, watch.hex):
+        return None
     attempt = watched_attack(game, command)
     there = game.with_unit(command.target, hex=command.hex)
     if attempt.regular:
@@ -90,7 +108,7 @@ def he_can_be_reached(game: Fight, command: Any) -> Refusal | None:
 
 def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
     """CQ-OPT-13, CQ-OPT-14: the attack that the watch leads to."""
-    watch = game.units[command.by].overwatch
+    watch = watch_of(game, command.by)
     assert watch is not None  # a check has seen to it
     held = game.units[command.by].weapon(watch.weapon)
     arm = figures(held) if held is not None else None
@@ -111,8 +129,12 @@ def before_opportunity_fire(game: Fight, command: OpportunityFire) -> Aim:
 
 
 async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
-    """CQ-OPT-13: attack as if the target stood there; where that stops him, his move ends there (decision 67)."""
+    """CQ-OPT-13: attack as if the target stood there; where that stops him, his move ends there (decision 67).
+
+    A watch that is sealed is shown first.
+    """
     by, target = command.by, command.target
+    open_watch(play, by)
     attempt = watched_attack(play.state, command)
     before = play.state.units[target]
     use_watch(play, by)
@@ -122,7 +144,7 @@ async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
         use_power(play, by, attempt.weapon)
         await strike_at(play, attempt)
     else:
-        await fire(play, attempt, attempt.weapon if attempt.way == "thrown" else None)
+        await fire(play, attempt)
         await kick(play, attempt)
     if is_stopped(play.state, target, command.hex):
         play.becomes(cut_short(play.state, target, command.hex), facts.Stopped(target))
@@ -174,6 +196,7 @@ OPPORTUNITY_COMMANDS: dict[str, CommandSpec[Fight]] = {
             in_phase("movement"),
             he_is_able,
             somebody_moved_there,
+            the_watched_hex_fits,
             the_hex_is_in_front,
             the_weapon_is_still_there,
             he_can_be_reached,

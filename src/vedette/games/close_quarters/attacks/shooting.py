@@ -23,7 +23,6 @@ from vedette.games.close_quarters.attacks.held import (
 from vedette.games.close_quarters.attacks.shot_checks import (
     SPEAR_THROWER,
     can_go_down,
-    carried_spear,
     drawn_or_in_hand,
     energy_dice,
     has_a_bayonet,
@@ -152,8 +151,7 @@ async def shoot(play: Play[Fight], command: Shoot) -> None:
         use_action(play, by, shots=opens)
     expose(play, attempt)
     attempt = spend(play, attempt)
-    spear = carried_spear(play.state.units[by]) if attempt.is_a(SPEAR_THROWER) else None
-    await fire(play, attempt, spear)
+    await fire(play, attempt)
     await kick(play, attempt)
     if command.then_bayonet:
         await then_bayonet(play, attempt)

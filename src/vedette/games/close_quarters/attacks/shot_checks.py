@@ -6,7 +6,7 @@ from typing import Any
 
 from vedette.engine.checks import Refusal, check
 from vedette.games.close_quarters.attacks.attempt import BAYONET
-from vedette.games.close_quarters.attacks.held import not_usable, own_arm, own_weapon
+from vedette.games.close_quarters.attacks.held import hits_nobody, not_usable, own_arm, own_weapon
 from vedette.games.close_quarters.ground.hexes import turned
 from vedette.games.close_quarters.ground.terrain import metres
 from vedette.games.close_quarters.ground.walls import wall_on
@@ -24,13 +24,10 @@ MODES = ("single", "burst", "auto")
 HEIGHTS = ("prone", "kneeling", "standing")
 """Postures from low to high; the fallen lie like the prone."""
 
-NO_GUNS = ("flame-thrower", "grenade-launcher")
-"""Missile weapons that aren't fired with `shoot`."""
-
 SPEAR_THROWER, SPEAR = "spear-thrower", "spear"
 
 
-@check("CQ-ACT-4")
+@check("CQ-ACT-4", "CQ-OPT-15")
 def not_moved_too_far_to_fire(game: Fight, command: Any) -> Refusal | None:
     """Disengaged, a step at most before firing, or half a move where that is played (CQ-OPT-15)."""
     one = game.units[command.by]
@@ -84,9 +81,9 @@ def is_throwable(arm: Arm) -> bool:
 def is_a_gun(game: Fight, command: Any) -> Refusal | None:
     """One fires missile weapons; flame throwers have a command of their own."""
     arm = own_arm(game, command)
-    if arm is None or (arm.missile and not any(arm.is_a(kind) for kind in NO_GUNS)):
+    if arm is None or (arm.missile and not hits_nobody(arm)):
         return None
-    return Refusal("CQ-ACT-16", f"One doesn't fire a {arm.name.lower()}.")
+    return Refusal("CQ-ACT-16", f"One doesn't fire a {arm.name.lower()}.", absolute=hits_nobody(arm))
 
 
 @check("CQ-TRN-5", reads=("weapon",))
@@ -134,7 +131,7 @@ def energy_dice(arm: Arm) -> int:
     return Damage.parse(arm.damage).dice
 
 
-@check("CQ-ACT-15", "CQ-NRG-3", "CQ-RNG-12", reads=("weapon",))
+@check("CQ-ACT-15", "CQ-NRG-3", "CQ-RNG-12", "CQ-WPN-11", reads=("weapon",))
 def is_loaded(game: Fight, command: Any) -> Refusal | None:
     """Spanned, with a round, a charge or a spear."""
     one, held, arm = game.units[command.by], own_weapon(game, command), own_arm(game, command)

@@ -17,6 +17,7 @@ from vedette.games.close_quarters.attacks.held import (
 )
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.melee import BLOW_RULES
+from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.dicing import save
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.harm import drop_ready, fall
@@ -68,17 +69,27 @@ def there_is_something_to_it(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
+def staff_of(game: Fight, command: Staff) -> Attempt:
+    """The blow that the command describes, at −4."""
+    return Attempt(
+        by=command.by,
+        way="melee",
+        weapon=own_weapon(game, command),
+        target=command.target,
+        staff=True,
+        aiming=aiming_at(game, command.by, command.target),
+    )
+
+
+def before_the_staff(game: Fight, command: Staff) -> Aim:
+    """The breakdown of a blow with a staff as a form shows it."""
+    return aim(game, staff_of(game, command))
+
+
 async def staff(play: Play[Fight], command: Staff) -> None:
     """CQ-POL-8, CQ-POL-9: to hit at −4; then the target saves, or drops his first weapon, or falls. No damage."""
     by, target = command.by, command.target
-    attempt = Attempt(
-        by=by,
-        way="melee",
-        weapon=own_weapon(play.state, command),
-        target=target,
-        staff=True,
-        aiming=aiming_at(play.state, by, target),
-    )
+    attempt = staff_of(play.state, command)
     use_action(play, by)
     play.becomes(play.state.with_unit(by, fought=True), facts.Strikes(by, target))
     if (await roll_to_hit(play, attempt)).hit:

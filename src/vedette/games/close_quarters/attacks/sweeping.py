@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.checks import Refusal, check
@@ -10,6 +11,7 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.commands import Sweep
 from vedette.games.close_quarters.attacks.held import (
+    hits_nobody,
     is_whole_in_hand,
     own_weapon,
     ready_and_whole,
@@ -18,6 +20,7 @@ from vedette.games.close_quarters.attacks.held import (
 from vedette.games.close_quarters.attacks.melee import BLOW_RULES
 from vedette.games.close_quarters.attacks.melee_checks import battery_has_power
 from vedette.games.close_quarters.attacks.striking import strike_at, use_power
+from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.ground.hexes import fan
 from vedette.games.close_quarters.standing import in_hex, is_able, is_down, is_enemy, is_walled
 from vedette.games.close_quarters.state import Fight
@@ -59,7 +62,8 @@ def a_sweeper_in_two_hands(game: Fight, command: Any) -> Refusal | None:
     held = own_weapon(game, command)
     if held is None or (figures(held).is_a("sweeper") and held.grip == number("hands")):
         return None
-    return Refusal("CQ-POL-7", "Only a cutting weapon in two hands sweeps.", "a fire axe")
+    none = hits_nobody(figures(held))
+    return Refusal("CQ-POL-7", "Only a cutting weapon in two hands sweeps.", "a fire axe", absolute=none)
 
 
 @check("CQ-POL-7")
@@ -77,20 +81,29 @@ def not_down(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-ATK-9", f"{one.name} is down and strikes nobody.") if is_down(one) else None
 
 
+def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
+    """The blow at one of the foes, at −4."""
+    held = own_weapon(game, command)
+    aiming = aiming_at(game, command.by, name)
+    return Attempt(by=command.by, way="melee", weapon=held, target=name, sweep=True, aiming=aiming)
+
+
+def before_the_sweep(game: Fight, command: Sweep) -> Mapping[str, Aim]:
+    """The breakdown of each blow of a sweep as a form shows it, by the foe."""
+    return {name: aim(game, sweep_of(game, command, name)) for name in foes_in_front(game, command.by)}
+
+
 async def sweep(play: Play[Fight], command: Sweep) -> None:
     """CQ-POL-7: each foe in turn, at −4, until he or the weapon drops out."""
     by = command.by
-    held = own_weapon(play.state, command)
-    foes = foes_in_front(play.state, by)
-    aiming = {name: aiming_at(play.state, by, name) for name in foes}
+    blows = [sweep_of(play.state, command, name) for name in foes_in_front(play.state, by)]
     use_action(play, by)
-    use_power(play, by, held)
-    for name in foes:
+    use_power(play, by, own_weapon(play.state, command))
+    for attempt in blows:
         if not can_sweep_on(play.state, command):
             return
-        weapon = own_weapon(play.state, command)
-        attempt = Attempt(by=by, way="melee", weapon=weapon, target=name, sweep=True, aiming=aiming[name])
-        await strike_at(play, attempt)
+        if conscious(play.state, attempt.target):
+            await strike_at(play, attempt)
 
 
 def can_sweep_on(game: Fight, command: Sweep) -> bool:

@@ -86,7 +86,7 @@ def the_arc_is_in_front(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@check("CQ-AUT-8", reads=("first", "last"))
+@check("CQ-AUT-8", reads=("weapon", "first", "last"))
 def somebody_is_in_the_arc(game: Fight, command: Any) -> Refusal | None:
     """There is a figure in the arc that the fire reaches."""
     if not game.units[command.by].hex or figures_in_arc(game, command):

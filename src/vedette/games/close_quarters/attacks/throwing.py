@@ -11,12 +11,13 @@ from vedette.games.close_quarters.attacks.firing import draw, expose, fire
 from vedette.games.close_quarters.attacks.held import (
     aimed_shots_are_played,
     at_somebody,
+    hits_nobody,
     line_is_open,
-    not_too_much_strength,
     own_arm,
     target_in_front,
     with_weapon,
 )
+from vedette.games.close_quarters.attacks.melee_checks import not_too_strong
 from vedette.games.close_quarters.attacks.shooting import SHOT_RULES
 from vedette.games.close_quarters.attacks.shot_checks import drawn_or_in_hand, is_throwable
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
@@ -46,7 +47,7 @@ def can_be_thrown(game: Fight, command: Throw) -> Refusal | None:
     arm = own_arm(game, command)
     if arm is None or is_throwable(arm):
         return None
-    return Refusal("CQ-RNG-10", f"A {arm.name.lower()} isn't thrown at anybody.")
+    return Refusal("CQ-RNG-10", f"A {arm.name.lower()} isn't thrown at anybody.", absolute=hits_nobody(arm))
 
 
 def throw_of(game: Fight, command: Throw) -> Attempt:
@@ -76,9 +77,9 @@ async def throw(play: Play[Fight], command: Throw) -> None:
         draw(play, command.by, command.weapon)
     use_action(play, command.by)
     expose(play, attempt)
-    thing = weapon(play.state, command.by, command.weapon)
-    play.says(facts.Threw(command.by, command.target, thing.type))
-    await fire(play, attempt, thing)
+    thrown = weapon(play.state, command.by, command.weapon)
+    play.says(facts.Threw(command.by, command.target, thrown.type))
+    await fire(play, attempt)
 
 
 THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
@@ -94,7 +95,7 @@ THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             not_in_hth,
             drawn_or_in_hand,
             can_be_thrown,
-            not_too_much_strength,
+            not_too_strong,
             aimed_shots_are_played,
             *target_checks(),
             target_in_front,

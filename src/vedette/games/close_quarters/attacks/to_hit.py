@@ -150,7 +150,7 @@ def kinds(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
 
 
 def dice_of(game: Fight, attempt: Attempt) -> tuple[int, tuple[Remark, ...]]:
-    """How many dice, and why there are more than three (CQ-ATK-5, CQ-MRT-4, CQ-MRT-5, CQ-OPT-10)."""
+    """How many dice, and why there are more than three (CQ-CHK-12, CQ-ATK-5, CQ-MRT-4, CQ-MRT-5, CQ-OPT-10)."""
     if attempt.way == "grenade":
         return number("grenade_dice"), ()
     dice, remarks = number("to_hit_dice"), []

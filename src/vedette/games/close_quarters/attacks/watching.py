@@ -10,13 +10,14 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.commands import Overwatch
 from vedette.games.close_quarters.attacks.held import (
     at_hex,
+    hits_nobody,
     not_in_front,
     own_arm,
     own_weapon,
     ready_and_whole,
     with_weapon,
 )
-from vedette.games.close_quarters.attacks.shot_checks import NO_GUNS, is_loaded, is_throwable
+from vedette.games.close_quarters.attacks.shot_checks import is_loaded, is_throwable
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.ground.hexes import distance, on_map
 from vedette.games.close_quarters.standing import is_engaged, side_of
@@ -49,9 +50,9 @@ def opportunity_fire_is_played(game: Fight, command: Any) -> Refusal | None:
 def it_can_watch(game: Fight, command: Any) -> Refusal | None:
     """Grenades and flame throwers watch no hex."""
     arm = own_arm(game, command)
-    if arm is None or (arm.use != "grenade" and not any(arm.is_a(kind) for kind in NO_GUNS)):
+    if arm is None or not hits_nobody(arm):
         return None
-    return Refusal("CQ-ACT-16", f"A {arm.name.lower()} can't watch a hex.")
+    return Refusal("CQ-ACT-16", f"A {arm.name.lower()} can't watch a hex.", absolute=True)
 
 
 @check("CQ-ACT-9", reads=("weapon", "hex"))
@@ -119,7 +120,17 @@ def the_gun_is_loaded(game: Fight, command: Any) -> Refusal | None:
 
 
 async def overwatch(play: Play[Fight], command: Overwatch) -> None:
-    """CQ-OPT-13, CQ-OPT-14: watch a hex; suppression fires all its rounds at once. The aiming goes into it."""
+    """CQ-OPT-13, CQ-OPT-14: watch a hex."""
+    game, watch = take_up_watch(play, command)
+    fact = facts.Watches(command.by, watch.hex, watch.mode, watch.shots)
+    play.becomes(game.with_unit(command.by, overwatch=watch), fact)
+
+
+def take_up_watch(play: Play[Fight], command: Overwatch) -> tuple[Fight, Watch]:
+    """CQ-OPT-13, CQ-OPT-14: use the action; the game without the rounds that suppression fires, and the watch.
+
+    Suppression fires all its rounds at once. The aiming goes into it.
+    """
     by = command.by
     aimed = play.state.units[by].aim_turns
     use_action(play, by)
@@ -127,15 +138,14 @@ async def overwatch(play: Play[Fight], command: Overwatch) -> None:
     held = own_weapon(game, command)
     if command.mode == "suppression" and held is not None:
         shots = suppressing(held)
-        game = game.with_weapon(by, held.id, ammo=held.ammo - shots)
-    watch = Watch(command.weapon, command.hex, command.mode, shots, aimed)
-    play.becomes(game.with_unit(by, overwatch=watch), facts.Watches(by, command.hex, command.mode, shots))
+        game = game.with_weapon(by, held.id, ammo=max(0, held.ammo - shots))
+    return game, Watch(command.weapon, command.hex, command.mode, shots, aimed)
 
 
 def suppressing(held: Weapon) -> int:
     """CQ-OPT-14: its automatic fire, else its shots, as far as there is ammunition."""
     single, _, automatic = figures(held).shots
-    return min(automatic or single, held.ammo)
+    return max(1, min(automatic or single, held.ammo))
 
 
 WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {

@@ -26,6 +26,7 @@ __all__ = [
     "attribute_total",
     "build_faults",
     "cost",
+    "low_attributes",
     "points_left",
 ]
 
@@ -68,14 +69,22 @@ def _is_beginner(build: Build) -> bool:
 # --- checks 1 to 3: attributes
 
 
+def _first(found: Iterable[Refusal | None]) -> Refusal | None:
+    return next(filter(None, found), None)
+
+
+def low_attributes(one: Character) -> Iterator[Refusal]:
+    """CQ-CHR-5: each of STR, DEX and INT that is too low for a starting human."""
+    least = number("least_attribute")
+    for label, value in (("STR", one.str), ("DEX", one.dex), ("INT", one.int)):
+        if value < least:
+            yield Refusal("CQ-CHR-5", f"{one.name} has {label} {value}.", f"{label} {least}")
+
+
 @check("CQ-CHR-5")
 def _attributes_are_high_enough(game: Fight, build: Build) -> Refusal | None:
     """A starting human has at least 8 in STR, DEX and INT."""
-    least = number("least_attribute")
-    for label, value in (("STR", build.one.str), ("DEX", build.one.dex), ("INT", build.one.int)):
-        if _is_beginner(build) and value < least:
-            return Refusal("CQ-CHR-5", f"{build.name} has {label} {value}.", f"{label} {least}")
-    return None
+    return _first(low_attributes(build.one)) if _is_beginner(build) else None
 
 
 @check("CQ-CHR-6")
@@ -97,10 +106,6 @@ def _points_are_kept(game: Fight, build: Build) -> Refusal | None:
 
 
 # --- checks 4 to 8: skills
-
-
-def _first(found: Iterable[Refusal | None]) -> Refusal | None:
-    return next(filter(None, found), None)
 
 
 @check("CQ-SKL-2")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import field_validator
+
 from vedette.engine.careers import Career, character_files
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import plain
 from vedette.engine.play import Play
+from vedette.engine.text import said
 from vedette.games.close_quarters.adjust import all_adjusted
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.state import Character, Fight
@@ -35,6 +38,11 @@ class ComeHome(Command):
     title: str = ""
     character: dict[str, Any]
     told: list[str] = []
+
+    @field_validator("told")
+    @classmethod
+    def _said(cls, told: list[str]) -> list[str]:
+        return [said(sentence) for sentence in told]
 
 
 def careers(game: Fight) -> tuple[Career, ...]:
@@ -82,7 +90,9 @@ def _given(value: Any) -> Any:
 
 
 def _understood(game: Fight, command: ComeHome) -> ComeHome:
-    """A character who brings home what one can bring home."""
+    """The character of the file, whatever he was called by in the game, brings home what one can bring home."""
+    if len(game.units) == 1:
+        command = command.model_copy(update={"by": next(iter(game.units))})
     by_unit(game, command)
     strange = next((key for key in command.character if key not in CARRIED), None)
     if strange is not None:

@@ -16,8 +16,9 @@ from vedette.games.close_quarters.bands import Result
 from vedette.games.close_quarters.characters.commands import CheckRoll, FreeRoll, OpposedRoll
 from vedette.games.close_quarters.characters.places import SETS
 from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.last_rolls import Checked, Opposed
 from vedette.games.close_quarters.rows import CheckRow
-from vedette.games.close_quarters.state import Character, Checked, Fight, Opposed
+from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import armor, checks, modifier, number, skills
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.values.load import encumbrance

@@ -17,6 +17,7 @@ from vedette.games.close_quarters.characters.fitting import (
     fitted,
     owned_weapon,
     pack_fault,
+    within_bounds,
 )
 from vedette.games.close_quarters.characters.places import (
     BAYONET,
@@ -54,7 +55,7 @@ def arranged(one: Character, command: Any) -> Character:
     _check_places(one, command)
     if _counted(one) != before:
         raise CommandError(f"{one.name} has more or fewer things afterwards: each must be in one place.")
-    return one
+    return within_bounds(one)
 
 
 def _check_places(one: Character, command: Any) -> None:
@@ -100,8 +101,9 @@ def _as_arranged(game: Fight, command: Any) -> tuple[Build, ...]:
 
 @check("CQ-ITM-7", reads=("fit",))
 def _packs_feed_one_weapon_each(game: Fight, command: Any) -> Refusal | None:
-    """What is fitted now: a battery pack for one weapon that takes batteries."""
-    builds = _as_arranged(game, command) if command.fit else ()
+    """A battery pack feeds one weapon, from its own place; looked at where packs are fitted or moved."""
+    moved = command.fit or command.items is not None or command.worn is not None
+    builds = _as_arranged(game, command) if moved else ()
     return next((pack_fault(build.one) for build in builds), None)
 
 

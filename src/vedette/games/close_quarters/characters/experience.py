@@ -189,13 +189,13 @@ def _can_pay_for_the_bonus(game: Fight, command: Any) -> Refusal | None:
 
 
 async def buy_bonus(play: Play[Fight], command: BuyBonus) -> None:
-    """CQ-EXP-10, CQ-EXP-12: +1 on the skill, or on every known link of its chain."""
+    """CQ-EXP-10, CQ-EXP-12: +1 on the skill, or on every known link of its chain; never above +3, agreed or not."""
     one = play.state.units[command.by]
     cost = bonus_cost(command.skill, command.chain)
     raised = raised_skills(one, command.skill, command.chain)
-    bonuses = {**one.bonuses, **{skill: one.bonuses.get(skill, 0) + 1 for skill in raised}}
+    more = {skill: min(number("bonus_most"), one.bonuses.get(skill, 0) + 1) for skill in raised}
     play.becomes(
-        play.state.with_unit(command.by, ep=max(0, one.ep - cost), bonuses=bonuses),
+        play.state.with_unit(command.by, ep=max(0, one.ep - cost), bonuses={**one.bonuses, **more}),
         facts.BonusGained(command.by, raised, cost),
     )
 

@@ -24,7 +24,7 @@ from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import FITTED, WeaponData
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import SPENT, items
-from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.arms import figures, full_ammo
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import doubles
 
@@ -130,6 +130,12 @@ def _disconnected(one: Character, gun: str, pack: str) -> Character:
     if shots < rounds * items()[pack].batteries and pack in getattr(one, _home(pack)):
         one = swapped(one, pack, f"{SPENT}{pack}")
     return changed_weapon(one, replace(weapon, ammo=min(weapon.ammo, rounds)))
+
+
+def within_bounds(one: Character) -> Character:
+    """CQ-ITM-7: no weapon holds more than itself and the packs that feed it now."""
+    weapons = (replace(own, ammo=min(own.ammo, full_ammo(one, own))) for own in one.weapons)
+    return replace(one, weapons=tuple(weapons))
 
 
 def fed_by(one: Character, pack: str) -> list[Weapon]:

@@ -126,9 +126,9 @@ async def heal(play: Play[Fight], command: Heal) -> None:
 
 
 def rested(one: Character) -> Character:
-    """CQ-SCN-14: a character in full health; only blindness lasts, and useless limbs come back."""
+    """CQ-SCN-14: a character in full health, with useless limbs back and nothing left of the combat; only blindness lasts."""
     return replace(
-        one,
+        one.without_marks("combat", "turn"),
         damage=0,
         nonlethal=0,
         old_damage=0,

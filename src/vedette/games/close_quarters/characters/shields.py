@@ -18,8 +18,8 @@ from vedette.games.close_quarters.words import by_unit
 
 
 @check("CQ-ARM-13")
-def _has_a_shield_that_works(game: Fight, command: Any) -> Refusal | None:
-    """There must be an energy shield, and it must work."""
+def has_a_shield_that_works(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ARM-13: there must be an energy shield, and it must work."""
     one = game.units[command.by]
     if not one.energy_shield:
         return Refusal("CQ-ARM-13", f"{one.name} has no energy shield.", absolute=True)
@@ -67,7 +67,7 @@ SHIELD_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "unit",
         switch_shield,
         by_unit,
-        (awake(), _has_a_shield_that_works, _something_changes),
+        (awake(), has_a_shield_that_works, _something_changes),
         rules=("CQ-ARM-13",),
     ),
 }

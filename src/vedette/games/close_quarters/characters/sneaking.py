@@ -12,7 +12,8 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.checking import awake, counted, rolled, trial
 from vedette.games.close_quarters.characters.commands import Sneak
 from vedette.games.close_quarters.facts import characters as facts
-from vedette.games.close_quarters.state import Fight, Sneaked
+from vedette.games.close_quarters.last_rolls import Sneaked
+from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import checks, number, skills
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.words import by_unit, other_unit

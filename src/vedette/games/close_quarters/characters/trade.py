@@ -18,7 +18,7 @@ from vedette.games.close_quarters.characters.acquiring import (
 )
 from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, Build
 from vedette.games.close_quarters.characters.commands import Buy, Claim, Sell
-from vedette.games.close_quarters.characters.fitting import fed_by, fitted, owned_weapon
+from vedette.games.close_quarters.characters.fitting import fed_by, fitted, owned_weapon, within_bounds
 from vedette.games.close_quarters.characters.places import (
     PACKS,
     SETS,
@@ -199,7 +199,7 @@ def _without_item(one: Character, what: str) -> tuple[Character, str]:
         weapon = feeding[-1]
         one = fitted(one, weapon.id, [thing for thing in weapon.fitted if thing != what])
     sold = what if place_of(one, what) else f"{SPENT}{what}"
-    return swapped(one, sold), sold
+    return within_bounds(swapped(one, sold)), sold
 
 
 def _sell_understood(game: Fight, command: Sell) -> Sell:

@@ -14,7 +14,6 @@ from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.fight import clouds, fire
 from vedette.games.close_quarters.fight.harm import fall
 from vedette.games.close_quarters.ground.hexes import distance
-from vedette.games.close_quarters.ground.terrain import on_fire
 from vedette.games.close_quarters.ground.walls import wall_between
 from vedette.games.close_quarters.standing import is_down, is_free
 from vedette.games.close_quarters.state import Fight
@@ -108,11 +107,9 @@ async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
     if not await _overcomes(play, command, "CQ-KND-4"):
         return
     target, to = command.target, command.to
-    start = play.state.units[target].hex
     play.becomes(play.state.with_unit(target, hex=to), facts.Thrown(command.by, target, to))
     await falls.into_pit(play, target, to)
-    if on_fire(play.state.map, to):
-        await fire.through(play, target, (start, to))
+    await fire.through(play, target, (to,))
     clouds.breathe(play, target, (to,))
 
 

@@ -8,8 +8,9 @@ from vedette.games.close_quarters.facts import (
     equipment,
     fire,
     moving,
+    sealing,
     turn,
 )
 
-AREAS = (attacks, characters, close, damage, equipment, fire, moving, turn)
+AREAS = (attacks, characters, close, damage, equipment, fire, moving, sealing, turn)
 """All modules with facts."""

@@ -314,12 +314,12 @@ class ScenarioSettled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Remembered(Fact):
-    """A sentence of an earlier game's log."""
+    """A sentence of an earlier game's log; notes needn't be sentences there."""
 
     text: str
 
     def sentence(self, names: Names) -> str:
-        return self.text
+        return self.text if self.text.endswith((".", "!", "?")) else f"Remembered: {self.text}."
 
 
 @dataclass(frozen=True, slots=True)

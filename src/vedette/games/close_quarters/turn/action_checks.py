@@ -68,7 +68,7 @@ def action_checks(limit: Limit, rule: str, *, hth: str = "") -> Checks:
     )
 
 
-@check("CQ-TRN-4")
+@check("CQ-TRN-4", "CQ-STN-2")
 def _he_can_act(game: Fight, command: Any) -> Refusal | None:
     """Able, on his feet since the turn began (unless in HTH), and not held in a net (section 10)."""
     one = game.units[command.by]

@@ -19,7 +19,7 @@ WALL = 1
 
 
 def jump_dice(game: Fight, hexes: int) -> int:
-    """CQ-MOV-13, CQ-ENV-14: 2, 5, 8 … dice; gravity makes a jump wider or narrower."""
+    """CQ-MOV-13, CQ-ENV-14, CQ-ENC-9: 2, 5, 8 … dice; gravity makes a jump wider or narrower."""
     width = max(number("least_width"), ceil(hexes * gravity(game)))
     return number("jump_dice_per_width") * width - number("jump_dice_less")
 

@@ -111,7 +111,7 @@ def _he_has_a_hand_free(game: Fight, command: Any) -> Refusal | None:
     return too_much_in_hand(taken(game, command.by, command.pick_up).units[command.by])
 
 
-@check("CQ-MOV-2", "CQ-MOV-4", "CQ-MOV-5", "CQ-MOV-11", "CQ-OPT-16", reads=("path",))
+@check("CQ-MOV-2", "CQ-MOV-4", "CQ-MOV-5", "CQ-MOV-11", "CQ-OPT-16", "CQ-ENV-4", reads=("path",))
 def _it_is_not_too_far(game: Fight, command: Any) -> Refusal | None:
     """CQ-MOV-2 and its like: within the allowance."""
     return way.too_far(game, command.by, command.path, thing=bends_for(command), delay=command.delay)

@@ -56,7 +56,7 @@ def str_need(one: Character, weapon: Weapon) -> int:
 
 
 def lack(one: Character, weapon: Weapon) -> int:
-    """CQ-WPN-2: the points of STR that he lacks for the weapon."""
+    """CQ-WPN-2, CQ-WPN-5: the points of STR that he lacks for the weapon."""
     return max(0, str_need(one, weapon) - full_str(one))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import ArmorRow, ShieldRow, armor, number, shields
 from vedette.games.close_quarters.values.load import has_filled_backpack
+from vedette.games.close_quarters.values.remembered import of_character
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Defence:
 
 
 def worn_sets(one: Character) -> tuple[ArmorRow, ...]:
-    """CQ-ARM-2: the one or two sets that he wears; a helmet is none."""
+    """CQ-ARM-2, CQ-ARM-4: the one or two sets that he wears; a helmet is none."""
     return tuple(armor()[id] for id in (one.armor, one.armor2) if id)
 
 
@@ -53,6 +54,7 @@ def shield_penalty(one: Character) -> int:
     return shield.dex if shield else 0
 
 
+@of_character
 def defence(one: Character) -> Defence:
     """All defence values of what he wears and carries (CH 7)."""
     sets = worn_sets(one)

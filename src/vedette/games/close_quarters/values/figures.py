@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from vedette.games.close_quarters.rows import AmmunitionRow, Force, Length, Use, WeaponRow
@@ -49,6 +50,7 @@ class Arm:
         return self.row.is_a(klass)
 
 
+@lru_cache(maxsize=512)
 def figures(weapon: Weapon) -> Arm:
     """The figures of a weapon: own columns beat the table, loaded shot and slugs change it (CQ-WPN-1, CQ-WPN-13)."""
     row, load = weapons()[weapon.type], loaded(weapon)

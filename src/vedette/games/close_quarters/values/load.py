@@ -18,6 +18,7 @@ from vedette.games.close_quarters.tables import (
     weapons,
 )
 from vedette.games.close_quarters.values.body import full_str
+from vedette.games.close_quarters.values.remembered import of_character
 from vedette.games.close_quarters.weapon import Weapon
 
 SUPPORTS = ("bipod", "tripod")
@@ -47,6 +48,7 @@ def has_filled_backpack(one: Character) -> bool:
     return "backpack" in one.worn and bool(one.pack)
 
 
+@of_character
 def load_grams(one: Character) -> int:
     """CQ-ENC-1: all that is worn and carried, in grams; what lies on the map is not carried."""
     worn = (one.armor, one.armor2, one.helmet, one.energy_shield, *one.worn, *one.items)

@@ -7,6 +7,7 @@ from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import MartialArtsRow, number, skills
 from vedette.games.close_quarters.values.defence import armor_penalty, shield_penalty
 from vedette.games.close_quarters.values.effective import e_dex
+from vedette.games.close_quarters.values.remembered import of_character
 from vedette.games.close_quarters.values.skills import knows
 
 
@@ -32,6 +33,7 @@ def fencing(game: Fight, name: str) -> bool:
     return knows(game.units[name], "fencing") and e_dex(game, name) >= number("fencing_dex")
 
 
+@of_character
 def _level(one: Character) -> MartialArtsRow | None:
     if armor_penalty(one) + shield_penalty(one) < number("martial_arts_penalty"):
         return None

@@ -23,7 +23,7 @@ def knows(one: Character, skill: str) -> bool:
 
 
 def covering(one: Character, wanted: Iterable[str]) -> tuple[str, ...]:
-    """CQ-SKL-10, CQ-SKL-11: those of his skills that are, or count as, one of the wanted ones."""
+    """CQ-SKL-10, CQ-SKL-11, CQ-SKL-12: those of his skills that are, or count as, one of the wanted ones."""
     wanted = set(wanted)
     return tuple(own for own in one.skills if wanted & counting_as(own))
 

@@ -9,10 +9,13 @@ from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.commands_table import COMBAT, COMMANDS
 from vedette.games.close_quarters.gate import gate
+from vedette.games.close_quarters.sealing.declared import sealed_watch
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.move_checks import has_moved
+from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.view.blow_forms import parries_with_one
 from vedette.games.close_quarters.view.offered import of_character, of_side
+from vedette.games.close_quarters.view.sealing_forms import sealing_actions
 from vedette.view.forms import why_not
 from vedette.view.vocabulary import Action
 
@@ -22,22 +25,22 @@ KEYS = {
     # the turn
     "start_combat": "s", "initiative": "r", "end_movement": "e", "end_turn": "e", "pass": "p", "concede": "z",
     # movement
-    "move": "m", "stand_up": "k", "resist_panic": "c", "leave": "g", "opportunity_fire": "o", "force_retreat": "f",
+    "move": "m", "stand_up": "k", "resist_panic": "i", "leave": "g", "opportunity_fire": "o", "force_retreat": "f",
     # attacks
     "shoot": "s", "attack": "a", "throw": "t", "throw_grenade": "g", "flame": "f", "sweep_fire": "v", "sweep": "v",
-    "staff": "f", "slam": "m", "knockdown": "j", "throw_foe": "v", "attempt_hth": "h",
+    "staff": "f", "slam": "j", "knockdown": "f", "throw_foe": "v", "attempt_hth": "h",
     # guard
     "aim": "i", "dodge": "d", "defend": "d", "disengage": "e", "overwatch": "o",
     # hands and feet
     "ready": "r", "switch": "r", "reload": "m", "clear_jam": "j", "attach_bayonet": "b", "exchange": "e", "drop": "k",
     # help
-    "stop_drop_roll": "o", "help": "h", "extinguish": "f", "patch": "c", "pull_up": "h", "let_go": "g", "breather": "h",
+    "stop_drop_roll": "o", "help": "h", "extinguish": "f", "patch": "c", "pull_up": "h", "let_go": "g", "breather": "b",
     # hand-to-hand
     "subdue": "s", "break_free": "b", "disarm": "d",
     # between combats, and at any time
     "check": "c", "opposed": "o", "sneak": "j", "sheet": "i", "switch_shield": "v", "equip": "e", "heal": "h", "buy": "b",
-    "sell": "f", "claim": "m", "recharge": "g", "repair": "p", "buy_skill": "k", "buy_bonus": "d", "buy_attribute": "a",
-    "change_skills": "t", "award": "v", "validate": "j", "rest": "r", "settle": "v",
+    "sell": "f", "claim": "z", "recharge": "g", "repair": "p", "buy_skill": "k", "buy_bonus": "d", "buy_attribute": "a",
+    "change_skills": "t", "award": "m", "validate": "j", "rest": "r", "settle": "v",
 }  # fmt: skip
 
 MOVES = ("move", "leave", "disengage", "stand_up", "drop", "force_retreat")
@@ -60,13 +63,21 @@ TITLES = {
     "award": "Award experience or credits",
     "validate": "Check the character sheet",
     "concede": "Concede",
+    "reveal": "Show what is sealed",
 }
 
 
 def actions(game: Fight, by: str) -> tuple[Action, ...]:
     """All actions that make sense for a character or a side."""
     doable = of_side(game, by) if by in game.sides else of_character(game, by)
-    return tuple(_action(game, do, by) for do in dict.fromkeys(doable))
+    made = [_action(game, do, by) for do in dict.fromkeys(doable)]
+    return (*made, *_checks(game, by)) if by in game.sides else (*made, *sealing_actions(game, by, GATE))
+
+
+def _checks(game: Fight, side: str) -> tuple[Action, ...]:
+    """In combat a check comes last, so that nobody makes one by mistake; its form asks who makes it."""
+    awake = [name for name in game.of(side) if conscious(game, name)]
+    return (_action(game, "check", awake[0]),) if awake and game.phase != "between" else ()
 
 
 def _action(game: Fight, do: str, by: str) -> Action:
@@ -79,6 +90,7 @@ def _action(game: Fight, do: str, by: str) -> Action:
         why_not=refusal,
         form=_asks(game, do, by),
         moves=do in MOVES,
+        secret=do == "opportunity_fire" and sealed_watch(game, by) is not None,
     )
 
 
@@ -92,7 +104,9 @@ def title(game: Fight, do: str, by: str) -> str:
     if do == "initiative":
         return f"Initiative of turn {game.round}"
     if do == "pass" and one is not None:
-        return {"action": "Pass: no action", "retreat": "Force nobody back"}.get(game.phase, "Pass: stay here")
+        return {"action": "Pass: no action", "retreat": "Force nobody back"}.get(
+            game.phase, "Pass: stay here"
+        )
     if do == "move" and one is not None and _may_only_flee(game, by):
         return "Flee ahead of a pursuer"
     if do == "switch_shield" and one is not None:

@@ -8,11 +8,21 @@ from typing import Any
 from vedette.games.close_quarters.attacks.grenade_throw import before_the_grenade, grenade_in_hand
 from vedette.games.close_quarters.attacks.sweeping_fire import figures_in_arc
 from vedette.games.close_quarters.ground.hexes import cross, distance, on_map, step, vector
+from vedette.games.close_quarters.sealing.declared import known_hex
 from vedette.games.close_quarters.standing import side_of
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.values.arms import Arm, figures
-from vedette.games.close_quarters.view.asked import Asked, Words, bare, graded, hex_field, plain, wanted, words_of
+from vedette.games.close_quarters.view.asked import (
+    Asked,
+    Words,
+    bare,
+    graded,
+    hex_field,
+    plain,
+    wanted,
+    words_of,
+)
 from vedette.games.close_quarters.view.board import board, fire_line
 from vedette.games.close_quarters.view.breakdown import breakdown, foreseen
 from vedette.games.close_quarters.view.people import enemies, ready_weapons
@@ -39,7 +49,8 @@ def throw_grenade(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     fields = [_hex(game, by, draft), weapon]
     if held is not None and not figures(held).is_a("molotov") and weapon.value not in game.map.grenades:
         fields.append(chosen("fuse", "Goes off", "f", draft, plain(FUSES), default="turn"))
-    fields.append(toggle("over_wall", "Over a wall, unseen", "o", draft, advanced=True, hint="-6"))
+    hint = f"{modifier('over_wall').value:+g}"
+    fields.append(toggle("over_wall", "Over a wall, unseen", "o", draft, advanced=True, hint=hint))
     words = words_of("throw_grenade", by, fields)
     lines = (*_victims(game, held, str(fields[0].value or "")), *_roll(scales, words))
     return Asked(fields, words, lines, _board(game, by, fields[0]))
@@ -65,7 +76,9 @@ def sweep_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 def overwatch(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """With what, which hex, and how."""
     game, one = scales.state, scales.state.units[by]
-    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, lambda arm: arm.use != "grenade")))
+    weapon = wanted(
+        "weapon", "Weapon", "g", draft, plain(ready_weapons(one, lambda arm: arm.use != "grenade"))
+    )
     ahead = step(one.hex, one.facing) if one.hex else ""
     where = hex_field(game, "hex", "Hex", "h", draft, default=ahead)
     words = words_of("overwatch", by, [weapon, where])
@@ -77,13 +90,13 @@ def overwatch(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 
 def opportunity_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """Who has just moved, and in which hex of his way he is fired at; the one nearest to the watched hex first."""
-    game, one = scales.state, scales.state.units[by]
+    game = scales.state
     moved = game.last_move
     target = moved.unit if moved and moved.unit != by else ""
     words: Words = {**bare("opportunity_fire", by), **({"target": target} if target else {})}
-    watched = one.overwatch.hex if one.overwatch else ""
+    watched = known_hex(game, by)
     way = [hex for hex in (moved.path[1:] if moved else ()) if on_map(game.map, hex)]
-    ordered = sorted(way, key=lambda hex: distance(hex, watched)) if watched else way
+    ordered = sorted(way, key=lambda one: distance(one, watched)) if watched else way
     choices = graded(scales, words, "hex", {hex: _off(hex, watched) for hex in ordered}, {"target": target})
     hex = wanted("hex", "Fired at in", "h", draft, choices)
     name = wanted("target", "Target", "t", draft, plain({target: game.units[target].name} if target else {}))
@@ -122,7 +135,10 @@ def _victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
     inner_radius = 0 if figures(held).is_a("molotov") else number("inner_radius")
     inner = [name for name, hexes in there.items() if hexes <= inner_radius]
     outer = [name for name, hexes in there.items() if hexes == inner_radius + 1]
-    return (Detail("Around it", named(game, outer) or "nobody"), Detail("In it", named(game, inner) or "nobody"))
+    return (
+        Detail("Around it", named(game, outer) or "nobody"),
+        Detail("In it", named(game, inner) or "nobody"),
+    )
 
 
 def _roll(scales: Scales[Fight], words: Words) -> tuple[Detail, ...]:
@@ -135,7 +151,11 @@ def _roll(scales: Scales[Fight], words: Words) -> tuple[Detail, ...]:
 def _arc(game: Fight, by: str) -> tuple[str, str]:
     """The hexes of the leftmost and the rightmost enemy in front."""
     one = game.units[by]
-    hexes = [game.units[name].hex for name in enemies(game, by) if one.hex and side_of(one, game.units[name].hex) == "front"]
+    hexes = [
+        game.units[name].hex
+        for name in enemies(game, by)
+        if one.hex and side_of(one, game.units[name].hex) == "front"
+    ]
     first, last = (hexes[0], hexes[0]) if hexes else ("", "")
     for hex in hexes:
         first = hex if cross(vector(one.hex, hex), vector(one.hex, first)) > 0 else first

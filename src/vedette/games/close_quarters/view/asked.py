@@ -42,7 +42,14 @@ def bare(do: str, by: str) -> Words:
 
 def words_of(do: str, by: str, fields: Iterable[Field]) -> Words:
     """The command's words: everything that was said, and nothing that goes without saying."""
-    return bare(do, by) | {field.name: field.value for field in fields if field.value not in (None, NONE, "", False, [])}
+    return bare(do, by) | {
+        field.name: field.value for field in fields if field.value not in (None, NONE, "", False, [])
+    }
+
+
+def said(field: Field) -> Words:
+    """A field as words; none while it is empty."""
+    return {} if field.value is None else {field.name: field.value}
 
 
 def nothing(do: str) -> Builder:
@@ -121,7 +128,14 @@ def wanted(name: str, label: str, key: str, draft: Draft, choices: Sequence[Choi
 
 
 def several(
-    name: str, label: str, key: str, draft: Draft, choices: Sequence[Choice], *, advanced: bool = False, hint: str = ""
+    name: str,
+    label: str,
+    key: str,
+    draft: Draft,
+    choices: Sequence[Choice],
+    *,
+    advanced: bool = False,
+    hint: str = "",
 ) -> Field:
     """Any of several."""
     offered = tuple(choice.value for choice in choices)
@@ -154,7 +168,14 @@ def hex_field(
 
 
 def count(
-    name: str, label: str, key: str, draft: Draft, *, required: bool = False, advanced: bool = False, hint: str = ""
+    name: str,
+    label: str,
+    key: str,
+    draft: Draft,
+    *,
+    required: bool = False,
+    advanced: bool = False,
+    hint: str = "",
 ) -> Field:
     """A whole number."""
     return Field(name, label, key, "number", draft.get(name), (), required, hint=hint, advanced=advanced)

@@ -23,32 +23,41 @@ from vedette.games.close_quarters.view.asked import (
     hex_field,
     open_first,
     plain,
+    said,
     wanted,
     words_of,
 )
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.breakdown import breakdown, foreseen, likeliest_first
-from vedette.games.close_quarters.view.fire_forms import spot, strength
-from vedette.games.close_quarters.view.people import UNARMED, around, away, enemies, ready_weapons, targets
+from vedette.games.close_quarters.view.gun_fields import spot, strength
+from vedette.games.close_quarters.view.people import (
+    UNARMED,
+    anybody,
+    around,
+    away,
+    enemies,
+    ready_weapons,
+    targets,
+)
 from vedette.games.close_quarters.view.told import BARE_HANDS
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.fields import Draft, chosen, toggle
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Choice, Detail, Field
 
-EFFECTS = {"disarm": "disarm: 3d6/DEX or drops it", "trip": "trip: 3d6/STR or falls"}
+EFFECTS = {"disarm": "disarm: saves on DEX, or drops it", "trip": "trip: saves on STR, or falls"}
 
 
 def attack(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """Target and weapon; strength to spare; a second weapon for who can use two."""
     game, one = scales.state, scales.state.units[by]
     weapon = _weapon(scales, by, draft)
-    words = {**bare("attack", by), **_said(weapon), **_club(one, weapon.value)}
+    words = {**bare("attack", by), **said(weapon), **_club(one, weapon.value)}
     held = one.weapon(str(weapon.value or ""))
     more = [*strength(one, used_as(held), draft), *spot(game, draft)]
     words |= words_of("attack", by, more)
     target = _target(scales, words, by, draft)
-    words |= _said(target)
+    words |= said(target)
     second = _second(scales, words, one, draft)
     words |= words_of("attack", by, second)
     lines = (Detail("Damage", _damage(one, held)), *_roll(scales, words))
@@ -68,9 +77,9 @@ def staff(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     game, one = scales.state, scales.state.units[by]
     weapon = wanted("weapon", "Staff", "w", draft, plain(ready_weapons(one, lambda arm: arm.is_a("staff"))))
     words = words_of("staff", by, [weapon])
-    filler = {"target": _anybody(game, by)} | ({} if weapon.value else {"weapon": ""})
+    filler = {"target": anybody(game, by)} | ({} if weapon.value else {"weapon": ""})
     effect = wanted("effect", "Effect", "e", draft, graded(scales, words, "effect", EFFECTS, filler))
-    words |= _said(effect)
+    words |= said(effect)
     target = _plain_target(scales, words, by, draft)
     fields = [target, effect, weapon]
     return Asked(fields, words_of("staff", by, fields))
@@ -103,7 +112,7 @@ def throw_foe(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     game = scales.state
     words = bare("throw_foe", by)
     target = _plain_target(scales, words, by, draft, {"to": game.units[by].hex or "0101"})
-    words |= _said(target)
+    words |= said(target)
     there = game.units.get(str(target.value or ""))
     to = _to(scales, words, there.hex if there else "", draft)
     fields = [target, to]
@@ -152,13 +161,13 @@ def parries_with_one(one: Character) -> bool:
 def _weapon(scales: Scales[Fight], by: str, draft: Draft) -> Field:
     """Melee weapons and bayonets in hand, bare hands, guns as clubs."""
     game, one = scales.state, scales.state.units[by]
-    filler = {"target": _anybody(game, by)}
+    filler = {"target": anybody(game, by)}
     offered = {**ready_weapons(one, lambda arm: arm.use != "grenade"), UNARMED: BARE_HANDS}
     choices: list[Choice] = []
     for id, label in offered.items():
         words = {**bare("attack", by), **_club(one, id)}
-        said = f"{label}{' as a club' if 'as_club' in words else ''}: {_damage(one, one.weapon(id))}"
-        choices += graded(scales, words, "weapon", {id: said}, filler)
+        named = f"{label}{' as a club' if 'as_club' in words else ''}: {_damage(one, one.weapon(id))}"
+        choices += graded(scales, words, "weapon", {id: named}, filler)
     choices.sort(key=lambda choice: _rank(one, choice))
     return wanted("weapon", "Weapon", "w", draft, choices)
 
@@ -198,7 +207,9 @@ def _second(scales: Scales[Fight], words: Words, one: Character, draft: Draft) -
     if second.value is None:
         return [second]
     foes = targets(scales.state, words["by"], in_reach(scales.state, words["by"]))
-    target = chosen("target2", "Its target", "i", draft, plain(foes), advanced=True, hint="the same unless said")
+    target = chosen(
+        "target2", "Its target", "i", draft, plain(foes), advanced=True, hint="the same unless said"
+    )
     return [second, target]
 
 
@@ -238,17 +249,11 @@ def _plain_target(
 
 def _to(scales: Scales[Fight], words: Words, hex: str, draft: Draft) -> Field:
     """A hex around another one."""
-    choices = graded(scales, words, "to", around(scales.state, hex), {"target": _anybody(scales.state, words["by"])})
+    choices = graded(
+        scales, words, "to", around(scales.state, hex), {"target": anybody(scales.state, words["by"])}
+    )
     default = str(first_open(choices) or "")
     return hex_field(scales.state, "to", "To", "o", draft, choices, default=default)
-
-
-def _anybody(game: Fight, by: str) -> str:
-    return next((name for name in (*enemies(game, by), *game.units) if name != by), "")
-
-
-def _said(field: Field) -> Words:
-    return {} if field.value is None else {field.name: field.value}
 
 
 def _roll(scales: Scales[Fight], words: Words) -> tuple[Detail, ...]:

@@ -20,10 +20,10 @@ from vedette.games.close_quarters.ground.terrain import (
 )
 from vedette.games.close_quarters.standing import is_down, threat_zone
 from vedette.games.close_quarters.state import Fight, Map
+from vedette.games.close_quarters.values.body import hits_left
 from vedette.games.close_quarters.view.cards import standing
 from vedette.games.close_quarters.view.marks import out_of_it
 from vedette.games.close_quarters.view.told import thing_name
-from vedette.games.close_quarters.values.body import hits_left
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Weight
 from vedette.view.vocabulary import Tone
 
@@ -101,7 +101,9 @@ def _cells(game: Fight) -> dict[str, Cell]:
     for grenade in map.grenades.values():
         live.setdefault(grenade.hex, []).append(grenade.kind)
     special = {*map.terrain, *map.pits, *map.fires, *lying, *clouds, *live} - {""}
-    return {hex: _cell(map, hex, lying.get(hex, []), live.get(hex, [])) for hex in special if on_map(map, hex)}
+    return {
+        hex: _cell(map, hex, lying.get(hex, []), live.get(hex, [])) for hex in special if on_map(map, hex)
+    }
 
 
 def _hexes_of_clouds(map: Map) -> Iterable[str]:
@@ -170,7 +172,9 @@ def _wall_words(height: float) -> str:
 def _figures(game: Fight) -> tuple[Figure, ...]:
     """Everybody on the map; who stands is drawn before who lies in the same hex, and the living before the dead."""
     letters = short_names(game)
-    shown = [name for name, one in game.units.items() if one.hex and not one.left and on_map(game.map, one.hex)]
+    shown = [
+        name for name, one in game.units.items() if one.hex and not one.left and on_map(game.map, one.hex)
+    ]
     ordered = sorted(shown, key=lambda name: (bool(out_of_it(game, name)), is_down(game.units[name])))
     return tuple(_figure(game, name, letters[name]) for name in ordered)
 
@@ -194,7 +198,9 @@ def _figure(game: Fight, name: str, letters: str) -> Figure:
 def short_names(game: Fight) -> Mapping[str, str]:
     """One to three letters for each character: the first of his name, more where others begin alike."""
     names = {id: one.name.strip() or id for id, one in game.units.items()}
-    return {id: _short(name, [other for key, other in names.items() if key != id]) for id, name in names.items()}
+    return {
+        id: _short(name, [other for key, other in names.items() if key != id]) for id, name in names.items()
+    }
 
 
 def _short(name: str, others: list[str]) -> str:
@@ -202,5 +208,7 @@ def _short(name: str, others: list[str]) -> str:
     alike = [other for other in others if other[:1].upper() == first]
     if not alike:
         return first
-    second = next((c for i, c in enumerate(name[1:]) if c.isalnum() and all(o[i + 1 : i + 2] != c for o in alike)), "")
+    second = next(
+        (c for i, c in enumerate(name[1:]) if c.isalnum() and all(o[i + 1 : i + 2] != c for o in alike)), ""
+    )
     return first + (second or name[1:2])

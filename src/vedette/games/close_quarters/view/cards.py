@@ -19,6 +19,8 @@ from vedette.games.close_quarters.view.marks import marks
 from vedette.games.close_quarters.view.told import conditions, place, thing_name, weapon_words
 from vedette.view.vocabulary import Badge, Card, Detail, Pip, Standing, Tone
 
+ATTRIBUTES: tuple[Attribute, ...] = ("str", "dex", "int", "mov")
+
 EFFECTIVE = {"str": e_str, "dex": e_dex, "int": e_int, "mov": e_mov}
 
 IN_COMBAT = ("movement", "action", "retreat")
@@ -88,7 +90,10 @@ def _held(one: Character) -> Iterator[Badge]:
         yield Badge(shields()[one.shield].name)
     if one.energy_shield:
         name = energy_shields()[one.energy_shield].name
-        yield Badge(f"{name} (broken)" if one.energy_shield_broken else name, "bad" if one.energy_shield_broken else "plain")
+        yield Badge(
+            f"{name} (broken)" if one.energy_shield_broken else name,
+            "bad" if one.energy_shield_broken else "plain",
+        )
 
 
 def _tone(one: Character, id: str) -> Tone:
@@ -115,7 +120,7 @@ def _details(game: Fight, name: str) -> Iterator[Detail]:
     one = game.units[name]
     if one.hex:
         yield Detail("Where", f"{one.hex}, facing {one.facing} {ARROWS[one.facing]}, {one.posture}")
-    yield from (_attribute(game, name, attribute) for attribute in MODS)
+    yield from (_attribute(game, name, attribute) for attribute in ATTRIBUTES)
     yield from _weapons(one)
     yield from _protection(one)
     if one.skills:
@@ -140,7 +145,9 @@ def _attribute(game: Fight, name: str, attribute: Attribute) -> Detail:
 def _weapons(one: Character) -> Iterator[Detail]:
     """Every weapon: where it is carried, its damage, what is in it."""
     for weapon in one.weapons:
-        where = next((place for place in ("ready", "belt", "slung", "pack") if weapon.id in getattr(one, place)), "")
+        where = next(
+            (place for place in ("ready", "belt", "slung", "pack") if weapon.id in getattr(one, place)), ""
+        )
         yield Detail(
             weapon_words(one, weapon),
             f"{damage(one, weapon)}, {where}" if where else damage(one, weapon),
@@ -155,7 +162,9 @@ def _protection(one: Character) -> Iterator[Detail]:
         worn.append(f"{shields()[one.shield].name} ({one.shield_held})")
     if worn:
         stops = defence(one)
-        yield Detail("Protected by", f"{', '.join(worn)}: {stops.plain}, front {stops.front}, rear {stops.rear}")
+        yield Detail(
+            "Protected by", f"{', '.join(worn)}: {stops.plain}, front {stops.front}, rear {stops.rear}"
+        )
     if one.energy_shield:
         yield Detail("Energy shield", energy_shields()[one.energy_shield].name)
 

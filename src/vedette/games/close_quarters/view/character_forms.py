@@ -61,7 +61,11 @@ def buy_skill(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """A skill that he doesn't know, with its price."""
     game, one = scales.state, scales.state.units[by]
     words = bare("buy_skill", by)
-    offered = {id: f"{row.name}: {_price(game, words, id)} points" for id, row in skills().items() if id not in one.skills}
+    offered = {
+        id: f"{row.name}: {_price(game, words, id)} points"
+        for id, row in skills().items()
+        if id not in one.skills
+    }
     field = wanted("skill", "Skill", "k", draft, open_first(graded(scales, words, "skill", offered)))
     return Asked([field], words_of("buy_skill", by, [field]), _points(game, by))
 
@@ -82,7 +86,9 @@ class Named:
 def buy_bonus(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """+1 on a skill that he knows, or on its whole chain."""
     game, one = scales.state, scales.state.units[by]
-    chain = toggle("chain", "The whole chain", "c", draft, advanced=True, hint="of skills that belong together")
+    chain = toggle(
+        "chain", "The whole chain", "c", draft, advanced=True, hint="of skills that belong together"
+    )
     words = words_of("buy_bonus", by, [chain])
     offered = {
         id: f"{skills()[id].name} +{one.bonuses.get(id, 0)}: {bonus_cost(id, bool(chain.value))} points"
@@ -109,10 +115,19 @@ def change_skills(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     one = scales.state.units[by]
     words = bare("change_skills", by)
     own = {id: skills()[id].name for id in one.skills}
-    drops = tuple(Choice(id, label, scales.weigh({**words, "drop": [id]}, {"drop"}).refusal) for id, label in own.items())
+    drops = tuple(
+        Choice(id, label, scales.weigh({**words, "drop": [id]}, {"drop"}).refusal)
+        for id, label in own.items()
+    )
     fields = [
         several("drop", "Gives up", "g", draft, drops),
-        several("learn", "Learns", "k", draft, plain({id: row.name for id, row in skills().items() if id not in own})),
+        several(
+            "learn",
+            "Learns",
+            "k",
+            draft,
+            plain({id: row.name for id, row in skills().items() if id not in own}),
+        ),
     ]
     return Asked(fields, words_of("change_skills", by, fields))
 
@@ -124,7 +139,9 @@ def award(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     offered = (*graded(scales, words, "reason", reasons), Choice(CREDITS, "credits"))
     what = wanted("what", "For what", "f", draft, open_first(offered))
     if what.value != CREDITS:
-        return Asked([what], words | ({"reason": what.value} if what.value else {}), _points(scales.state, by))
+        return Asked(
+            [what], words | ({"reason": what.value} if what.value else {}), _points(scales.state, by)
+        )
     fields = [
         count("credits", "Credits", "c", draft, required=True),
         Field("why", "Why", "y", "text", text(draft, "why") or None),

@@ -15,6 +15,7 @@ from vedette.games.close_quarters.view import (
     character_forms,
     fire_forms,
     gear_forms,
+    sealing_forms,
     trade_forms,
     turn_forms,
 )
@@ -58,6 +59,8 @@ BUILDERS: Mapping[str, Builder] = {
     "extinguish": gear_forms.extinguish,
     "help": gear_forms.help,
     "switch_shield": turn_forms.switch_shield,
+    "seal": sealing_forms.seal,
+    "reveal": sealing_forms.reveal,
     "check": turn_forms.check,
     "opposed": turn_forms.opposed,
     "sneak": turn_forms.sneak,
@@ -82,8 +85,9 @@ def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     scales = Scales(COMMANDS, GATE, game)
     asked = BUILDERS.get(do, nothing(do))(scales, by, draft)
+    lines = (*asked.lines, *sealing_forms.before_the_dice(game, asked.words))
     made = scales.form(
-        _title(game, do, by), asked.fields, asked.words, lines=asked.lines, reminders=reminders_of(do)
+        _title(game, do, by), asked.fields, asked.words, lines=lines, reminders=reminders_of(do)
     )
     return replace(made, board=asked.board)
 

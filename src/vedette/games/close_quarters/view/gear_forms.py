@@ -53,7 +53,9 @@ def ready(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     words = words_of("ready", by, [stow, drop])
     offered = {**_carried(one), **_within_reach(scales.state, by)}
     rooms = {id: _room(scales, words, id, one) for id in offered}
-    choices = [choice for id, label in offered.items() for choice in graded(scales, rooms[id], "weapon", {id: label})]
+    choices = [
+        choice for id, label in offered.items() for choice in graded(scales, rooms[id], "weapon", {id: label})
+    ]
     weapon = wanted("weapon", "Take", "t", draft, open_first(choices))
     made = rooms.get(str(weapon.value or ""), words)
     stow = several("stow", "Put away", "p", made, stow.choices)
@@ -133,8 +135,12 @@ def extinguish(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """A burning character, or a burning hex."""
     game, one = scales.state, scales.state.units[by]
     words = bare("extinguish", by)
-    aflame = [name for name, other in game.units.items() if other.burning and one.hex and away(game, by, name) <= 1]
-    burning = {hex: f"fire in {hex}" for hex in (area(one.hex, 1) if one.hex else ()) if hex in game.map.fires}
+    aflame = [
+        name for name, other in game.units.items() if other.burning and one.hex and away(game, by, name) <= 1
+    ]
+    burning = {
+        hex: f"fire in {hex}" for hex in (area(one.hex, 1) if one.hex else ()) if hex in game.map.fires
+    }
     people = graded(scales, words, "target", {name: game.units[name].name for name in aflame})
     hexes = graded(scales, words, "hex", burning)
     what = wanted("what", "What", "h", draft, open_first((*people, *hexes)))
@@ -145,7 +151,11 @@ def extinguish(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 def help(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """Who rolls on the ground beside him."""
     game, one = scales.state, scales.state.units[by]
-    beside = [name for name in near(game, by, list(game.units)) if name != by and one.hex and away(game, by, name) <= 1]
+    beside = [
+        name
+        for name in near(game, by, list(game.units))
+        if name != by and one.hex and away(game, by, name) <= 1
+    ]
     labels = {name: game.units[name].name for name in beside}
     choices = open_first(graded(scales, bare("help", by), "target", labels))
     field = wanted("target", "Whom", "h", draft, choices)
@@ -158,7 +168,11 @@ def help(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 def _carried(one: Character) -> Mapping[Any, str]:
     """His own things that aren't in hand: weapons, and items that one holds."""
     own = [id for place in OWN for id in getattr(one, place)]
-    return {id: described(one, id) for id in (*own, *one.items) if id not in one.ready and not id.startswith(RELOAD)}
+    return {
+        id: described(one, id)
+        for id in (*own, *one.items)
+        if id not in one.ready and not id.startswith(RELOAD)
+    }
 
 
 def _within_reach(game: Fight, by: str) -> Mapping[Any, str]:
@@ -203,4 +217,6 @@ def _fitted(one: Character, id: str) -> bool:
 
 
 def _hinted(field: Field, hint: str) -> Field:
-    return Field(field.name, field.label, field.key, field.kind, field.value, field.choices, field.required, hint=hint)
+    return Field(
+        field.name, field.label, field.key, field.kind, field.value, field.choices, field.required, hint=hint
+    )

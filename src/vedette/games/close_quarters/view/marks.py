@@ -70,7 +70,9 @@ def _burning(one: Character) -> Iterator[Badge]:
     if one.rolling:
         yield Badge("rolling it out", "good")
     if one.panic:
-        yield Badge("must run" if one.panic == "panic" else "keeps calm", "bad" if one.panic == "panic" else "good")
+        yield Badge(
+            "must run" if one.panic == "panic" else "keeps calm", "bad" if one.panic == "panic" else "good"
+        )
     if one.leaks:
         yield Badge("1 leak" if one.leaks == 1 else f"{one.leaks} leaks", "bad")
 
@@ -101,8 +103,8 @@ def _wounds(one: Character) -> Iterator[Badge]:
         yield Badge("leg hit", "warn")
     if one.leg_lost:
         yield Badge("leg useless", "bad")
-    if one.arms_lost:
-        yield Badge("arm useless" if one.arms_lost == 1 else "both arms useless", "bad")
+    for arm in one.arms_lost:
+        yield Badge(f"{arm.replace('-', ' ')} useless", "bad")
 
 
 def _ways(game: Fight, one: Character) -> Iterator[Badge]:
@@ -116,7 +118,7 @@ def _ways(game: Fight, one: Character) -> Iterator[Badge]:
     if one.aim_target:
         yield Badge(f"aiming {one.aim_turns} at {game.units[one.aim_target].name}", "good")
     if one.overwatch:
-        yield Badge(f"watches {one.overwatch.hex}, {one.overwatch.shots} shots", "good")
+        yield Badge(f"watches {one.overwatch.hex or 'a sealed hex'}, {one.overwatch.shots} shots", "good")
     if one.breather:
         yield Badge("taking a breather", "warn")
     if one.exposed:

@@ -7,12 +7,20 @@ from collections.abc import Iterator, Sequence
 from vedette.games.close_quarters.ground.hexes import (
     ARROWS,
     direction_between,
+    distance,
     is_hex_name,
     nearest_direction,
     on_map,
     vector,
 )
-from vedette.games.close_quarters.ground.terrain import bad_footing, deep_water, gassed, icy, jumped_pit, on_fire
+from vedette.games.close_quarters.ground.terrain import (
+    bad_footing,
+    deep_water,
+    gassed,
+    icy,
+    jumped_pit,
+    on_fire,
+)
 from vedette.games.close_quarters.standing import engaged_by, is_out, side_of
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
@@ -20,7 +28,18 @@ from vedette.games.close_quarters.turn.allowance import allowance, half
 from vedette.games.close_quarters.turn.costs import cost, is_run, turn_path
 from vedette.games.close_quarters.turn.move_checks import has_moved
 from vedette.games.close_quarters.turn.steps import next_steps
-from vedette.games.close_quarters.view.asked import NONE, Asked, Words, bare, facing, graded, listed, plain, text, words_of
+from vedette.games.close_quarters.view.asked import (
+    NONE,
+    Asked,
+    Words,
+    bare,
+    facing,
+    graded,
+    listed,
+    plain,
+    text,
+    words_of,
+)
 from vedette.games.close_quarters.view.board import board, moved
 from vedette.games.close_quarters.view.people import enemies, lying
 from vedette.games.close_quarters.view.told import named
@@ -66,9 +85,10 @@ def facing_after(game: Fight, by: str, path: Sequence[str]) -> str:
     one = game.units[by]
     if not path or one.floating:
         return one.facing
-    seen = [name for name in enemies(game, by) if not is_out(game, name) and side_of(one, game.units[name].hex) == "front"]
-    if seen and game.units[seen[0]].hex != path[-1]:
-        return nearest_direction(vector(path[-1], game.units[seen[0]].hex))
+    foes = [game.units[name].hex for name in enemies(game, by) if not is_out(game, name)]
+    seen = [hex for hex in foes if side_of(one, hex) == "front" and hex != path[-1]]
+    if seen:
+        return nearest_direction(vector(path[-1], min(seen, key=lambda foe: distance(path[-1], foe))))
     before = path[-2] if len(path) > 1 else one.hex
     return direction_between(before, path[-1]) or one.facing
 
@@ -110,7 +130,17 @@ def _lower(scales: Scales[Fight], by: str, path: list[str], draft: Draft) -> lis
     if scales.state.units[by].posture in ("prone",):
         return []
     choices = graded(scales, {**bare("move", by), "path": path}, "posture", LOWER)
-    return [chosen("posture", "Goes down", "o", draft, (Choice(NONE, "no"), *choices), default=NONE, advanced=not _said(draft))]
+    return [
+        chosen(
+            "posture",
+            "Goes down",
+            "o",
+            draft,
+            (Choice(NONE, "no"), *choices),
+            default=NONE,
+            advanced=not _said(draft),
+        )
+    ]
 
 
 def _said(draft: Draft) -> bool:
@@ -143,7 +173,7 @@ def _picking_up(game: Fight, by: str, path: list[str], draft: Draft) -> list[Fie
     field = chosen("pick_up", "Picks up", "k", draft, choices, default=NONE)
     if field.value == NONE:
         return [field]
-    hint = "3d6/DEX, and no action, in place of 3 MOV"
+    hint = f"a save on DEX and no action, in place of {number('pick_up_cost')} MOV"
     return [field, toggle("on_the_run", "On the run", "r", draft, hint=hint)]
 
 
@@ -153,7 +183,9 @@ def _chase(scales: Scales[Fight], by: str, draft: Draft) -> list[Field]:
     if game.options.advanced_initiative or one.side == game.active or one.delayed:
         return []
     hunters = {
-        name: game.units[name].name for name in game.of(game.active) if not has_moved(game.units[name]) and name != by
+        name: game.units[name].name
+        for name in game.of(game.active)
+        if not has_moved(game.units[name]) and name != by
     }
     if not hunters:
         return []
@@ -193,4 +225,4 @@ def _afterwards(game: Fight, by: str, path: list[str], spent: int) -> str:
         return "attack, throw, dodge or go down; no shot, nothing readied"
     if spent > number("step"):
         return "ready, reload, attack, throw, dodge; no shot"
-    return "stand still actions too" if not spent else "shoot, attack, ready or defend; no aiming"
+    return "any action, aiming too" if not spent else "shoot, attack, ready, defend; no aiming"

@@ -15,12 +15,13 @@ from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import most_moved
 from vedette.games.close_quarters.turn.move_checks import would_run
 from vedette.games.close_quarters.turn.order import first_slot_to_come, in_follow_up
-from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.arms import figures, full_ammo
 from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.view.area_forms import fires_automatically, is_grenade
 from vedette.games.close_quarters.view.blow_forms import in_reach
 from vedette.games.close_quarters.view.fire_forms import is_flame_thrower, is_gun
 from vedette.games.close_quarters.view.people import away, enemies, friends, lying, ready_weapons, weapons
+from vedette.games.close_quarters.weapon import Weapon
 
 EXTINGUISHER = "fire-extinguisher"
 
@@ -64,7 +65,6 @@ def of_character(game: Fight, name: str) -> Iterator[str]:
 def _at_any_time(one: Character) -> Iterator[str]:
     if one.energy_shield and not one.energy_shield_broken:
         yield "switch_shield"
-    yield "check"
 
 
 # --- between combats
@@ -80,14 +80,28 @@ def _between(game: Fight, name: str) -> Iterator[str]:
     yield from ("buy", "sell")
     if game.sides[one.side].spoils:
         yield "claim"
-    if any(figures(weapon).is_a("battery") for weapon in one.weapons) or any("spent-" in id for id in one.items):
+    if any(figures(weapon).is_a("battery") for weapon in one.weapons) or any(
+        "spent-" in id for id in one.items
+    ):
         yield "recharge"
-    if any(weapon.broken for other in game.of(one.side) for weapon in game.units[other].weapons) or one.armor_worn:
+    if (
+        any(weapon.broken for other in game.of(one.side) for weapon in game.units[other].weapons)
+        or one.armor_worn
+    ):
         yield "repair"
-    yield from ("buy_skill", "buy_bonus", "buy_attribute", "change_skills", "award", "validate", "check", "opposed")
+    yield from (
+        "buy_skill",
+        "buy_bonus",
+        "buy_attribute",
+        "change_skills",
+        "award",
+        "validate",
+        "check",
+        "opposed",
+    )
     if any(skill.endswith("stealth") for skill in one.skills):
         yield "sneak"
-    yield from _at_any_time(one) if one.energy_shield else ()
+    yield from _at_any_time(one)
     yield "sheet"
 
 
@@ -140,7 +154,9 @@ def _hand_to_hand(one: Character) -> Iterator[str]:
 
 def _attacks(game: Fight, name: str) -> Iterator[str]:
     one = game.units[name]
-    if ready_weapons(one, is_gun) or (game.options.quick_shot and not one.ready and weapons(one, ("belt",), is_gun)):
+    if ready_weapons(one, is_gun) or (
+        game.options.quick_shot and not one.ready and weapons(one, ("belt",), is_gun)
+    ):
         yield "shoot"
     near = in_reach(game, name)
     if near:
@@ -198,7 +214,7 @@ def _hands(game: Fight, name: str) -> Iterator[str]:
     if one.belt or one.slung or one.pack or one.items or _lies_here(game, one):
         yield "switch" if engaged else "ready"
     if not engaged:
-        if ready_weapons(one, lambda arm: bool(arm.rounds)):
+        if any(_takes_a_reload(one, weapon) for weapon in one.weapons if weapon.id in one.ready):
             yield "reload"
         if any(weapon.broken == "temporary" and weapon.id in one.ready for weapon in one.weapons):
             yield "clear_jam"
@@ -210,6 +226,11 @@ def _hands(game: Fight, name: str) -> Iterator[str]:
         yield "stand_up"
     if not is_down(one) and not engaged:
         yield "drop"
+
+
+def _takes_a_reload(one: Character, weapon: Weapon) -> bool:
+    """Whether it isn't full, or has to be spanned."""
+    return weapon.ammo < full_ammo(one, weapon) or bool(weapon.span)
 
 
 def _lies_here(game: Fight, one: Character) -> bool:
@@ -239,5 +260,3 @@ def _help(game: Fight, name: str) -> Iterator[str]:
         yield from ("pull_up", "let_go")
     if game.options.nonlethal and one.moved <= most_moved(one, "still"):
         yield "breather"
-
-

@@ -25,9 +25,16 @@ def friends(game: Fight, by: str) -> list[str]:
     return near(game, by, [name for name in game.units if name != by and not is_enemy(game, by, name)])
 
 
+def anybody(game: Fight, by: str) -> str:
+    """Somebody else, for a command that can't be read without a target; "" where he is alone."""
+    return next((name for name in (*enemies(game, by), *game.units) if name != by), "")
+
+
 def near(game: Fight, by: str, names: list[str]) -> list[str]:
     """Those of them who live and are on the map, the nearest first."""
-    there = [name for name in names if is_alive(game, name) and game.units[name].hex and not game.units[name].left]
+    there = [
+        name for name in names if is_alive(game, name) and game.units[name].hex and not game.units[name].left
+    ]
     return sorted(there, key=lambda name: away(game, by, name))
 
 
@@ -98,5 +105,7 @@ def around(game: Fight, hex: str) -> Mapping[str, str]:
     if not hex:
         return {}
     return {
-        one: f"{one} {ARROWS.get(direction_between(hex, one), '')}" for one in neighbours(hex) if on_map(game.map, one)
+        one: f"{one} {ARROWS.get(direction_between(hex, one), '')}"
+        for one in neighbours(hex)
+        if on_map(game.map, one)
     }

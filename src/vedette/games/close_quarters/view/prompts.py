@@ -51,7 +51,9 @@ def _said(parts: Iterator[str]) -> str:
 
 
 def _between(game: Fight) -> Prompt:
-    missing = [name for name, one in game.units.items() if is_alive(game, name) and not one.left and not one.hex]
+    missing = [
+        name for name, one in game.units.items() if is_alive(game, name) and not one.left and not one.hex
+    ]
     if missing:
         return Prompt("", f"Between combats. Still without a hex: {named(game, missing)}.", "x sets a hex.")
     hint = "Before it: heal, trade, learn, arrange what is carried; x sets a hex and a facing."
@@ -79,7 +81,9 @@ def _movement(game: Fight) -> Prompt:
         return Prompt("", "Everybody has moved: end the movement with e.")
     if game.options.advanced_initiative:
         one = game.units[game.actor]
-        return Prompt(one.side, f"{one.name} moves, stands up or passes.", _said(_in_movement(game, one.side)))
+        return Prompt(
+            one.side, f"{one.name} moves, stands up or passes.", _said(_in_movement(game, one.side))
+        )
     side = game.sides[game.active].name if game.active in game.sides else "Nobody"
     left = [name for name in game.of(game.active) if is_able(game, name) and not game.units[name].done]
     who = f"{side} moves: {named(game, left)}." if left else f"{side} has moved."
@@ -102,7 +106,7 @@ def _in_movement(game: Fight, side: str) -> Iterator[str]:
 
 def _watch(game: Fight, name: str) -> str:
     one = game.units[name]
-    return f"{one.name} watches {one.overwatch.hex}" if one.overwatch else one.name
+    return f"{one.name} watches {one.overwatch.hex or 'a sealed hex'}" if one.overwatch else one.name
 
 
 def _due(game: Fight, fuse: str, when: str) -> Iterator[str]:
@@ -141,9 +145,19 @@ def _in_action(game: Fight, one: Character) -> Iterator[str]:
     later = [slot for slot in game.slots[1:] if slot.number == FIRST]
     if later:
         yield "Then " + ", ".join(f"{game.units[slot.unit].name} ({slot.level})" for slot in later) + "."
-    early = [slot.unit for slot in later if can_act(game, slot.unit) and game.units[slot.unit].side != one.side]
+    early = [
+        slot.unit for slot in later if can_act(game, slot.unit) and game.units[slot.unit].side != one.side
+    ]
     if early:
         yield f"May dodge or defend already: {named(game, early)}."
+    yield from _sealed_shields(game)
+
+
+def _sealed_shields(game: Fight) -> Iterator[str]:
+    """CQ-ARM-15: whose shields are to be shown before dice are rolled against them."""
+    entries = [entry for side in game.sides.values() for entry in side.sealed if entry.what == "shield"]
+    if entries:
+        yield f"Sealed shield: {named(game, [entry.unit for entry in entries])}."
 
 
 # --- retreats, the end of the turn

@@ -33,7 +33,10 @@ def _careers() -> tuple[Offered, ...]:
 
 
 def _career(name: str) -> Offered:
-    id, text = OF_A_FILE + name, "A character of yours, as the file tells: what this game makes of him is written back."
+    id, text = (
+        OF_A_FILE + name,
+        "A character of yours, as the file tells: what this game makes of him is written back.",
+    )
     try:
         row = read_career(name)
     except VedetteError as error:
@@ -50,7 +53,9 @@ def _unit(row: Mapping[str, Any]) -> str:
     owned = [weapons()[weapon.type].name for weapon in one.weapons]
     worn = [armor()[name].name for name in (one.armor, one.armor2, one.helmet) if name in armor()]
     experience = [f"{one.ep} experience"] if one.ep else []
-    return " · ".join([attributes, *(part for part in (", ".join(owned), ", ".join(worn)) if part), *experience])
+    return " · ".join(
+        [attributes, *(part for part in (", ".join(owned), ", ".join(worn)) if part), *experience]
+    )
 
 
 def _party(units: Sequence[Mapping[str, Any]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.asks import Ask
-from vedette.games.close_quarters.standing import is_able
+from vedette.games.close_quarters.standing import is_able, is_camp
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import options
 from vedette.games.close_quarters.turn.phases import PHASE_NAMES
@@ -33,7 +33,7 @@ def table(game: Fight, ask: Ask | None) -> Table:
         prompt=prompt(game),
         active=game.actor,
         outcome=outcome(game),
-        board=board(game, side=acting_side(game), path=_latest(game)),
+        board=None if is_camp(game) else board(game, side=acting_side(game), path=_latest(game)),
     )
 
 
@@ -44,7 +44,9 @@ def moment(game: Fight) -> str:
     if game.phase == "between":
         return phase_name(game)
     acting = acting_side(game)
-    who = game.units[game.actor].name if game.actor in game.units else game.sides[acting].name if acting else ""
+    who = (
+        game.units[game.actor].name if game.actor in game.units else game.sides[acting].name if acting else ""
+    )
     return " · ".join(part for part in (f"Turn {game.round}", phase_name(game), who) if part)
 
 
@@ -75,11 +77,21 @@ def _latest(game: Fight) -> tuple[str, ...]:
 def _marks(game: Fight) -> Iterator[Mark]:
     """What lives on the map and belongs to nobody, and what is special about the place."""
     for id, grenade in game.map.grenades.items():
-        where = f"in {grenade.hex}" if grenade.hex else f"held by {named(game, [grenade.held])}" if grenade.held else ""
+        where = (
+            f"in {grenade.hex}"
+            if grenade.hex
+            else f"held by {named(game, [grenade.held])}"
+            if grenade.held
+            else ""
+        )
         when = FUSES[grenade.fuse].format(due=grenade.due)
         yield Mark(f"grenade-{id}", f"{grenade.kind.capitalize()} grenade", f"{where}, {when}".strip(", "))
     for id, cloud in game.map.clouds.items():
-        yield Mark(f"cloud-{id}", cloud.kind.capitalize(), f"around {cloud.hex}, radius {cloud.radius}, age {cloud.age}")
+        yield Mark(
+            f"cloud-{id}",
+            cloud.kind.capitalize(),
+            f"around {cloud.hex}, radius {cloud.radius}, age {cloud.age}",
+        )
     if game.map.fires:
         fires = ", ".join(f"{hex} ({fire.kind})" for hex, fire in game.map.fires.items())
         yield Mark("fires", "Fires", fires)
@@ -89,7 +101,11 @@ def _marks(game: Fight) -> Iterator[Mark]:
     surroundings = ", ".join(_surroundings(game))
     if surroundings:
         yield Mark("place", "The place", surroundings)
-    played = [row.name for id, row in options().items() if getattr(game.options, id, None) is True and id != "literate"]
+    played = [
+        row.name
+        for id, row in options().items()
+        if getattr(game.options, id, None) is True and id != "literate"
+    ]
     if played:
         yield Mark("options", "Options", ", ".join(played))
 

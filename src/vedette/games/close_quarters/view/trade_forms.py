@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from vedette.games.close_quarters.characters.acquiring import HOMES
 from vedette.games.close_quarters.characters.places import SLOTS, SUPPORTS
@@ -30,7 +29,6 @@ from vedette.games.close_quarters.view.asked import (
     open_first,
     plain,
     several,
-    text,
     wanted,
     words_of,
 )
@@ -83,7 +81,9 @@ def _types(kind: str) -> Iterator[str]:
         case "energy_shield":
             yield from energy_shields()
         case "reload" | "item":
-            yield from (id for id, row in items().items() if bool(row.weapon) == (kind == "reload") and not row.spent)
+            yield from (
+                id for id, row in items().items() if bool(row.weapon) == (kind == "reload") and not row.spent
+            )
 
 
 def _name(type: str) -> str:
@@ -105,7 +105,11 @@ def _where(one: Character, type: str, draft: Draft) -> list[Field]:
     kind, row = kind_of(type), item(type)
     fields: list[Field] = []
     if row is not None and row.weapon:
-        guns = {weapon.id: f"into the {described(one, weapon.id)}" for weapon in one.weapons if weapon.type == row.weapon}
+        guns = {
+            weapon.id: f"into the {described(one, weapon.id)}"
+            for weapon in one.weapons
+            if weapon.type == row.weapon
+        }
         if guns:
             first = next((weapon.id for weapon in one.weapons if weapon.id in guns and not weapon.ammo), NONE)
             choices = (Choice(NONE, "carried"), *plain(guns))
@@ -124,7 +128,10 @@ def sell(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     game, one = scales.state, scales.state.units[by]
     words = bare("sell", by)
     own = {what: f"{label}: {proceeds(type)} credits" for what, (label, type) in _sellable(one).items()}
-    spoils = {type: f"{_name(type)} of the spoils: {proceeds(type)} credits" for type in dict.fromkeys(spoils_of(game, by))}
+    spoils = {
+        type: f"{_name(type)} of the spoils: {proceeds(type)} credits"
+        for type in dict.fromkeys(spoils_of(game, by))
+    }
     choices = [*graded(scales, words, "what", own)]
     choices += [
         Choice(f"spoil {choice.value}", choice.label, choice.why_not)
@@ -152,7 +159,9 @@ def claim(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     choices = [
         choice
         for type in dict.fromkeys(spoils_of(game, by))
-        for choice in graded(scales, {**bare("claim", by), **_instance(one, type)}, "spoil", {type: _name(type)})
+        for choice in graded(
+            scales, {**bare("claim", by), **_instance(one, type)}, "spoil", {type: _name(type)}
+        )
     ]
     field = wanted("spoil", "Thing", "t", draft, open_first(choices))
     return Asked([field], words_of("claim", by, [field]) | _instance(one, str(field.value or "")))
@@ -162,7 +171,11 @@ def recharge(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """A weapon with a battery, or a drained battery or pack."""
     one = scales.state.units[by]
     words = bare("recharge", by)
-    guns = {weapon.id: described(one, weapon.id) for weapon in one.weapons if weapons()[weapon.type].is_a("battery")}
+    guns = {
+        weapon.id: described(one, weapon.id)
+        for weapon in one.weapons
+        if weapons()[weapon.type].is_a("battery")
+    }
     spent = {id: _name(id) for id in (*one.items, *one.worn, *one.pack) if (row := item(id)) and row.spent}
     choices = (*graded(scales, words, "weapon", guns), *graded(scales, words, "item", spent))
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
@@ -185,7 +198,9 @@ def repair(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
                 label = f"{described(game.units[name], weapon.id)} of {game.units[name].name}"
                 choices.append(Choice(key, label, scales.weigh({**words, **broken[key]}).refusal))
     if game.options.degraded_armor:
-        choices.append(Choice(ARMOR, "the armor", scales.weigh({**bare("repair", by), "armor": True}).refusal))
+        choices.append(
+            Choice(ARMOR, "the armor", scales.weigh({**bare("repair", by), "armor": True}).refusal)
+        )
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     said = broken.get(str(field.value or ""), {})
     if field.value == ARMOR:
@@ -199,13 +214,22 @@ def repair(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 def equip(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """One thing at a time: where it goes, in how many hands, what is fitted to it."""
     one = scales.state.units[by]
-    things = {id: f"{described(one, id)}, {PLACE_NAMES[place]}" for place in LISTS for id in getattr(one, place)}
+    things = {
+        id: f"{described(one, id)}, {PLACE_NAMES[place]}" for place in LISTS for id in getattr(one, place)
+    }
     if one.shield:
         things[SHIELD] = f"{_name(one.shield)}, {one.shield_held}"
     what = wanted("thing", "Thing", "t", draft, plain(things))
     id = str(what.value or "")
     if id == SHIELD:
-        held = chosen("shield_held", "Where", "h", draft, plain({"ready": "in hand", "slung": "slung"}), default=one.shield_held)
+        held = chosen(
+            "shield_held",
+            "Where",
+            "h",
+            draft,
+            plain({"ready": "in hand", "slung": "slung"}),
+            default=one.shield_held,
+        )
         return Asked([what, held], words_of("equip", by, [held]))
     weapon = one.weapon(id)
     now = next((place for place in LISTS if id in getattr(one, place)), "")
@@ -213,12 +237,15 @@ def equip(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         return Asked([what], bare("equip", by))
     homes = ("ready", "belt", "slung", "pack") if weapon else ("items", "pack", "ready", "worn")
     choices = tuple(
-        Choice(place, PLACE_NAMES[place], scales.weigh(_moved(one, by, id, now, place)).refusal) for place in homes
+        Choice(place, PLACE_NAMES[place], scales.weigh(_moved(one, by, id, now, place)).refusal)
+        for place in homes
     )
     place = chosen("place", "Where", "h", draft, choices, default=now, required=True)
     fields, words = [what, place], _moved(one, by, id, now, str(place.value))
     if weapon is not None:
-        grip = chosen("grip", "Hands", "n", draft, plain({1: "one hand", 2: "both hands"}), default=weapon.grip)
+        grip = chosen(
+            "grip", "Hands", "n", draft, plain({1: "one hand", 2: "both hands"}), default=weapon.grip
+        )
         words |= {"grip": {id: grip.value}} if grip.value != weapon.grip else {}
         fitted = _fitted(one, id, draft)
         fields += [grip, fitted]
@@ -248,5 +275,3 @@ def _fitted(one: Character, id: str, draft: Draft) -> Field:
 
 def _money(one: Character) -> tuple[Detail, ...]:
     return (Detail("Credits", f"{one.wealth}"),)
-
-

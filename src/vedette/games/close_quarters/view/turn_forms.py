@@ -42,14 +42,18 @@ def initiative(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     ways: dict[str, tuple[str, str]] = {}
     choices = [Choice(NONE, "dice decide", scales.weigh(words).refusal)]
     for how, label in (("surprise", "surprises the others"), ("flee", "runs on")):
-        offered = graded(scales, words, how, {side: f"{one.name} {label}" for side, one in game.sides.items()})
+        offered = graded(
+            scales, words, how, {side: f"{one.name} {label}" for side, one in game.sides.items()}
+        )
         for choice in offered:
             ways[f"{how} {choice.value}"] = (how, str(choice.value))
             choices.append(Choice(f"{how} {choice.value}", choice.label, choice.why_not))
     field = chosen("how", "Initiative", "i", draft, tuple(choices), default=NONE)
     how, side = ways.get(str(field.value), ("", ""))
     lines = tuple(
-        Detail(one.name, f"1 die{_plus(initiative_bonus(game, id))}") for id, one in game.sides.items() if not how
+        Detail(one.name, f"{number('initiative_dice')} die{_plus(initiative_bonus(game, id))}")
+        for id, one in game.sides.items()
+        if not how
     )
     return Asked([field], {**words, how: side} if how else words, lines)
 
@@ -92,20 +96,34 @@ def switch_shield(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 
 
 def check(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
-    """A kind of check, or an attribute; dice and bonus where the table says more."""
+    """A kind of check, or an attribute; dice and bonus where the table says more. In combat also who makes it."""
+    who = _who(scales, by, draft)
+    by = str(who[0].value) if who else by
     words = bare("check", by)
     kinds = graded(scales, words, "kind", {id: row.name for id, row in checks().items()})
     attributes = plain({id: f"on {label}" for id, label in ATTRIBUTES.items()})
     what = wanted("what", "Check", "c", draft, (*open_first(kinds), *attributes))
     key = "attribute" if what.value in ATTRIBUTES else "kind"
     fixed = key == "kind" and what.value in checks() and bool(checks()[what.value].dice)
-    more = [] if fixed else [count("difficulty", "Dice", "d", draft, hint=f"{number('check_dice')} unless said")]
+    more = (
+        [] if fixed else [count("difficulty", "Dice", "d", draft, hint=f"{number('check_dice')} unless said")]
+    )
     if key == "attribute":
         known = plain({skill: skills()[skill].name for skill in scales.state.units[by].skills})
         more.append(chosen("skill", "Skill that helps", "k", draft, known, advanced=True))
     more += [count("bonus", "Bonus", "b", draft, advanced=True), _why(draft)]
     said = {key: what.value} if what.value is not None else {}
-    return Asked([what, *more], {**words_of("check", by, more), **said})
+    return Asked([what, *who, *more], {**words_of("check", by, more), **said})
+
+
+def _who(scales: Scales[Fight], by: str, draft: Draft) -> list[Field]:
+    """Who of his side makes the check."""
+    game = scales.state
+    if game.phase == "between":
+        return []
+    own = plain({name: game.units[name].name for name in game.of(game.units[by].side)})
+    likely = game.actor if game.actor in [choice.value for choice in own] else by
+    return [chosen("who", "Who", "h", draft, own, default=likely, required=True)]
 
 
 def opposed(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
@@ -129,7 +147,9 @@ def opposed(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 def sneak(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """Past whom, how far away he is, and whether he listens."""
     game = scales.state
-    listeners: Mapping[Any, str] = {name: one.name for name, one in game.units.items() if one.side != game.units[by].side}
+    listeners: Mapping[Any, str] = {
+        name: one.name for name, one in game.units.items() if one.side != game.units[by].side
+    }
     filler = {"mh": 1, "listening": "passive"}
     against = wanted(
         "against", "Past", "p", draft, graded(scales, bare("sneak", by), "against", listeners, filler)
@@ -144,7 +164,11 @@ def sneak(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 def _multihexes(game: Fight, by: str, other: str) -> int | None:
     there = game.units.get(other)
     own = game.units[by].hex
-    return multihexes(distance(own, there.hex)) if there and there.hex and own and other in enemies(game, by) else None
+    return (
+        multihexes(distance(own, there.hex))
+        if there and there.hex and own and other in enemies(game, by)
+        else None
+    )
 
 
 def _why(draft: Draft) -> Field:

@@ -1,0 +1,190 @@
+"""The commands about characters with files of their own: roster new, sheet, home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from vedette.cli import walls
+from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.engine.errors import CommandError, DataError
+from vedette.engine.text import visible
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+    from vedette.engine.session import Session
+    from vedette.view.builder import Builder
+    from vedette.view.sheet import Sheet
+
+
+def new_character(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the character's file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The character, as he is built.")],
+    ruleset: Annotated[
+        str, typer.Option("--ruleset", metavar="ID", help="The game that he is for.")
+    ] = "close-quarters",
+    override: Annotated[
+        str, typer.Option("--override", metavar="WHY", help="Make him all the same, where all agree.")
+    ] = "",
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a character with a file of his own; every rule against him at once."""
+    from vedette.cli.games import ruleset_named
+    from vedette.engine.careers import new_career
+    from vedette.engine.library import read_toml
+
+    game = ruleset_named(ruleset)
+    builder, row = _builder(game), read_toml(file)
+    faults, summed = judged(builder, row)
+    if faults and not override:
+        _tell_faults(file, summed, faults, as_json)
+        raise typer.Exit(walls.REFUSED)
+    beginning = builder.beginning(builder.read(row), name)
+    session = new_career(game, beginning.setup, beginning.words, name, override=override)
+    try:
+        _tell_made(session, builder.line(session.state), as_json)
+    finally:
+        session.close()
+
+
+def show_sheet(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A character's file, or any save.")],
+    unit: Annotated[
+        str | None, typer.Argument(metavar="UNIT", help="Whose sheet, where there are several.")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write it as a page to be printed.")
+    ] = None,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print a character's sheet: every value, and why it is what it is."""
+    sheet = _sheet_of(name, unit, saves)
+    if html is not None:
+        from vedette.view.sheet_html import sheet_html
+
+        html.write_text(sheet_html(sheet), encoding="utf-8")
+    if as_json:
+        from vedette.cli.told import print_json
+        from vedette.engine.plain import plain
+
+        print_json(plain(sheet))
+    elif html is not None:
+        _print(f"Written: {html}")
+    else:
+        from vedette.view.sheet_text import sheet_text
+
+        typer.echo(sheet_text(sheet), nl=False)
+
+
+def come_home(save: SaveName, saves: Saves = None) -> None:
+    """Write what a settled game has made of its characters into their files."""
+    from vedette.cli.games import looking
+    from vedette.engine.careers import at_stake, bring_home
+
+    session = looking(save, saves)
+    if not session.ruleset.careers(session.state):
+        raise CommandError("Nobody in this game has a file of his own.")
+    said = bring_home(session)
+    nothing = "Everything is written already." if at_stake(session) else "The game is not settled yet."
+    for sentence in said or [nothing]:
+        _print(sentence)
+
+
+def judged(builder: Builder[Any], row: Mapping[str, Any]) -> tuple[list[str], str]:
+    """Every fault of a character as a file has him, and what he comes to in a few words."""
+    try:
+        draft = builder.read(row)
+    except DataError as error:
+        return error.faults, "a character"
+    bench = builder.bench(draft)
+    totals = ", ".join(f"{one.label.lower()} {one.text}" for one in bench.totals)
+    return [str(fault) for fault in bench.faults], f"{bench.title}: {totals}"
+
+
+def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
+    """The characters' files of a game, each in a line."""
+    from vedette.engine.careers import character_files
+    from vedette.engine.errors import VedetteError
+    from vedette.engine.session import read_session
+
+    told = []
+    for name, path in character_files().items():
+        try:
+            session = read_session({ruleset.id: ruleset}, path)
+            said = _builder(ruleset).line(session.state)
+            called = next((one.name for one in session.state.units.values()), "")
+        except VedetteError as error:
+            said, called = str(error), ""
+        told.append({"file": name, "name": called, "line": said})
+    if as_json:
+        from vedette.cli.told import print_json
+
+        print_json(told)
+        return
+    for row in told:
+        _print(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
+
+
+def _builder(ruleset: Ruleset[Any]) -> Builder[Any]:
+    if ruleset.view.builder is None:
+        raise CommandError(f"{ruleset.title} has no characters with files of their own.")
+    return ruleset.view.builder
+
+
+def _sheet_of(name: str, unit: str | None, saves: Path | None) -> Sheet:
+    """The sheet of the one who is meant, with his history where the save is his own."""
+    from vedette.cli.games import looking
+    from vedette.engine.careers import character_files, chronicle
+    from vedette.view.sheet import with_history
+
+    own = character_files().get(name)
+    session = looking(str(own) if own else name, saves)
+    make = session.ruleset.view.sheet
+    if make is None:
+        raise CommandError(f"{session.ruleset.title} has no sheets.")
+    sheet = make(session.state, _unit(session, unit))
+    return with_history(sheet, chronicle(session)) if own else sheet
+
+
+def _unit(session: Session[Any], unit: str | None) -> str:
+    units = session.state.units
+    if unit is None and len(units) == 1:
+        return str(next(iter(units)))
+    if unit is None or unit not in units:
+        there = ", ".join(units) or "nobody yet"
+        raise CommandError(f"Whose sheet? There are: {there}.")
+    return unit
+
+
+def _tell_faults(file: Path, summed: str, faults: list[str], as_json: bool) -> None:
+    if as_json:
+        from vedette.cli.told import print_json
+
+        print_json({"file": str(file), "character": summed, "faults": faults})
+        return
+    for fault in faults:
+        walls.say(fault)
+    walls.say(f"{file.name}: {summed}, {len(faults)} faults")
+
+
+def _tell_made(session: Session[Any], line: str, as_json: bool) -> None:
+    from vedette.cli.told import print_json, told_place
+
+    if as_json:
+        print_json({"save": str(session.path), "line": line, **told_place(session)})
+        return
+    _print(f"Saved as {session.path}")
+    for entry in session.timeline.path():
+        for sentence in session.sentences(entry):
+            _print(sentence)
+    _print(line)
+
+
+def _print(line: str) -> None:
+    """A line of output; words from files cannot steer the terminal."""
+    typer.echo(visible(line))

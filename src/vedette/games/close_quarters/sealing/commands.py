@@ -1,0 +1,189 @@
+"""`seal` and `reveal`: declarations that only their side knows (CQ-ARM-15, CQ-OPT-13).
+
+No rule asks for them: `switch_shield` and `overwatch` do the same in the open. What is sealed is judged when it is
+sealed, by the checks of the open command; only its outcome waits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact
+from vedette.engine.play import Play
+from vedette.engine.sealed import BOX_LIMIT
+from vedette.games.close_quarters.attacks.commands import Overwatch
+from vedette.games.close_quarters.attacks.watching import (
+    WATCHING_COMMANDS,
+    overwatch_understood,
+    take_up_watch,
+)
+from vedette.games.close_quarters.characters.checking import awake
+from vedette.games.close_quarters.characters.shields import has_a_shield_that_works
+from vedette.games.close_quarters.facts import sealing as facts
+from vedette.games.close_quarters.sealing.declared import hidden_hex, hidden_switch
+from vedette.games.close_quarters.sealing.opening import end_sealed_watch, open_declaration
+from vedette.games.close_quarters.state import Fight, Sealed
+from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.words import by_side, unit
+
+What = Literal["shield", "watch"]
+
+
+class Seal(Command):
+    """Seal a declaration for a character: his energy shield, or the hex that he watches with a weapon.
+
+    `box` and `digest` are made of the declaration before the command is given (`engine/sealed.py`).
+    """
+
+    what: What
+    unit: str
+    box: Annotated[str, Field(max_length=BOX_LIMIT)]
+    digest: Annotated[str, Field(max_length=BOX_LIMIT)]
+    weapon: str = ""
+    mode: Literal["opportunity", "suppression"] = "opportunity"
+    id: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,60}$")] = ""
+
+
+class Reveal(Command):
+    """Open a sealed declaration; the only one, where none is named."""
+
+    id: str = ""
+
+
+# --- understanding
+
+
+def seal_understood(game: Fight, command: Seal) -> Seal:
+    """A character of the side, and a box that holds what its kind of declaration says; its id, where none is given."""
+    by_side(game, command)
+    one = game.units[unit(game, command.unit, command.do)]
+    if one.side != command.by:
+        raise CommandError(f"{one.name} is not of {game.sides[command.by].name}.")
+    if command.what == "watch":
+        overwatch_understood(game, _as_overwatch(command, hidden_hex(command.box, command.digest)))
+    else:
+        hidden_switch(command.box, command.digest)
+    taken = {entry.id for entry in game.sides[command.by].sealed}
+    if command.id in taken:
+        raise CommandError(f"There is a sealed declaration {shown(command.id)} already.")
+    return command.model_copy(update={"id": command.id or _free_id(command, taken)})
+
+
+def _as_overwatch(command: Seal, hex: str) -> Overwatch:
+    """The open command that a sealed watch stands for."""
+    return Overwatch(do="overwatch", by=command.unit, weapon=command.weapon, hex=hex, mode=command.mode)
+
+
+def _free_id(command: Seal, taken: set[str]) -> str:
+    """`bruce-shield`, `bruce-watch`, and with a number where that is taken."""
+    first = f"{command.unit}-{command.what}"
+    more = (f"{first}-{number}" for number in range(2, len(taken) + 3))
+    return next(id for id in (first, *more) if id not in taken)
+
+
+def reveal_understood(game: Fight, command: Reveal) -> Reveal:
+    """Something that the side has sealed, and that is still as it was sealed."""
+    by_side(game, command)
+    side = game.sides[command.by]
+    only = side.sealed[0].id if len(side.sealed) == 1 else ""
+    entry = next((one for one in side.sealed if one.id == (command.id or only)), None)
+    if entry is None:
+        known = ", ".join(one.id for one in side.sealed) or "nothing"
+        raise CommandError(f"{side.name} has sealed {known}: there is no declaration {shown(command.id)}.")
+    (hidden_hex if entry.what == "watch" else hidden_switch)(entry.box, entry.digest)
+    return command.model_copy(update={"id": entry.id})
+
+
+# --- checks: those of the open commands, each for its own kind
+
+COMBAT_PHASES = in_phase("initiative", "movement", "action", "retreat", "end")
+
+
+@check("CQ-ARM-15")
+def one_shield_at_a_time(game: Fight, command: Any) -> Refusal | None:
+    """What is noted of a shield stands until it is shown."""
+    sealed = game.sides[command.by].sealed
+    noted = any(entry.what == "shield" and entry.unit == command.unit for entry in sealed)
+    if command.what != "shield" or not noted:
+        return None
+    sentence = f"A declaration for {game.units[command.unit].name}'s shield is sealed already."
+    return Refusal("CQ-ARM-15", sentence, "reveal it", absolute=True)
+
+
+def for_shield(one: Check[Fight, Any]) -> Check[Fight, Any]:
+    """A check of `switch_shield`, for what is sealed of a shield."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        return one.test(game, SimpleNamespace(by=command.unit)) if command.what == "shield" else None
+
+    return Check(one.rules, (), test)
+
+
+def for_watch(one: Check[Fight, Any]) -> Check[Fight, Any]:
+    """A check of `overwatch`, for a watch whose hex is in the box."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        if command.what != "watch":
+            return None
+        hex = hidden_hex(command.box, command.digest) if "hex" in one.reads else ""
+        words = {name: getattr(command, name, None) for name in ("weapon", "mode")}
+        return one.test(game, SimpleNamespace(do="overwatch", by=command.unit, hex=hex, **words))
+
+    return Check(one.rules, tuple("box" if field == "hex" else field for field in one.reads), test)
+
+
+# --- carried out
+
+
+async def seal(play: Play[Fight], command: Seal) -> None:
+    """CQ-ARM-15, CQ-OPT-13: keep the box. A watch uses the action, and all its rounds in suppression, openly."""
+    name = command.unit
+    entry = Sealed(command.id, command.what, name, command.digest, command.box, play.state.round)
+    game = play.state
+    fact: Fact = facts.ShieldSealed(command.by, name)
+    if command.what == "watch":
+        end_sealed_watch(play, name)
+        hex = hidden_hex(command.box, command.digest)
+        game, watch = take_up_watch(play, _as_overwatch(command, hex))
+        game = game.with_unit(name, overwatch=replace(watch, hex=""))
+        fact = facts.WatchSealed(command.by, name, watch.mode, watch.shots)
+    sealed = (*game.sides[command.by].sealed, entry)
+    play.becomes(game.with_side(command.by, sealed=sealed), fact)
+
+
+async def reveal(play: Play[Fight], command: Reveal) -> None:
+    """CQ-ARM-15, CQ-OPT-13: open the box and carry out what it says."""
+    sealed = play.state.sides[command.by].sealed
+    await open_declaration(play, command.by, next(entry for entry in sealed if entry.id == command.id))
+
+
+SEALING_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "seal": CommandSpec(
+        Seal,
+        "Seal a declaration",
+        "side",
+        seal,
+        seal_understood,
+        (
+            *(for_shield(one) for one in (COMBAT_PHASES, awake(), has_a_shield_that_works)),
+            one_shield_at_a_time,
+            *(for_watch(one) for one in WATCHING_COMMANDS["overwatch"].checks),
+        ),
+        rules=("CQ-ARM-15", "CQ-OPT-13"),
+    ),
+    "reveal": CommandSpec(
+        Reveal,
+        "Reveal what is sealed",
+        "side",
+        reveal,
+        reveal_understood,
+        rules=("CQ-ARM-13", "CQ-ARM-15", "CQ-OPT-13"),
+    ),
+}

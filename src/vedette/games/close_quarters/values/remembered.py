@@ -1,0 +1,33 @@
+"""What follows from a character alone is worked out once: characters never change, they are replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+from vedette.games.close_quarters.state import Character
+
+T = TypeVar("T")
+
+MOST = 512
+"""Characters whose values are kept; then all are forgotten."""
+
+
+def of_character(work: Callable[[Character], T]) -> Callable[[Character], T]:
+    """A function of a character that keeps what it came to for each of the last ones it was asked about.
+
+    The object is the key, not what it is equal to: a character holds mappings, which can't be hashed.
+    """
+    known: dict[int, tuple[Character, T]] = {}
+
+    @wraps(work)
+    def remembered(one: Character) -> T:
+        found = known.get(id(one))
+        if found is None or found[0] is not one:
+            if len(known) >= MOST:
+                known.clear()
+            found = known[id(one)] = one, work(one)
+        return found[1]
+
+    return remembered

@@ -1,0 +1,108 @@
+"""How a character is made, page by page (CH 17): what may be taken, what it costs, and every rule against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from vedette.games.close_quarters.characters.builder import attribute_total, cost
+from vedette.games.close_quarters.characters.carrying import kilograms
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.values.effective import e_dex, e_mov
+from vedette.games.close_quarters.values.load import encumbrance, load_grams
+from vedette.games.close_quarters.values.skills import slots
+from vedette.games.close_quarters.view.building import (
+    arming,
+    attributes,
+    dressing,
+    learning,
+    packing,
+    stowing,
+)
+from vedette.games.close_quarters.view.building.written import beginning, begun, read
+from vedette.games.close_quarters.view.building.yard import HERO, against_him, alone
+from vedette.games.close_quarters.view.sheet import in_short, sheet
+from vedette.view.builder import Bench, BenchPage, Builder, Line, Total
+from vedette.view.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the bench: its lines, and what a step on one of them makes of a character."""
+
+    title: str
+    key: str
+    lines: Callable[[Character], tuple[Line, ...]]
+    stepped: Callable[[Character, str, int], Character]
+
+
+PAGES: Mapping[str, Page] = {
+    "attributes": Page("Attributes", "a", attributes.lines, attributes.stepped),
+    "skills": Page("Skills", "k", learning.lines, learning.stepped),
+    "weapons": Page("Weapons", "w", arming.lines, arming.stepped),
+    "armor": Page("Armor", "r", dressing.lines, dressing.stepped),
+    "things": Page("Things", "t", packing.lines, packing.stepped),
+    "carrying": Page("Carrying", "c", stowing.lines, stowing.stepped),
+}
+
+
+def bench(one: Character) -> Bench:
+    """Sums and faults."""
+    return Bench(one.name, _totals(one), against_him(one))
+
+
+def _totals(one: Character) -> tuple[Total, ...]:
+    """Points, slots and credits; the load and what it does."""
+    game = alone(one)
+    points = game.options.starting_points - attribute_total(one)
+    taken, left = slots(one, game.options), game.options.starting_credits - cost(one)
+    band = encumbrance(game, HERO)
+    bound = one.species == "human"
+    return (
+        Total("Pts left", f"{points}" if bound else "–", "bad" if bound and points < 0 else "plain"),
+        Total(
+            "Slots", f"{taken}/{one.int}", "bad" if taken > one.int and one.species != "robot" else "plain"
+        ),
+        Total("Cr left", f"{left}", "bad" if left < 0 else "plain"),
+        Total("Load kg", kilograms(load_grams(one)), "warn" if band.dex or band.mov else "plain"),
+        Total("Burden", band.id, "warn" if band.dex or band.mov else "plain"),
+        Total("DEX", f"{e_dex(game, HERO)}", "warn" if e_dex(game, HERO) < one.dex else "plain"),
+        Total("MOV", f"{e_mov(game, HERO)}", "warn" if e_mov(game, HERO) < one.mov else "plain"),
+    )
+
+
+def _lines(one: Character, page: str) -> tuple[Line, ...]:
+    return PAGES[page].lines(one)
+
+
+def _change(one: Character, page: str, line: str, step: int) -> Character:
+    return PAGES[page].stepped(one, line, step)
+
+
+def _rename(one: Character, name: str) -> Character:
+    return replace(one, name=name)
+
+
+def _sheet(one: Character) -> Sheet:
+    return sheet(alone(one), HERO)
+
+
+def _in_a_line(game: Any) -> str:
+    """The character of a file: attributes, experience, credits; nothing while there is none."""
+    one = next(iter(game.units.values()), None) if isinstance(game, Fight) else None
+    return f"{in_short(one)} · {one.ep} experience · {one.wealth} credits" if one else ""
+
+
+BUILDER: Builder[Character] = Builder(
+    pages=tuple(BenchPage(id, page.title, page.key) for id, page in PAGES.items()),
+    begin=begun,
+    read=read,
+    bench=bench,
+    lines=_lines,
+    change=_change,
+    rename=_rename,
+    sheet=_sheet,
+    beginning=beginning,
+    line=_in_a_line,
+)

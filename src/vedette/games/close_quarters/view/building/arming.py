@@ -1,0 +1,84 @@
+"""The page of weapons: what is bought, for how much, and what it would do in his hands (CH 5; CQ-ITM-13)."""
+
+from __future__ import annotations
+
+from vedette.games.close_quarters.characters.fitting import fitted, free_id
+from vedette.games.close_quarters.characters.places import with_weapon, without_weapon
+from vedette.games.close_quarters.state import Character
+from vedette.games.close_quarters.tables import WeaponRow, number, weapons
+from vedette.games.close_quarters.values.arms import damage, figures, hit_mods, is_small
+from vedette.games.close_quarters.values.hands import hands_used
+from vedette.games.close_quarters.values.new_weapons import new_weapon
+from vedette.games.close_quarters.view.building.yard import against_him, stepping
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.view.builder import Line
+
+
+def lines(one: Character) -> tuple[Line, ...]:
+    """Every type of weapon, in groups."""
+    faults = against_him(one)
+    made = [
+        stepping(_line(one, row), faults, _bought(one, row), _returned(one, row))
+        for row in weapons().values()
+    ]
+    groups = list(dict.fromkeys(line.group for line in made))
+    return tuple(sorted(made, key=lambda line: groups.index(line.group)))
+
+
+def stepped(one: Character, line: str, step: int) -> Character:
+    """One more of a type, or one less."""
+    row = weapons()[line]
+    return _bought(one, row) if step > 0 else _returned(one, row) or one
+
+
+def _line(one: Character, row: WeaponRow) -> Line:
+    owned = sum(weapon.type == row.id for weapon in one.weapons)
+    load = row.reload > 0 and not row.is_a("battery")
+    return Line(
+        row.id,
+        row.name,
+        f"×{owned}" if owned else "",
+        f"{row.cost}+{row.reload} cr" if load else f"{row.cost} cr",
+        _note(one, new_weapon(one, row.id, row.id), row),
+        chosen=bool(owned),
+        group=_group(row),
+    )
+
+
+def _bought(one: Character, row: WeaponRow) -> Character:
+    """A full one more: in hand while there are hands for it, else on the belt."""
+    weapon = new_weapon(one, free_id(one, row.id), row.id)
+    hands = hands_used(one) + weapon.grip <= number("hands")
+    return with_weapon(one, weapon, "ready" if hands and row.use != "grenade" else "belt")
+
+
+def _returned(one: Character, row: WeaponRow) -> Character | None:
+    """The last of that type put back; what is fitted to it stays his."""
+    owned = [weapon for weapon in one.weapons if weapon.type == row.id]
+    return without_weapon(fitted(one, owned[-1].id, ()), owned[-1].id) if owned else None
+
+
+def _note(one: Character, weapon: Weapon, row: WeaponRow) -> str:
+    """Damage and the roll to hit in his hands, the strength that it needs, hands, mass, rounds."""
+    arm = figures(weapon)
+    mods = hit_mods(one, weapon)
+    parts = [f"{row.kg} kg", f"damage {damage(one, weapon)}"]
+    parts += [f"hit {int(mod.value):+d} {mod.title.lower()}" for mod in mods]
+    parts += [f"STR {arm.strength}"] if arm.strength else []
+    parts += ["both hands"] if arm.hands > 1 else []
+    parts += [f"{arm.rounds} rounds"] if arm.rounds else []
+    parts += ["small"] if is_small(arm) else []
+    return ", ".join(parts)
+
+
+def _group(row: WeaponRow) -> str:
+    if row.use == "grenade":
+        return "Grenades"
+    if row.use == "thrown":
+        return "To be thrown"
+    if row.use == "melee":
+        return "Hand to hand, both hands" if row.hands > 1 else "Hand to hand, one hand"
+    if row.is_a("energy"):
+        return "Energy weapons"
+    is_bow = row.force != "recoil" or row.is_a("crossbow")
+    return "Bows and other missile weapons" if is_bow else "Guns"

@@ -1,0 +1,82 @@
+"""The page of things: items, and reloads for the weapons that he has (CH 8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.games.close_quarters.characters.fitting import fed_by, fitted
+from vedette.games.close_quarters.characters.places import (
+    PACKS,
+    STOWED,
+    SUPPORTS,
+    appended,
+    changed_weapon,
+    swapped,
+)
+from vedette.games.close_quarters.state import Character
+from vedette.games.close_quarters.tables import ItemRow, items, small
+from vedette.games.close_quarters.view.building.yard import against_him, stepping
+from vedette.view.builder import Line
+
+
+def lines(one: Character) -> tuple[Line, ...]:
+    """Reloads first, then everything else that can be bought."""
+    faults = against_him(one)
+    offered = [row for row in items().values() if not row.spent and _has_use(one, row)]
+    made = [stepping(_line(one, row), faults, _taken(one, row), _returned(one, row)) for row in offered]
+    return tuple(sorted(made, key=lambda line: line.group != RELOADS))
+
+
+RELOADS, ITEMS = "Reloads for his weapons", "Items"
+
+
+def stepped(one: Character, line: str, step: int) -> Character:
+    """One more, or one less."""
+    row = items()[line]
+    return _taken(one, row) if step > 0 else _returned(one, row) or one
+
+
+def count(one: Character, id: str) -> int:
+    """How many he has, wherever they are; what is fitted counts."""
+    on_guns = sum(id in weapon.fitted for weapon in one.weapons) if id in SUPPORTS else 0
+    return on_guns + sum(getattr(one, place).count(id) for place in STOWED)
+
+
+def _has_use(one: Character, row: ItemRow) -> bool:
+    """Reloads only for what he has, or those that he has already."""
+    return (
+        not row.weapon or count(one, row.id) > 0 or any(weapon.type == row.weapon for weapon in one.weapons)
+    )
+
+
+def _line(one: Character, row: ItemRow) -> Line:
+    owned = count(one, row.id)
+    notes = [f"{row.kg} kg", "small" if small(row) and not row.worn else "", "worn" if row.worn else ""]
+    notes += ["can be held" if row.hand else "", f"{row.batteries} batteries" if row.batteries else ""]
+    return Line(
+        row.id,
+        row.name,
+        f"×{owned}" if owned else "",
+        f"{row.cost} cr",
+        ", ".join(note for note in notes if note),
+        chosen=bool(owned),
+        group=RELOADS if row.weapon else ITEMS,
+    )
+
+
+def _taken(one: Character, row: ItemRow) -> Character:
+    """One more: worn where it is worn and none is yet, else on the person."""
+    return appended(one, row.id, "worn" if row.worn and row.id not in one.worn else "items")
+
+
+def _returned(one: Character, row: ItemRow) -> Character | None:
+    """One put back; from a weapon only where none is loose."""
+    if not count(one, row.id):
+        return None
+    for weapon in fed_by(one, row.id) if row.id in PACKS else ():
+        one = fitted(one, weapon.id, tuple(thing for thing in weapon.fitted if thing != row.id))
+    if any(row.id in getattr(one, place) for place in STOWED):
+        return swapped(one, row.id)
+    gun = next(weapon for weapon in one.weapons if row.id in weapon.fitted)
+    kept = tuple(thing for thing in gun.fitted if thing != row.id)
+    return changed_weapon(one, replace(gun, fitted=kept))

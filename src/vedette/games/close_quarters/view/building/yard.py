@@ -1,0 +1,71 @@
+"""A character by himself, before the builder's checks: the game that he would stand in, and what is against him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from vedette.engine.checks import Refusal
+from vedette.games.close_quarters.characters.builder import Build, build_faults, low_attributes
+from vedette.games.close_quarters.characters.learning import (
+    too_clumsy_or_weak,
+    too_dull,
+    unlettered,
+    without_groundwork,
+)
+from vedette.games.close_quarters.state import Character, Fight, Options, Side
+from vedette.view.builder import Line
+
+HOME = "home"
+"""The side of a character in his own file."""
+
+HERO = "hero"
+"""What a character is called by while he has no file."""
+
+WORSE = frozenset({"CQ-CHR-4", "CQ-CHR-7", "CQ-SKL-1", "CQ-ITM-2", "CQ-ITM-3", "CQ-ENC-6"})
+"""Limits that can be broken further."""
+
+
+def alone(one: Character) -> Fight:
+    """A game of nobody else."""
+    return Fight({HOME: Side("Home")}, {HERO: replace(one, side=HOME)})
+
+
+def against_him(one: Character) -> tuple[Refusal, ...]:
+    """Every fault, in the order of the builder's checks; where one is with a skill, all skills that have it."""
+    game = alone(one)
+    return tuple(
+        each for fault in build_faults(game, Build(one)) for each in _all_alike(one, game.options, fault)
+    )
+
+
+def _all_alike(one: Character, options: Options, fault: Refusal) -> Iterable[Refusal]:
+    """The faults of the same rule: a check tells only the first."""
+    tests: Mapping[str, Callable[[str], Refusal | None]] = {
+        "CQ-SKL-2": lambda skill: too_dull(one, skill),
+        "CQ-SKL-3": lambda skill: too_clumsy_or_weak(one, skill),
+        "CQ-SKL-4": lambda skill: without_groundwork(one, skill),
+        "CQ-SKL-20": lambda skill: unlettered(options, one, skill),
+    }
+    if fault.rule == "CQ-CHR-5":
+        return low_attributes(one)
+    return filter(None, map(tests[fault.rule], one.skills)) if fault.rule in tests else (fault,)
+
+
+def fresh(before: Iterable[Refusal], after: Character | None) -> Refusal | None:
+    """The first rule against a step that wasn't broken before it, or that it breaks further."""
+    if after is None:
+        return None
+    known = {one.rule: one for one in before}
+    new = (
+        one
+        for one in against_him(after)
+        if one.rule not in known or (one.rule in WORSE and one != known[one.rule])
+    )
+    return next(new, None)
+
+
+def stepping(line: Line, before: Iterable[Refusal], more: Character | None, less: Character | None) -> Line:
+    """The line with what a step either way would do; of what he has, the rules against it are told already."""
+    why_not = line.why_not or (None if line.chosen else fresh(before, more))
+    return replace(line, why_not=why_not, more=more is not None, less=less is not None)

@@ -1,0 +1,157 @@
+"""Sealed declarations on the screen: who may seal what, the form of it, and what a side has sealed itself.
+
+Only the side that seals looks at these forms (`Action.secret`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+from vedette.engine.checks import Check
+from vedette.engine.errors import CommandError
+from vedette.engine.sealed import DECLARATION
+from vedette.games.close_quarters.attacks.held import hits_nobody
+from vedette.games.close_quarters.commands_table import COMMANDS
+from vedette.games.close_quarters.ground.hexes import distance, on_map
+from vedette.games.close_quarters.sealing.declared import HEX, ON, hidden_hex, hidden_switch
+from vedette.games.close_quarters.standing import is_out
+from vedette.games.close_quarters.state import Fight, Sealed
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.values.arms import Arm, figures
+from vedette.games.close_quarters.view.area_forms import WATCHES
+from vedette.games.close_quarters.view.asked import Asked, hex_field, plain, wanted, words_of
+from vedette.games.close_quarters.view.board import board
+from vedette.games.close_quarters.view.people import ready_weapons
+from vedette.view.fields import Draft, chosen
+from vedette.view.forms import Scales, why_not
+from vedette.view.vocabulary import Action, Detail, Field
+
+KINDS = {"shield": "energy shield, on or off", "watch": "a hex that is watched"}
+
+SWITCHED = {True: "on", False: "off"}
+
+STOPPED_BY_SHIELDS = ("energy", "burning", "flame-thrower", "incendiary", "molotov")
+"""Classes of weapons against which an energy shield stands (CQ-NRG-5, CQ-ARM-11)."""
+
+
+# --- what is offered
+
+
+def sealing_actions(game: Fight, by: str, gate: Check[Fight, Any]) -> tuple[Action, ...]:
+    """What a character's side may seal for him, and what it has sealed, to be looked at and shown."""
+    return tuple(_offered(game, by, gate))
+
+
+def _offered(game: Fight, by: str, gate: Check[Fight, Any]) -> Iterator[Action]:
+    side, kinds = game.units[by].side, sealable(game, by)
+    if kinds:
+        given = SimpleNamespace(do="seal", by=side, unit=by, what=next(iter(kinds)))
+        refusal = why_not(COMMANDS, gate, game, given)
+        yield Action("seal", by, "Seal a declaration", "b", refusal, form=True, secret=True)
+    if game.sides[side].sealed:
+        yield Action("reveal", by, "What we have sealed", "h", form=True, secret=True)
+
+
+def sealable(game: Fight, name: str) -> Mapping[str, str]:
+    """The kinds of declaration that make sense for a character now."""
+    one = game.units[name]
+    if game.phase == "between" or game.outcome or is_out(game, name):
+        return {}
+    noted = any(entry.what == "shield" and entry.unit == name for entry in game.sides[one.side].sealed)
+    fits = {
+        "shield": bool(one.energy_shield) and not one.energy_shield_broken and not noted,
+        "watch": game.options.opportunity_fire and game.phase == "action" and game.actor == name,
+    }
+    return {kind: label for kind, label in KINDS.items() if fits[kind]}
+
+
+# --- the forms
+
+
+def seal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """What kind of declaration, and what it says: neither is shown again."""
+    one = scales.state.units[by]
+    kind = wanted("what", "Declaration", "c", draft, plain(sealable(scales.state, by)))
+    said, secret = _watch(scales.state, by, draft) if kind.value == "watch" else _shield(draft)
+    fields = [kind, *said, replace(secret, secret=True)]
+    words = words_of("seal", one.side, [kind, *said]) | {"unit": by}
+    if secret.value is not None:
+        words |= {DECLARATION: {secret.name: secret.value}}
+    return Asked(fields, words, board=board(scales.state, side=one.side))
+
+
+def _shield(draft: Draft) -> tuple[list[Field], Field]:
+    """CQ-ARM-15: on or off, whichever it is now."""
+    return [], chosen(ON, "It is", "i", draft, plain(SWITCHED), required=True, hint="from now on")
+
+
+def _watch(game: Fight, by: str, draft: Draft) -> tuple[list[Field], Field]:
+    """CQ-OPT-13: weapon and way of watching are seen by everybody; the hex is not."""
+    one = game.units[by]
+    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, _watches)))
+    mode = chosen("mode", "How", "o", draft, plain(WATCHES), default="opportunity")
+    where = hex_field(game, HEX, "Hex", "h", draft, hint="four digits, or a click")
+    return [weapon, mode], replace(where, start=one.hex)
+
+
+def _watches(arm: Arm) -> bool:
+    return not hits_nobody(arm)
+
+
+def reveal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """What the side has sealed, for its own eyes; nothing is picked beforehand, so that looking shows nobody anything."""
+    game, side = scales.state, scales.state.units[by].side
+    entries = {entry.id: _told(game, entry) for entry in game.sides[side].sealed}
+    which = chosen("id", "Show everybody", "h", draft, plain(entries), required=True)
+    return Asked([which], words_of("reveal", side, [which]))
+
+
+def _told(game: Fight, entry: Sealed) -> str:
+    """A sealed declaration as its own side reads it."""
+    name = game.units[entry.unit].name
+    try:
+        if entry.what == "watch":
+            return f"{name} watches {hidden_hex(entry.box, entry.digest)}"
+        return f"{name}: energy shield {SWITCHED[hidden_switch(entry.box, entry.digest)]}"
+    except CommandError as error:
+        return f"{name}: {error}"
+
+
+# --- before the dice
+
+
+def before_the_dice(game: Fight, words: Mapping[str, Any]) -> tuple[Detail, ...]:
+    """CQ-ARM-15: in an attack with energy or fire, whose sealed shields should be shown before dice are rolled."""
+    if not _meets_shields(game, words):
+        return ()
+    near = [
+        entry for side in game.sides.values() for entry in side.sealed if _stands_between(game, entry, words)
+    ]
+    sides = {entry.unit: game.sides[game.units[entry.unit].side].name for entry in near}
+    return tuple(
+        Detail("Before the dice", f"{side} may show what is sealed for {game.units[unit].name}")
+        for unit, side in sides.items()
+    )
+
+
+def _meets_shields(game: Fight, words: Mapping[str, Any]) -> bool:
+    """Whether the weapon of a command is one that energy shields stop."""
+    one = game.units.get(str(words["by"]))
+    if one is None:
+        return False
+    watching = one.overwatch.weapon if words["do"] == "opportunity_fire" and one.overwatch else ""
+    weapon = one.weapon(watching or str(words.get("weapon") or ""))
+    return weapon is not None and any(figures(weapon).is_a(kind) for kind in STOPPED_BY_SHIELDS)
+
+
+def _stands_between(game: Fight, entry: Sealed, words: Mapping[str, Any]) -> bool:
+    """Whether it is a shield whose field may cover the target's hex, or the attacker's."""
+    bearer, target = game.units[entry.unit], game.units.get(str(words.get("target") or ""))
+    hexes = (game.units[words["by"]].hex, target.hex if target else str(words.get("hex") or ""))
+    covered = (hex for hex in hexes if on_map(game.map, hex) and bearer.hex)
+    return entry.what == "shield" and any(
+        distance(bearer.hex, hex) <= number("field_reach") for hex in covered
+    )

@@ -1,0 +1,296 @@
+"""A character made step by step: pages of what there is, the sums, and every rule against it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Container
+
+from vedette.engine.careers import character_folder
+from vedette.engine.errors import VedetteError
+from vedette.engine.session import Session
+from vedette.tui.ground import Ground
+from vedette.tui.keys import BUILDER_KEYS
+from vedette.tui.messages import NextTheme, OpenHelp
+from vedette.tui.shelf import Workbench
+from vedette.tui.text import clean
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.bench import BenchLines, PageTabs, Totals, bench_rows
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.page import Page, Paragraph
+from vedette.tui.widgets.prompt import Call, Prompt
+from vedette.view.builder import Bench, Line
+
+WIDE, TALL = 116, 32
+"""From how many columns on the faults stand beside the page, and from how many rows on the sums are large."""
+
+BACK_KEYS = ("shift+tab",)
+
+
+class BuilderScreen(Ground[Session[Any] | None]):
+    """Dismissed with the character's own file in play, or with None."""
+
+    DEFAULT_CSS = """
+    BuilderScreen {
+        & > #body { height: 1fr; layout: vertical; }
+        & BenchLines { height: 1fr; }
+        & Page { height: 4; }
+        & Prompt { height: 3; }
+        & > #body.wide { layout: horizontal; }
+        & > #body.wide BenchLines { width: 5fr; }
+        & > #body.wide Page { width: 2fr; height: 1fr; }
+    }
+    """
+    BINDINGS = [
+        Binding("shift+tab", "page_before", "page before", show=False),
+        *(
+            Binding(",".join(one for one in key.keys if one not in BACK_KEYS), key.id, key.label, show=False)
+            for key in BUILDER_KEYS
+            if key.id != "take"
+        ),
+    ]
+
+    def __init__(self, workbench: Workbench) -> None:
+        """Begin with a character of whom nothing is decided."""
+        super().__init__()
+        self._workbench = workbench
+        self._builder = workbench.builder
+        self._draft = self._builder.begin()
+        self._named = False
+        self._before: list[Any] = []
+        self._page = self._builder.pages[0].id
+        self._at: dict[str, str] = {}
+
+    def compose(self) -> ComposeResult:
+        """Pages, sums, lines, faults, what is at hand."""
+        yield Banner("Character", "")
+        yield PageTabs(self._builder.pages)
+        yield Totals()
+        with Container(id="body"):
+            yield BenchLines()
+            yield Page()
+        yield Prompt()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the first page."""
+        self.query_one(KeyBar).show("builder")
+        self.query_one(BenchLines).focus()
+        self._show("")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the faults, and the sums, where there is room."""
+        wide = event.size.width >= WIDE
+        self.query_one("#body").set_class(wide, "wide")
+        self.query_one(Totals).set_class(wide and event.size.height >= TALL, "large")
+
+    @property
+    def _bench(self) -> Bench:
+        return self._builder.bench(self._draft)
+
+    @property
+    def _lines(self) -> tuple[Line, ...]:
+        return self._builder.lines(self._draft, self._page)
+
+    def _show(self, at: str | None = None) -> None:
+        """Everything as it is now; `at` is the line to be at hand."""
+        bench, lines = self._bench, self._lines
+        self.query_one(Banner).say(bench.title)
+        self.query_one(PageTabs).show(self._page)
+        self.query_one(Totals).show(bench.totals)
+        self._tell(bench)
+
+        def rows(width: int) -> Sequence[Row]:
+            return bench_rows(lines, width)
+
+        self.query_one(BenchLines).show(rows, at)
+        self._describe()
+
+    def _tell(self, bench: Bench) -> None:
+        """All faults with their rules."""
+        faults = [Paragraph(f"✘ {one.rule}", str(one).partition(": ")[2], "bad") for one in bench.faults]
+        good = [Paragraph(text="✔ No rule is against it; s makes the file.", tone="good")]
+        self.query_one(Page).show("", faults or good)
+
+    def _line(self) -> Line | None:
+        at = self.query_one(BenchLines).at
+        return next((one for one in self._lines if one.id == at), None)
+
+    def _describe(self) -> None:
+        """The line at hand, in full."""
+        prompt, one = self.query_one(Prompt), self._line()
+        prompt.say("")
+        if one is None:
+            prompt.show(Call("", "", "Take weapons and things first; here they get their places."))
+            return
+        head = " · ".join(part for part in (clean(one.label).strip(), one.value, one.cost) if part)
+        against = f"✘ {one.why_not}  " if one.why_not else ""
+        prompt.show(Call("", "", head, f"{against}{one.note}"))
+
+    # --- changes
+
+    def _step(self, line: str, step: int) -> None:
+        changed = self._builder.change(self._draft, self._page, line, step)
+        if changed != self._draft:
+            self._change(changed)
+
+    def _change(self, draft: Any) -> None:
+        self._before.append(self._draft)
+        self._draft = draft
+        self._show()
+
+    def on_menu_moved(self, event: Menu.Moved) -> None:
+        """Another line is at hand."""
+        self._describe()
+
+    def on_menu_chosen(self, event: Menu.Chosen) -> None:
+        """Take it or put it back; what has no more goes the other way."""
+        one = self._line()
+        if one is not None:
+            back = (one.chosen and one.less) or (one.less and not one.more)
+            self._step(one.id, -1 if back else 1)
+
+    def on_bench_lines_stepped(self, event: BenchLines.Stepped) -> None:
+        """An arrow was clicked."""
+        self._step(event.line, event.step)
+
+    def on_page_tabs_turned(self, event: PageTabs.Turned) -> None:
+        """A page was clicked."""
+        self._turn(event.page)
+
+    def on_key(self, event: events.Key) -> None:
+        """The letter of a page; Space is Enter."""
+        page = next((page.id for page in self._builder.pages if page.key == event.key.lower()), None)
+        if event.key == "space":
+            event.stop()
+            self.on_menu_chosen(Menu.Chosen(self.query_one(BenchLines), ""))
+        elif page is not None:
+            event.stop()
+            self._turn(page)
+
+    def _turn(self, page: str) -> None:
+        self._at[self._page] = self.query_one(BenchLines).at
+        self._page = page
+        self._show(self._at.get(page, ""))
+
+    def action_page(self) -> None:
+        """The next page."""
+        self._turn_by(1)
+
+    def action_page_before(self) -> None:
+        """The page before."""
+        self._turn_by(-1)
+
+    def _turn_by(self, step: int) -> None:
+        ids = [page.id for page in self._builder.pages]
+        self._turn(ids[(ids.index(self._page) + step) % len(ids)])
+
+    def action_less(self) -> None:
+        """One less."""
+        self._step(self.query_one(BenchLines).at, -1)
+
+    def action_more(self) -> None:
+        """One more."""
+        self._step(self.query_one(BenchLines).at, 1)
+
+    def action_undo(self) -> None:
+        """Take the last change back."""
+        if self._before:
+            self._draft = self._before.pop()
+            self._show()
+        else:
+            self.query_one(Prompt).say("There is nothing to take back.", "dim")
+
+    # --- name, sheet, file
+
+    async def action_name(self) -> None:
+        """Ask for a name."""
+        await self._ask_name(saving=False)
+
+    async def _ask_name(self, *, saving: bool) -> None:
+        from vedette.tui.screens.leaves import AskText
+
+        def name(given: str | None) -> None:
+            if not given:
+                return
+            self._named = True
+            self._change(self._builder.rename(self._draft, given))
+            if saving:
+                self._save()
+
+        await self.app.push_screen(AskText("What is the character called?", self._bench.title), name)
+
+    async def action_sheet(self) -> None:
+        """The sheet as it would be."""
+        from vedette.tui.screens.sheet import SheetScreen
+
+        await self.app.push_screen(SheetScreen(self._builder.sheet(self._draft), character_folder()))
+
+    async def action_save(self) -> None:
+        """Make the file, if no rule is against it."""
+        faults = self._bench.faults
+        if faults:
+            more = f" and {len(faults) - 1} more" if len(faults) > 1 else ""
+            self.query_one(Prompt).say(f"{faults[0]}{more}", "bad", "! makes it all the same")
+        elif self._named:
+            self._save()
+        else:
+            await self._ask_name(saving=True)
+
+    async def action_force(self) -> None:
+        """Make the file whatever the rules say, if all agree on a reason."""
+        from vedette.tui.screens.leaves import AskText
+
+        faults = self._bench.faults
+        if not faults:
+            await self.action_save()
+            return
+
+        def make(reason: str | None) -> None:
+            if reason:
+                self._save(reason)
+
+        above = "\n".join(map(str, faults))
+        await self.app.push_screen(
+            AskText("Overrule, if all players agree. Why?", "the reason, for the log", above), make
+        )
+
+    def _save(self, reason: str = "") -> None:
+        file = re.sub(r"[^a-z0-9]+", "-", self._bench.title.lower()).strip("-")[:40].strip("-")
+        try:
+            session = self._workbench.make(self._draft, file, reason)
+        except VedetteError as error:
+            self.query_one(Prompt).say(str(error), "bad")
+        else:
+            _ = self.dismiss(session)
+
+    async def action_back(self) -> None:
+        """Leave; who has begun is asked first."""
+        if not self._before:
+            _ = self.dismiss(None)
+            return
+        from vedette.tui.screens.leaves import Confirm
+
+        def leave(yes: bool | None) -> None:
+            if yes:
+                _ = self.dismiss(None)
+
+        await self.app.push_screen(Confirm("Leave? The character is lost.", "leave"), leave)
+
+    def action_theme(self) -> None:
+        """Other colours."""
+        self.post_message(NextTheme())
+
+    def action_help(self) -> None:
+        """Keys and rules."""
+        self.post_message(OpenHelp("builder"))
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)

@@ -1,0 +1,89 @@
+"""A unit's sheet, to be read and to be written as a page for the printer."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+
+from vedette.tui.ground import Ground
+from vedette.tui.keys import SHEET_KEYS
+from vedette.tui.messages import NextTheme
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.prompt import Call, Prompt
+from vedette.tui.widgets.sheet_page import SheetPage
+from vedette.view.sheet import Sheet
+
+
+class SheetScreen(Ground[None]):
+    """One sheet; `h` writes it as HTML into the folder of the saves."""
+
+    BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in SHEET_KEYS if key.keys]
+
+    def __init__(self, sheet: Sheet, folder: Path) -> None:
+        """Show a sheet; `folder` is where it is written to."""
+        super().__init__()
+        self._sheet = sheet
+        self._folder = folder
+
+    def compose(self) -> ComposeResult:
+        """The sheet, and what is said about it."""
+        yield Banner("Sheet", self._sheet.title)
+        yield SheetPage(self._sheet)
+        yield Prompt()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Offer to print it."""
+        self.query_one(KeyBar).show("sheet")
+        self.query_one(Prompt).show(Call("", "", "h writes this sheet as a page for the printer"))
+        self.query_one(SheetPage).focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Scroll."""
+        page = self.query_one(SheetPage)
+        jump = max(1, page.size.height - 2)
+        end = 10_000
+        steps = {
+            "up": -1,
+            "down": 1,
+            "pageup": -jump,
+            "pagedown": jump,
+            "space": jump,
+            "home": -end,
+            "end": end,
+        }
+        if event.key in steps:
+            event.stop()
+            page.scroll_rows(steps[event.key])
+
+    def action_write(self) -> None:
+        """Write the page."""
+        from vedette.view.sheet_html import sheet_html
+
+        name = re.sub(r"[^a-z0-9]+", "-", self._sheet.title.lower()).strip("-") or "sheet"
+        path = self._folder / f"{name}.html"
+        prompt = self.query_one(Prompt)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(sheet_html(self._sheet), encoding="utf-8")
+        except OSError as error:
+            prompt.say(f"{path.name}: {error.strerror or error}.", "bad")
+        else:
+            prompt.say(f"Written: {path}", "good")
+
+    def action_theme(self) -> None:
+        """Other colours."""
+        self.post_message(NextTheme())
+
+    def action_back(self) -> None:
+        """Back."""
+        _ = self.dismiss(None)
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)

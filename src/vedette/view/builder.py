@@ -1,0 +1,92 @@
+"""Making one character step by step: what the game offers, what it costs, and every rule against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from vedette.engine.checks import Refusal
+from vedette.view.sheet import Sheet
+from vedette.view.vocabulary import Tone
+
+D = TypeVar("D")
+"""A draft: a character as far as he is made. Only the game looks into it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that may be taken, raised or arranged.
+
+    value: what it is now. cost: what it takes. note: what there is to know of it, in a line. chosen: he has it.
+    why_not: the rule against it, or against one more of it. less, more: whether a step that way changes anything.
+    group: the heading that it stands under.
+    """
+
+    id: str
+    label: str
+    value: str = ""
+    cost: str = ""
+    note: str = ""
+    chosen: bool = False
+    why_not: Refusal | None = None
+    less: bool = False
+    more: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BenchPage:
+    """A page of lines; `key` is the letter that opens it."""
+
+    id: str
+    title: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A sum that is always in view."""
+
+    label: str
+    text: str
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A draft at a glance: sums, and everything that a rule has against it, in the rules' own order."""
+
+    title: str
+    totals: tuple[Total, ...]
+    faults: tuple[Refusal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a new character's file begins: its set-up, and the command that makes him."""
+
+    setup: Mapping[str, Any]
+    words: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Builder(Generic[D]):
+    """How a game makes characters.
+
+    begin: a new one, of whom nothing is decided. read: one as a file has him; raises DataError with every fault.
+    pages: what there is to decide. lines: a page of it. change: a line of a page one step more (1) or less (-1); the
+    same draft where nothing comes of it. rename: another name. beginning: his file, if it had that name.
+    line: a character of a game in a few words.
+    """
+
+    pages: tuple[BenchPage, ...]
+    begin: Callable[[], D]
+    read: Callable[[Mapping[str, Any]], D]
+    bench: Callable[[D], Bench]
+    lines: Callable[[D, str], tuple[Line, ...]]
+    change: Callable[[D, str, str, int], D]
+    rename: Callable[[D, str], D]
+    sheet: Callable[[D], Sheet]
+    beginning: Callable[[D, str], Beginning]
+    line: Callable[[Any], str]

@@ -1,0 +1,23 @@
+"""A sheet as one page of HTML that needs nothing else, ready to be printed."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+
+from vedette.view.sheet import Sheet
+
+
+def sheet_html(sheet: Sheet) -> str:
+    """The whole page; what stands on the sheet can't be anything but text in it."""
+    return _template().render(sheet=sheet)
+
+
+@cache
+def _template() -> Template:
+    loader = PackageLoader("vedette.view", "templates")
+    made = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    return made.get_template("sheet.html")
