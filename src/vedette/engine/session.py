@@ -133,7 +133,7 @@ class Session(Generic[S]):
             return Outcome(refusal=refused[0])
         impossible = next((refusal for refusal in refused if refusal.absolute), None)
         if impossible is not None:
-            raise CommandError(f"This cannot be forced: {impossible}")
+            raise CommandError(f"This cannot be forced ({impossible.rule}): {impossible.sentence}")
         given: dict[str, Any] = dict(plain(dict(words)))
         broken = tuple(dict.fromkeys(refusal.rule for refusal in refused)) if override else ()
         if override:

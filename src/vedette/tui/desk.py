@@ -125,6 +125,11 @@ class Desk:
         """The faces that the open question had before an undo."""
         return self.session.recalled() or ()
 
+    @property
+    def has_sheets(self) -> bool:
+        """Whether units of this game have sheets."""
+        return self.session.ruleset.view.sheet is not None
+
     def sheet(self) -> Sheet | None:
         """The sheet of the chosen unit, with its history where the game is its own file; None where there is none."""
         make, session = self.session.ruleset.view.sheet, self.session

@@ -42,7 +42,7 @@ def save_line(card: SaveCard, width: int, now: datetime) -> Line:
 def character_line(one: Kept, width: int) -> Line:
     """A character's file in a row: its name, and who it is."""
     width = min(width, WIDEST)
-    name = min(24, max(14, width * 2 // 5))
+    name = min(24, max(14, width // 4))
     if one.card.fault:
         said = fit(clean(one.card.fault), width - name - 4)
         return line((pad(clean(one.card.name), name), "strong"), ("  ! ", "warn"), (said, "warn"))

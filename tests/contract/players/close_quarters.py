@@ -42,7 +42,7 @@ IDEAS = 12
 
 def likely(game: Fight, luck: Random) -> Words:
     """What might come next."""
-    if luck.random() < 0.03:
+    if luck.random() < 0.03 and game.units:
         return _beside(game, luck)
     if game.round > LONGEST and not game.outcome and game.phase != "between":
         return {"do": "concede", "by": luck.choice(list(game.sides))}
@@ -165,6 +165,8 @@ def _between(game: Fight, side: str, luck: Random) -> Words:
 
 def _business(game: Fight, side: str, luck: Random) -> Words:
     """Rest, wounds, experience, money, repairs."""
+    if not game.of(side):
+        return {"do": "rest", "by": side}
     unit = luck.choice(game.of(side))
     one, friend = game.units[unit], luck.choice(game.of(side))
     weapon = luck.choice([weapon.id for weapon in one.weapons] or [""])

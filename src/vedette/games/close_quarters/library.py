@@ -35,7 +35,8 @@ def written_out(unit: Row, shelf: Shelf, where: str) -> dict[str, Any]:
     profile = unit.get("profile")
     if not (isinstance(profile, str) and profile.startswith(OF_A_FILE)):
         return with_profile(unit, shelf, where)
-    from vedette.games.close_quarters.characters.careers import read_career  # it knows the record, which knows us
+    # late: it knows the record of this game, which knows us
+    from vedette.games.close_quarters.characters.careers import read_career
 
     found = read_career(profile.removeprefix(OF_A_FILE))
     if found is None:

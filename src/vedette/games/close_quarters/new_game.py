@@ -73,7 +73,7 @@ def _side(data: SideData) -> Side:
 
 
 def _map(data: MapData) -> Map:
-    living = {
+    living: dict[str, Any] = {
         "walls": tuple(state.Wall(**one.model_dump()) for one in data.walls),
         "fires": {key: state.Fire(**one.model_dump()) for key, one in data.fires.items()},
         "clouds": {key: state.Cloud(**one.model_dump()) for key, one in data.clouds.items()},
@@ -86,7 +86,7 @@ def _map(data: MapData) -> Map:
 
 def _preset(game: Fight, path: str, value: Any) -> Fight:
     """The game with a tracked value set before its beginning; raises DataError."""
-    if path.split(".")[0] not in PRESET:
+    if path.split(".", maxsplit=1)[0] not in PRESET:
         raise DataError(f"state: {path} is no tracked value that a set-up could set.")
     try:
         return put(game, path, value)

@@ -67,10 +67,15 @@ def _misread(model: type[BaseModel], row: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _named_sides(game: Fight) -> Iterator[str]:
-    """Sides and leaders that the game names."""
+    """Sides, characters and leaders that the game names."""
     for name in (*game.initiative, game.active):
         if name and name not in game.sides:
             yield f"there is no side {name}"
+    for name in (*game.order, game.actor):
+        if name and name not in game.units:
+            yield f"there is no character {name}"
+    if game.outcome not in ("", "draw", *game.sides):
+        yield f"{game.outcome} is neither a side nor a draw"
     for name in game.move_order:
         if name not in game.sides and name not in game.units:
             yield f"{name} is neither a side nor a character"

@@ -162,6 +162,7 @@ class Character:
     checked: bool = field(default=False, metadata=TURN)
     dealt: Mapping[Text, Whole] = field(default_factory=dict, metadata=TURN)
     burned: bool = field(default=False, metadata=TURN)
+    alight_after_run: bool = field(default=False, metadata=TURN)
     panic: Literal["", "calm", "panic"] = field(default="", metadata=TURN)
     rolling: bool = field(default=False, metadata=TURN)
     breather: bool = field(default=False, metadata=TURN)

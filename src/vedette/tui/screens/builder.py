@@ -8,7 +8,6 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Container
 
 from vedette.engine.careers import character_folder
@@ -30,7 +29,8 @@ from vedette.view.builder import Bench, Line
 WIDE, TALL = 116, 32
 """From how many columns on the faults stand beside the page, and from how many rows on the sums are large."""
 
-BACK_KEYS = ("shift+tab",)
+BACK = ("shift+tab",)
+"""Keys of the page before; the others that turn pages lead to the next one."""
 
 
 class BuilderScreen(Ground[Session[Any] | None]):
@@ -47,14 +47,6 @@ class BuilderScreen(Ground[Session[Any] | None]):
         & > #body.wide Page { width: 2fr; height: 1fr; }
     }
     """
-    BINDINGS = [
-        Binding("shift+tab", "page_before", "page before", show=False),
-        *(
-            Binding(",".join(one for one in key.keys if one not in BACK_KEYS), key.id, key.label, show=False)
-            for key in BUILDER_KEYS
-            if key.id != "take"
-        ),
-    ]
 
     def __init__(self, workbench: Workbench) -> None:
         """Begin with a character of whom nothing is decided."""
@@ -81,7 +73,6 @@ class BuilderScreen(Ground[Session[Any] | None]):
     def on_mount(self) -> None:
         """Show the first page."""
         self.query_one(KeyBar).show("builder")
-        self.query_one(BenchLines).focus()
         self._show("")
 
     def on_resize(self, event: events.Resize) -> None:
@@ -150,11 +141,8 @@ class BuilderScreen(Ground[Session[Any] | None]):
         self._describe()
 
     def on_menu_chosen(self, event: Menu.Chosen) -> None:
-        """Take it or put it back; what has no more goes the other way."""
-        one = self._line()
-        if one is not None:
-            back = (one.chosen and one.less) or (one.less and not one.more)
-            self._step(one.id, -1 if back else 1)
+        """A click on the line at hand."""
+        self.action_take()
 
     def on_bench_lines_stepped(self, event: BenchLines.Stepped) -> None:
         """An arrow was clicked."""
@@ -164,32 +152,41 @@ class BuilderScreen(Ground[Session[Any] | None]):
         """A page was clicked."""
         self._turn(event.page)
 
-    def on_key(self, event: events.Key) -> None:
-        """The letter of a page; Space is Enter."""
+    async def on_key(self, event: events.Key) -> None:
+        """Everything in the order in which it is pressed: walking, the letter of a page, what the keys do."""
+        menu = self.query_one(BenchLines)
+        jump, ends = max(1, menu.size.height - 2), 10_000
+        walk = {"up": -1, "down": 1, "pageup": -jump, "pagedown": jump, "home": -ends, "end": ends}
         page = next((page.id for page in self._builder.pages if page.key == event.key.lower()), None)
-        if event.key == "space":
-            event.stop()
-            self.on_menu_chosen(Menu.Chosen(self.query_one(BenchLines), ""))
-        elif page is not None:
-            event.stop()
+        key = next((key.id for key in BUILDER_KEYS if event.key in key.keys), "")
+        if not (event.key in walk or page or key):
+            return
+        event.stop()
+        event.prevent_default()
+        if event.key in walk:
+            menu.step(walk[event.key])
+        elif page:
             self._turn(page)
+        elif key == "page":
+            self._turn_by(-1 if event.key in BACK else 1)
+        else:
+            await self.run_action(key)
 
     def _turn(self, page: str) -> None:
         self._at[self._page] = self.query_one(BenchLines).at
         self._page = page
         self._show(self._at.get(page, ""))
 
-    def action_page(self) -> None:
-        """The next page."""
-        self._turn_by(1)
-
-    def action_page_before(self) -> None:
-        """The page before."""
-        self._turn_by(-1)
-
     def _turn_by(self, step: int) -> None:
         ids = [page.id for page in self._builder.pages]
         self._turn(ids[(ids.index(self._page) + step) % len(ids)])
+
+    def action_take(self) -> None:
+        """Take the line at hand, or put it back; what has no more goes the other way."""
+        one = self._line()
+        if one is not None:
+            back = (one.chosen and one.less) or (one.less and not one.more)
+            self._step(one.id, -1 if back else 1)
 
     def action_less(self) -> None:
         """One less."""

@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding
 
+from vedette.engine.saves import save_folder
 from vedette.tui.ground import Ground
 from vedette.tui.keys import SHEET_KEYS
 from vedette.tui.messages import NextTheme
@@ -87,3 +88,11 @@ class SheetScreen(Ground[None]):
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""
         self.app.simulate_key(event.key)
+
+
+async def show_sheet(app: App[None], sheet: Sheet | None, save: Path | None) -> bool:
+    """Open a sheet of a game that is saved there; false where there is none."""
+    if sheet is None:
+        return False
+    await app.push_screen(SheetScreen(sheet, save.parent if save else save_folder()))
+    return True

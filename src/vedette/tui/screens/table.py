@@ -111,8 +111,7 @@ class TableScreen(MapScreen[None]):
         if board is not None:
             scene = scene_of(board, desk.roles, desk.chosen, self._cursor, entry=entry, ask=desk.ask)
         self.show_scene(scene)
-        sheets = self._session.ruleset.view.sheet is not None
-        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=sheets)
+        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=desk.has_sheets)
 
     def _keys_mode(self) -> Mode:
         """Whose keys the footer offers."""
@@ -375,14 +374,10 @@ class TableScreen(MapScreen[None]):
 
     async def action_sheet(self) -> None:
         """The sheet of the chosen unit, where the game has sheets."""
-        from vedette.engine.saves import save_folder
-        from vedette.tui.screens.sheet import SheetScreen
+        from vedette.tui.screens.sheet import show_sheet
 
-        sheet, path = self._desk.sheet(), self._session.path
-        if sheet is None:
+        if not await show_sheet(self.app, self._desk.sheet(), self._session.path):
             self._say(Said("There is no sheet of this.", "dim"))
-        else:
-            await self.app.push_screen(SheetScreen(sheet, path.parent if path else save_folder()))
 
     def action_dice(self) -> None:
         """Typed or rolled dice for the side that is called upon."""

@@ -124,8 +124,12 @@ class Totals(Painted):
         return [Line(tuple(heads)), *large]
 
 
-class BenchLines(Menu):
-    """The lines of a page; a click on an arrow takes a step."""
+class BenchLines(Menu, can_focus=False):
+    """The lines of a page; a click on an arrow takes a step. The screen has the keys, so that none overtakes another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lit = True
 
     @dataclass
     class Stepped(Message):
@@ -138,7 +142,6 @@ class BenchLines(Menu):
         """An arrow, or the line."""
         for lead, step in ((LESS, -1), (MORE, 1)):
             if target.startswith(lead):
-                self.focus()
                 self.post_message(self.Stepped(target.removeprefix(lead), step))
                 return
         super().clicked(target)

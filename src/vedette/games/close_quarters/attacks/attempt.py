@@ -7,6 +7,7 @@ from typing import Literal
 
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import weapons
 from vedette.games.close_quarters.values.arms import Arm, damage, figures
 from vedette.games.close_quarters.values.progression import Damage
 from vedette.games.close_quarters.values.unarmed import unarmed
@@ -97,9 +98,15 @@ def aiming_into(game: Fight, by: str, hex: str) -> int:
 
 
 def as_bayonet(gun: Weapon) -> Weapon:
-    """CQ-POL-4: a gun with a bayonet, used as one: none of the gun's own figures count."""
+    """CQ-POL-4: a gun with a bayonet, used as one: none of its own figures count, but the damage of the knife."""
     return Weapon(
-        id=gun.id, type=BAYONET, grip=2, quality=gun.quality, unbalanced=gun.unbalanced, fitted=gun.fitted
+        id=gun.id,
+        type=BAYONET,
+        grip=2,
+        quality=gun.quality,
+        unbalanced=gun.unbalanced,
+        fitted=gun.fitted,
+        damage=weapons()[gun.bayonet].damage,
     )
 
 

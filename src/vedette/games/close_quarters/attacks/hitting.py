@@ -56,7 +56,10 @@ class Attacked:
 
 
 async def roll_to_hit(play: Play[Fight], attempt: Attempt) -> Attacked:
-    """CQ-ATK-1: roll to hit; a broken parry, a dropped or broken weapon and the target's tally follow at once."""
+    """CQ-ATK-1: roll to hit; a broken parry, a dropped or broken weapon and the target's tally follow at once.
+
+    Grenades have effects of their own for 16 to 18 (CQ-GRN-2).
+    """
     aimed = aim(play.state, attempt)
     if aimed.sure:
         return Attacked(attempt, None)
@@ -65,7 +68,7 @@ async def roll_to_hit(play: Play[Fight], attempt: Attempt) -> Attacked:
         break_parry(play, attempt)
     if not result.success:
         note_failure(play, attempt)
-    if result.band in LOST:
+    if result.band in LOST and attempt.way != "grenade":
         await lose_weapon(play, attempt, broken=result.band == "break")
     return Attacked(attempt, result)
 

@@ -126,7 +126,13 @@ BLOW_RULES = (
 )  # fmt: skip
 """What a blow goes through."""
 
-_SECOND_CHECKS: tuple[Any, ...] = (*target_checks(), *reach_checks(), battery_has_power)
+_SECOND_CHECKS: tuple[Any, ...] = (
+    in_the_same_brawl,
+    small_in_hth,
+    *target_checks(),
+    *reach_checks(),
+    battery_has_power,
+)
 
 MELEE_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "attack": CommandSpec(

@@ -86,7 +86,7 @@ def _understood(game: Fight, command: Equip) -> Equip:
     """Something is rearranged, and nothing is lost or found on the way."""
     by_unit(game, command)
     if command.model_fields_set <= {"do", "by"}:
-        raise CommandError("equip: what goes where?")
+        raise CommandError("equip: name what goes where.")
     arranged(game.units[command.by], command)
     return command
 

@@ -74,7 +74,8 @@ def _the_target_is_before_him(game: Fight, command: Any) -> Refusal | None:
 def _no_wall_stands_between(game: Fight, command: Any) -> Refusal | None:
     """Nobody wrestles across a wall over 1 m."""
     one, target = game.units[command.by], target_of(game, command)
-    if target and one.hex and is_walled(game, one.hex, game.units[target].hex):
+    there = game.units[target].hex if target else ""
+    if one.hex and there and is_walled(game, one.hex, there):
         return Refusal("CQ-ENV-11", "A wall over 1 m stands between the two.")
     return None
 

@@ -45,9 +45,13 @@ async def scorch_with_oil(play: Play[Fight], name: str, points: int, *, hex: str
 
 
 def ignite(play: Play[Fight], name: str, burning: str) -> None:
-    """A character catches fire, on a limb, half, whole, or soaked with burning oil for 12 turns."""
+    """A character catches fire, on a limb, half, whole, or soaked with burning oil for 12 turns.
+
+    If he has run already this turn, he hasn't run burning (CQ-FIR-4).
+    """
     turns = number("soaked_turns") if burning == "soaked" else 0
-    game = play.state.with_unit(name, burning=burning, burn_turns=turns, burn_bonus=0)
+    later = play.state.units[name].ran
+    game = play.state.with_unit(name, burning=burning, burn_turns=turns, burn_bonus=0, alight_after_run=later)
     play.becomes(game, facts.Burns(name, game.units[name].burning))
 
 

@@ -139,21 +139,35 @@ def _float(play: Play[Fight], name: str, direction: str, speed: int, *, part: in
 
 
 async def drift(play: Play[Fight]) -> None:
-    """CQ-TRN-7, step 6: who floats drifts, one hex for every four quarters."""
-    for name in tuple(play.state.units):
-        one = play.state.units[name]
-        if one.floating and one.hex and not one.left:
-            await _drift(play, name)
+    """CQ-TRN-7, step 6: who floats drifts, one hex for every four quarters; who is run into, from the next turn on."""
+    waiting = [name for name, one in play.state.units.items() if one.floating and one.hex and not one.left]
+    while waiting:
+        struck = await _drift(play, waiting.pop(0))
+        waiting = [name for name in waiting if name != struck]
 
 
-async def _drift(play: Play[Fight], name: str) -> None:
+async def _drift(play: Play[Fight], name: str) -> str:
+    """One character's drift; whom he has set floating by running into him, "" if nobody."""
     one = play.state.units[name]
     hexes, part = divmod(one.float_part + one.float_speed, number("quarters_per_hex"))
     if one.float_speed:
         _float(play, name, one.float_dir, one.float_speed, part=part)
     for _ in range(hexes):
+        struck = _in_the_way(play.state, name)
+        if struck:
+            return struck if await _run_into(play, name, struck) else ""
         if not await _drift_on(play, name):
-            return
+            return ""
+    return ""
+
+
+def _in_the_way(game: Fight, name: str) -> str:
+    """The upright figure in the next hex, unless a wall stops him before it."""
+    one = game.units[name]
+    to = step(one.hex, one.float_dir)
+    if not to or hemmed(game.map, one.hex, to):
+        return ""
+    return next((other for other in in_hex(game, to) if is_upright(game, other)), "")
 
 
 async def _drift_on(play: Play[Fight], name: str) -> bool:
@@ -165,10 +179,6 @@ async def _drift_on(play: Play[Fight], name: str) -> bool:
         return False
     if solid(play.state.map, to) or hemmed(play.state.map, one.hex, to):
         await _hit_wall(play, name)
-        return False
-    struck = next((other for other in in_hex(play.state, to) if is_upright(play.state, other)), "")
-    if struck:
-        await _run_into(play, name, struck)
         return False
     play.becomes(play.state.with_unit(name, hex=to), facts.Drifted(name, to))
     breathe(play, name, (to,))
@@ -191,12 +201,16 @@ async def _hit_wall(play: Play[Fight], name: str) -> None:
         await harm(play, name, points)
 
 
-async def _run_into(play: Play[Fight], name: str, other: str) -> None:
-    """An upright figure saves: then the drifter is at rest; else both float on at half speed from the next turn."""
+async def _run_into(play: Play[Fight], name: str, other: str) -> bool:
+    """An upright figure saves: then the drifter is at rest; else both float on at half speed from the next turn.
+
+    Whether both do.
+    """
     one = play.state.units[name]
     if await weightless_save(play, other):
         _float(play, name, one.float_dir, 0, part=0)
-        return
+        return False
     speed = one.float_speed // number("collision_divisor")
     _float(play, name, one.float_dir, speed, part=0)
     _float(play, other, one.float_dir, speed, part=0)
+    return True

@@ -157,7 +157,7 @@ def _it_is_his_turn(game: Fight, command: Any) -> Refusal | None:
 
 def _defends_while_aiming(one: Character, command: Any) -> bool:
     """CQ-ACT-14, decision 73: to defend against the aim target belongs to the aiming, and costs nothing more."""
-    return bool(command.do == "defend" and one.aimed)
+    return bool(command.do == "defend" and one.aimed and one.aim_target)
 
 
 def _may_come_early(one: Character, command: Any) -> bool:
@@ -165,7 +165,8 @@ def _may_come_early(one: Character, command: Any) -> bool:
     if command.do in OUT_OF_ORDER:
         return True
     weapon = one.weapon(getattr(command, "weapon", None) or "")
-    return bool(command.do == "attack" and weapon and BAYONET in weapon.fitted)
+    stabs = weapon is not None and BAYONET in weapon.fitted and not getattr(command, "as_club", False)
+    return bool(command.do == "attack" and stabs)
 
 
 def _limit_check(limit: Limit, rule: str, hth: str) -> Check[Fight, Any]:

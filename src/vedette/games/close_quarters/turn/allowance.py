@@ -29,16 +29,16 @@ def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
     one = game.units[name]
     if encumbrance(game, name).id == PINNED:
         return 0
-    hexes = [hex for hex in (one.hex, *path) if hex]
-    lowest = min((_mov_in(game, name, hex) for hex in hexes), default=e_mov(game, name))
+    mov = e_mov(game, name)
+    lowest = min((_mov_in(game, hex, mov) for hex in (one.hex, *path) if hex), default=mov)
     most = max(number("least_mov"), lowest)
     return most if one.posture == "standing" else min(number("crawl"), most)
 
 
-def _mov_in(game: Fight, name: str, hex: str) -> int:
+def _mov_in(game: Fight, hex: str, mov: int) -> int:
     """CQ-ENV-3, CQ-ENV-4: what water, mud and snow make of his MOV."""
     row = ground(game.map, hex)
-    return -(-e_mov(game, name) // row.divide) - row.less
+    return -(-mov // row.divide) - row.less
 
 
 def half(game: Fight, name: str, path: Iterable[str] = ()) -> int:

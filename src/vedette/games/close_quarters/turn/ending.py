@@ -155,7 +155,7 @@ def _turned_one(one: Character) -> Character:
         _with_weapon_ready(one).without_marks("turn"),
         stunned=max(0, one.stunned - 1),
         held=max(0, one.held - 1),
-        ran_burning=one.ran and one.burning in AFLAME,
+        ran_burning=one.ran and one.burning in AFLAME and not one.alight_after_run,
     )
 
 

@@ -89,4 +89,9 @@ def incapacitated(game: Fight, name: str) -> bool:
 
 def _own_weight(game: Fight) -> Fraction:
     """What a body weighs more than on Earth, in grams; negative where it weighs less."""
-    return number("own_weight") * (gravity(game) - 1)
+    return _weight_of_a_body(game.options.gravity)
+
+
+@cache
+def _weight_of_a_body(written: float) -> Fraction:
+    return number("own_weight") * (_exact(written) - 1)

@@ -63,6 +63,7 @@ TITLES = {
     "award": "Award experience or credits",
     "validate": "Check the character sheet",
     "concede": "Concede",
+    "switch_shield": "Switch the energy shield",
     "reveal": "Show what is sealed",
 }
 
@@ -109,8 +110,6 @@ def title(game: Fight, do: str, by: str) -> str:
         )
     if do == "move" and one is not None and _may_only_flee(game, by):
         return "Flee ahead of a pursuer"
-    if do == "switch_shield" and one is not None:
-        return "Energy shield off" if one.energy_shield_on else "Energy shield on"
     return TITLES.get(do) or COMMANDS[do].title
 
 

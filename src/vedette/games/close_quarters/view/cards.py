@@ -16,10 +16,11 @@ from vedette.games.close_quarters.values.defence import defence
 from vedette.games.close_quarters.values.effective import MODS, e_dex, e_int, e_mov, e_str
 from vedette.games.close_quarters.values.load import encumbrance
 from vedette.games.close_quarters.view.marks import marks
-from vedette.games.close_quarters.view.told import conditions, place, thing_name, weapon_words
+from vedette.games.close_quarters.view.told import conditions, thing_name, weapon_words
 from vedette.view.vocabulary import Badge, Card, Detail, Pip, Standing, Tone
 
-ATTRIBUTES: tuple[Attribute, ...] = ("str", "dex", "int", "mov")
+ATTRIBUTES: tuple[Attribute, ...] = ("str", "int", "mov")
+"""Those that stand below the weapons: DEX comes before them."""
 
 EFFECTIVE = {"str": e_str, "dex": e_dex, "int": e_int, "mov": e_mov}
 
@@ -106,7 +107,7 @@ def _stats(game: Fight, name: str) -> Iterator[tuple[str, str]]:
     """Hex and facing, hits left, effective DEX, MOV used and allowed."""
     one = game.units[name]
     if one.hex:
-        yield "Hex", place(one)
+        yield ARROWS[one.facing], one.hex
     yield "STR", f"{hits_left(one)}/{one.str}"
     yield "DEX", f"{e_dex(game, name)}"
     if game.phase in IN_COMBAT and one.hex:
@@ -116,13 +117,14 @@ def _stats(game: Fight, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _details(game: Fight, name: str) -> Iterator[Detail]:
-    """Attributes with their modifiers, weapons, armor, skills, load."""
+    """Attributes with their modifiers, DEX before all, weapons, armor, place, skills, load."""
     one = game.units[name]
-    if one.hex:
-        yield Detail("Where", f"{one.hex}, facing {one.facing} {ARROWS[one.facing]}, {one.posture}")
-    yield from (_attribute(game, name, attribute) for attribute in ATTRIBUTES)
+    yield _attribute(game, name, "dex")
     yield from _weapons(one)
     yield from _protection(one)
+    yield from (_attribute(game, name, attribute) for attribute in ATTRIBUTES)
+    if one.hex:
+        yield Detail("Where", f"{one.hex}, facing {one.facing} {ARROWS[one.facing]}, {one.posture}")
     if one.skills:
         yield Detail("Skills", ", ".join(_skill(one, skill) for skill in one.skills))
     if one.items or one.worn or one.pack:

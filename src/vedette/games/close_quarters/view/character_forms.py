@@ -12,7 +12,6 @@ from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import awards, scenarios, skills
 from vedette.games.close_quarters.view.asked import (
-    NONE,
     Asked,
     Words,
     bare,
@@ -174,16 +173,3 @@ def settle(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 
 def _points(game: Fight, by: str) -> tuple[Detail, ...]:
     return (Detail("Experience", f"{game.units[by].ep} points"),)
-
-
-__all__ = [
-    "NONE",
-    "award",
-    "buy_attribute",
-    "buy_bonus",
-    "buy_skill",
-    "change_skills",
-    "heal",
-    "settle",
-    "validate",
-]

@@ -38,6 +38,7 @@ from vedette.games.close_quarters.view.asked import (
     listed,
     plain,
     text,
+    wanted,
     words_of,
 )
 from vedette.games.close_quarters.view.board import board, moved
@@ -189,7 +190,7 @@ def _chase(scales: Scales[Fight], by: str, draft: Draft) -> list[Field]:
     }
     if not hunters:
         return []
-    return [chosen("chase", "Flees ahead of", "c", draft, plain(hunters), required=True)]
+    return [wanted("chase", "Flees ahead of", "c", draft, plain(hunters))]
 
 
 def _words(game: Fight, by: str, fields: list[Field], path: list[str]) -> Words:

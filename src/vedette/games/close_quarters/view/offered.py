@@ -171,10 +171,16 @@ def _attacks(game: Fight, name: str) -> Iterator[str]:
         yield "flame"
     if ready_weapons(one, fires_automatically):
         yield "sweep_fire"
-    if ready_weapons(one, lambda arm: arm.is_a("sweeper")) and foes_in_front(game, name):
+    if _can_sweep(one) and foes_in_front(game, name):
         yield "sweep"
     if near:
         yield from _at_close_quarters(one)
+
+
+def _can_sweep(one: Character) -> bool:
+    """CQ-POL-7: a cutting weapon in both hands."""
+    held = (weapon for weapon in one.weapons if weapon.id in one.ready and weapon.grip == number("hands"))
+    return any(figures(weapon).is_a("sweeper") for weapon in held)
 
 
 def _at_close_quarters(one: Character) -> Iterator[str]:

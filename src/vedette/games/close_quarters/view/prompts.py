@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.games.close_quarters.gate import pending
-from vedette.games.close_quarters.standing import is_able, is_alive, is_out
+from vedette.games.close_quarters.standing import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.state import Character, Fight, Slot
 from vedette.games.close_quarters.turn.order import can_act, current_slot
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
@@ -51,6 +51,8 @@ def _said(parts: Iterator[str]) -> str:
 
 
 def _between(game: Fight) -> Prompt:
+    if is_camp(game):
+        return Prompt("", "Between games: spend experience, trade, heal, rest.", "All of it stays in this file.")
     missing = [
         name for name, one in game.units.items() if is_alive(game, name) and not one.left and not one.hex
     ]

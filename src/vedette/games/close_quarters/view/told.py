@@ -1,11 +1,9 @@
-"""What people call things: weapons with what is in them, items, hexes with a facing, several names in a row."""
+"""What people call things: weapons with what is in them, items, several names in a row."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vedette.engine.dice import Modifier
-from vedette.games.close_quarters.ground.hexes import ARROWS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import thing
 from vedette.games.close_quarters.values.arms import figures, full_ammo
@@ -18,11 +16,6 @@ BARE_HANDS = "Bare hands"
 def named(game: Fight, units: Iterable[str]) -> str:
     """Characters by their names, with commas."""
     return ", ".join(game.units[name].name for name in units)
-
-
-def place(one: Character) -> str:
-    """His hex with an arrow for his facing."""
-    return f"{one.hex} {ARROWS[one.facing]}" if one.hex else "off the map"
 
 
 def weapon_name(one: Character, id: str) -> str:
@@ -60,9 +53,3 @@ def conditions(one: Character, weapon: Weapon) -> list[str]:
     if weapon.quality != "normal":
         said.append(weapon.quality)
     return [*said, *weapon.fitted]
-
-
-def amount(one: Modifier) -> str:
-    """A modifier in a few words: `Range -2 (CQ-RNG-1)`."""
-    rules = f" ({', '.join(one.rules)})" if one.rules else ""
-    return f"{one.title} {one.value:+g}{rules}"

@@ -91,7 +91,7 @@ def _sheet(one: Character) -> Sheet:
 def _in_a_line(game: Any) -> str:
     """The character of a file: attributes, experience, credits; nothing while there is none."""
     one = next(iter(game.units.values()), None) if isinstance(game, Fight) else None
-    return f"{in_short(one)} · {one.ep} experience · {one.wealth} credits" if one else ""
+    return f"{in_short(one)} · {one.ep} experience · {one.wealth} cr" if one else ""
 
 
 BUILDER: Builder[Character] = Builder(

@@ -39,7 +39,8 @@ def stepped(one: Character, line: str, step: int) -> Character:
 def count(one: Character, id: str) -> int:
     """How many he has, wherever they are; what is fitted counts."""
     on_guns = sum(id in weapon.fitted for weapon in one.weapons) if id in SUPPORTS else 0
-    return on_guns + sum(getattr(one, place).count(id) for place in STOWED)
+    everywhere = [thing for place in STOWED for thing in getattr(one, place)]
+    return on_guns + everywhere.count(id)
 
 
 def _has_use(one: Character, row: ItemRow) -> bool:

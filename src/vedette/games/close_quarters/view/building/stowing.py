@@ -163,9 +163,8 @@ def _shield(one: Character) -> Iterator[Line]:
 
 
 def _items(one: Character) -> Iterator[Line]:
-    things = dict.fromkeys(
-        (*one.worn, *one.items, *one.pack, *(id for id in one.ready if not one.weapon(id)))
-    )
+    loose = (id for place in ("worn", "items", "pack", "ready") for id in getattr(one, place))
+    things = dict.fromkeys(id for id in loose if not one.weapon(id))
     for id in things:
         where = [(getattr(one, place).count(id), said) for place, said in STOWED.items()]
         told = [f"{count} {said}" if sum(n for n, _ in where) > 1 else said for count, said in where if count]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vedette.engine.errors import DataError
@@ -29,7 +29,11 @@ def begun() -> Character:
 
 def read(row: Mapping[str, Any]) -> Character:
     """A beginner as a file has him; raises DataError with everything that makes no sense."""
-    data = read_setup(BuildData, {key: value for key, value in row.items() if key not in ABOUT})
+    given = {key: value for key, value in row.items() if key not in ABOUT}
+    found = list(_misread(given))
+    if found:
+        raise DataError(found)
+    data = read_setup(BuildData, given)
     found = [f"worn: {thing} can't be worn" for thing in data.worn if not items()[thing].worn]
     if data.species == "human" and data.bought:
         found.append("bought: a new human has bought no skills yet")
@@ -38,6 +42,18 @@ def read(row: Mapping[str, Any]) -> Character:
     if found:
         raise DataError(found)
     return one
+
+
+def _misread(given: Mapping[str, Any]) -> Iterator[str]:
+    """What can't be read; where that is single fields, also what doesn't fit together in the others."""
+    try:
+        read_setup(BuildData, given)
+    except DataError as error:
+        yield from error.faults
+        wrong = {fault.partition(":")[0].partition(".")[0] for fault in error.faults}
+        others = {key: value for key, value in given.items() if key not in wrong}
+        if len(others) < len(given):
+            yield from _misread(others)
 
 
 def beginning(one: Character, file: str) -> Beginning:

@@ -1,0 +1,39 @@
+"""A character on the bench, his sheet, his file at the table, and where his file stands at home."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tests.characters import own_file
+from tests.snapshots.film import filming
+from tests.tui.rooms import rooms
+from vedette.engine.careers import character_path
+from vedette.games.close_quarters.ruleset import RULESET
+
+GAMES = {RULESET.id: RULESET}
+
+
+async def test_the_bench(own: Path) -> None:
+    """The sums stand large above the pages; what breaks a rule is marked with it, and all faults stand together."""
+    async with rooms(own, GAMES) as at, filming(at) as film:
+        await at.press("c")
+        await film.shoot("builder-attributes", "a[Attributes]", "STR", "Pts left", "No rule is against it")
+        await at.press("right", "right", "right", "k", *["down"] * 5, "enter", "end", "enter", "home")
+        await film.shoot("builder-skills", "k[Skills]", "slots", "✘ CQ-CHR-4", "CQ-SKL-2", "CQ-SKL-3")
+        await at.press("w", *["down"] * 8, "enter")
+        await film.shoot("builder-weapons", "w[Weapons]", "cr", "kg")
+        await at.press("c")
+        await film.shoot("builder-carrying", "c[Carrying]", "in hand", "made for")
+
+
+async def test_a_sheet_and_his_file(own: Path) -> None:
+    """The sheet in as many columns as fit; his file as a game of one side; home lists it with what he is."""
+    own_file()
+    os.utime(character_path("bruce"), (1, 1))
+    async with rooms(own, GAMES, character_path("bruce")) as at, filming(at) as film:
+        await film.shoot("table-career", "Bruce Corr", "Between games", "Buy a skill")
+        await at.press("S")
+        await film.shoot("sheet", "Bruce Corr", "Attributes", "Marksmanship", "h writes this sheet")
+        await at.press("escape", "q")
+        await film.shoot("home-characters", "Characters", "STR 9 DEX 14", "0 experience", "c  New character")

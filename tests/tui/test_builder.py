@@ -1,0 +1,244 @@
+"""A character is made on the screen, his file is opened at the table, and he comes home from a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.characters import arena, own_file
+from tests.tui.rooms import Rooms, rooms
+from vedette.engine.careers import character_path
+from vedette.engine.session import read_session
+from vedette.registry import rulesets
+from vedette.tui.screens.builder import BuilderScreen
+from vedette.tui.widgets.bench import BenchLines, PageTabs, Totals
+from vedette.tui.widgets.page import Page
+from vedette.tui.widgets.sheet_page import SheetPage
+
+PISTOL = 130
+"""Credits for a semi-automatic pistol, and 1 for its load."""
+
+
+@pytest.fixture
+def own(own_folders: Path) -> Path:
+    return own_folders / "saves"
+
+
+async def begun(app: Rooms) -> None:
+    await app.press("c")
+    assert app.where == "BuilderScreen"
+
+
+def faults(app: Rooms) -> str:
+    return " ".join(app.one(Page).plain.split())
+
+
+def totals(app: Rooms) -> list[str]:
+    """The values: points, slots, credits, kilograms, burden, DEX, MOV."""
+    return app.one(Totals).plain.splitlines()[-1].split()
+
+
+def lines(app: Rooms) -> BenchLines:
+    return app.one(BenchLines)
+
+
+def at(app: Rooms) -> str:
+    return next(row for row in lines(app).plain.splitlines() if row.startswith("►"))
+
+
+async def go_to(app: Rooms, page: str, line: str) -> None:
+    """Open a page, and walk down to a line."""
+    await app.press(page, "home")
+    for _ in range(120):
+        if lines(app).at == line:
+            return
+        await app.press("down")
+    raise AssertionError(f"there is no line {line}")
+
+
+async def test_sums_and_faults_follow_every_step(own: Path) -> None:
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        assert totals(app) == ["2", "0/10", "200", "0", "none", "10", "10"]
+        assert "No rule is against it" in faults(app)
+
+        await app.press("right", "plus", "equals_sign")
+        assert "STR" in at(app)
+        assert "13" in at(app)
+        assert totals(app)[0] == "-1"
+        assert "CQ-CHR-4" in faults(app)
+
+        await app.press("left")
+        assert "No rule is against it" in faults(app)
+        assert "CQ-CHR-4" in at(app)  # what one more would break
+
+
+async def test_skills_show_slots_reductions_and_what_they_need(own: Path) -> None:
+    async with rooms(own, rulesets(), size=(120, 40)) as app:
+        await begun(app)
+        await go_to(app, "k", "sword")
+        assert "2 slots" in at(app)
+        await go_to(app, "k", "knife")
+        await app.press("enter")
+        await go_to(app, "k", "sword")
+        assert "1 slot of 2" in at(app)
+        await app.press("space")
+        await go_to(app, "k", "doctor")
+        assert "CQ-SKL-2" in at(app)
+        await app.press("enter")
+        for rule in ("CQ-SKL-2", "CQ-SKL-4"):
+            assert rule in faults(app)
+        await app.press("enter")
+        assert "No rule is against it" in faults(app)
+
+
+async def test_shopping_counts_credits_and_kilograms(own: Path) -> None:
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        await go_to(app, "w", "semi-automatic-pistol")
+        await app.press("enter")
+        assert totals(app)[2:4] == [str(200 - PISTOL - 1), "1.5"]
+        await go_to(app, "r", "leather")
+        await app.press("enter")
+        assert totals(app)[2:] == ["29", "9.5", "none", "9", "8"]
+        await go_to(app, "r", "steel")
+        await app.press("enter")
+        assert "CQ-CHR-7" in faults(app)
+        await app.press("enter")
+        await go_to(app, "t", "reload-semi-automatic-pistol")
+        await app.press("enter", "right")
+        assert "×2" in at(app)
+        assert totals(app)[2] == "27"
+
+
+async def test_things_get_their_places(own: Path) -> None:
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        await go_to(app, "w", "rifle")
+        await app.press("enter")
+        await go_to(app, "r", "large-shield")
+        await app.press("enter")
+        assert "CQ-WPN-9" in faults(app)
+        await go_to(app, "c", "shield")
+        await app.press("right")
+        assert "No rule is against it" in faults(app)
+        await go_to(app, "c", "load:rifle")
+        await app.press("left")
+        assert "empty" in at(app)
+        await app.press("u")
+        assert "6/6" in at(app)
+        await go_to(app, "t", "bipod")
+        await app.press("enter")
+        await go_to(app, "c", "fit-with-bipod:rifle")
+        await app.press("right")
+        assert "fitted" in at(app)
+        await go_to(app, "c", "place:rifle")
+        await app.press("right", "right", "right")
+        assert "CQ-ITM-11" in faults(app)
+
+
+async def test_pages_turn_by_tab_letter_and_click(own: Path) -> None:
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        await app.press("tab", "tab")
+        assert "[Weapons]" in app.one(PageTabs).plain
+        await app.press("shift+tab")
+        assert "[Skills]" in app.one(PageTabs).plain
+        await app.pilot.click(PageTabs, offset=(2, 0))
+        await app.settled()
+        assert "[Attributes]" in app.one(PageTabs).plain
+        more = lines(app).plain.splitlines()[0].index("›")
+        await app.pilot.click(BenchLines, offset=(more + 1, 0))
+        await app.settled()
+        assert totals(app)[0] == "1"
+
+
+async def test_he_is_named_saved_and_opened(own: Path) -> None:
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        await app.press("right", "right", "s", *"Mira Voss", "enter")
+        assert app.where == "TableScreen"
+        assert character_path("mira-voss").exists()
+        assert "Between games" in app.said
+        await app.press("tab", "down", "S")
+        assert app.where == "SheetScreen"
+        assert "STR  12" in app.one(SheetPage).plain
+        await app.press("h")
+        assert "Written" in app.said
+        assert (character_path("mira-voss").parent / "mira-voss.html").exists()
+        await app.press("escape", "q")
+        assert app.where == "HomeScreen"
+        assert "mira-voss" in app.list
+        assert "0 experience · 200 cr" in app.list
+
+
+async def test_an_unlawful_character_needs_a_reason(own: Path) -> None:
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        await app.press("right", "right", "right", "s")
+        assert app.where == "BuilderScreen"
+        assert "CQ-CHR-4" in app.said
+        await app.press("n", *"Zorgo", "enter", "exclamation_mark", *"agreed", "enter")
+        assert app.where == "TableScreen"
+    session = read_session(rulesets(), character_path("zorgo"))
+    assert session.timeline.entry(1).input["overridden"] == ["CQ-CHR-4"]
+
+
+async def test_whoever_has_begun_is_asked_before_all_is_lost(own: Path) -> None:
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        await app.press("escape")
+        assert app.where == "HomeScreen"
+        await begun(app)
+        await app.press("right", "escape", "escape")
+        assert app.where == "BuilderScreen"
+        await app.press("p")
+        assert app.where == "SheetScreen"
+        await app.press("escape", "escape", "enter")
+        assert app.where == "HomeScreen"
+
+
+async def test_a_name_that_is_taken_is_told(own: Path) -> None:
+    own_file("mira")
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        await app.press("s", *"Mira", "enter")
+        assert app.where == "BuilderScreen"
+        assert "already" in app.said
+        assert isinstance(app.screen, BuilderScreen)
+
+
+async def test_games_without_characters_say_so(tmp_path: Path) -> None:
+    async with rooms(tmp_path) as app:
+        await app.press("c")
+        assert "No game here has characters" in app.said
+
+
+async def test_experience_is_spent_in_his_file(own: Path) -> None:
+    own_file()
+    async with rooms(own, rulesets(), character_path("bruce")) as app:
+        await app.press("b")
+        assert "Credits" in app.screen.query_one("Stage").plain  # type: ignore[attr-defined]
+        await app.press("escape", "P", "left")
+        assert app.where == "ReplayScreen"
+        await app.press("escape")
+        assert app.where == "TableScreen"
+
+
+async def test_he_comes_home_when_the_game_is_settled_and_when_it_is_opened_later(own: Path) -> None:
+    own_file()
+    own.mkdir(exist_ok=True)
+    game = arena(own / "sands.vedette")
+    game.do({"do": "settle", "by": "red", "winner": "red"})
+    game.close()
+    async with rooms(own, rulesets(), own / "sands.vedette", size=(120, 40)) as app:
+        assert "Bruce Corr's file is up to date." in app.said
+        await app.press("u")
+        assert "is taken back" in app.said
+        await app.press("y")
+        assert "is up to date" in app.said
+        await app.press("P", "home", "enter", "enter")
+        assert app.where == "TableScreen"
+        assert "is taken back" in app.said
+    assert read_session(rulesets(), character_path("bruce")).timeline.head == 1
