@@ -1,4 +1,4 @@
-"""A first battle of Open Fire, played to where a picture is wanted."""
+"""Games played to where a picture is wanted; a first battle of Open Fire among them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from vedette.engine.library import data_folder, read_toml
+from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
 from vedette.engine.supply import Given
 from vedette.games.open_fire.ruleset import RULESET
@@ -25,24 +26,38 @@ def example(folder: Path) -> Path:
     return copy
 
 
-class Battle:
+class Game:
     """A save under way; `close` it before a screen opens it."""
 
-    def __init__(self, path: Path) -> None:
-        """Roll off; red begins."""
+    def __init__(self, path: Path, ruleset: Ruleset[Any], setup: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        setup = read_toml(data_folder() / "rulesets" / "open-fire" / "games" / "first-battle.toml")
         self.path = path
-        self.session: Session[Any] = new_session(RULESET, setup, seed=7, path=path)
-        self.do("start_game", "red")
-        self.do("roll_off", "red", dice=[9, 3])
+        self.session: Session[Any] = new_session(ruleset, read_toml(setup), seed=7, path=path)
 
     def do(
-        self, do: str, by: str, dice: list[int] | None = None, choose: tuple[int, ...] = (), **words: Any
+        self, do: str, by: str, dice: list[int] | None = None, choose: tuple[Any, ...] = (), **words: Any
     ) -> None:
         """Give a command and its answers."""
         outcome = self.session.do({"do": do, "by": by, **words}, supply=Given(dice or [], choose))
         assert outcome.refusal is None, outcome.refusal
+
+    def close(self) -> Path:
+        """Leave it as it stands; it was written at a fixed time."""
+        self.session.close()
+        os.utime(self.path, (1, 1))
+        return self.path
+
+
+class Battle(Game):
+    """A first battle of Open Fire."""
+
+    def __init__(self, path: Path) -> None:
+        """Roll off; red begins."""
+        super().__init__(
+            path, RULESET, data_folder() / "rulesets" / "open-fire" / "games" / "first-battle.toml"
+        )
+        self.do("start_game", "red")
+        self.do("roll_off", "red", dice=[9, 3])
 
     def march(self, unit: str, inches: int, **contacts: Any) -> None:
         """Deploy and move, and leave the activation open."""
@@ -64,9 +79,3 @@ class Battle:
         self.done("m1")
         self.march("p2", 3)
         return self.close()
-
-    def close(self) -> Path:
-        """Leave it as it stands; it was written at a fixed time."""
-        self.session.close()
-        os.utime(self.path, (1, 1))
-        return self.path

@@ -65,7 +65,7 @@ def test_what_may_come_before_ones_slot() -> None:
     assert first_refusal(passes(two(), "ann"), dodge, do="dodge", by="ann") == "CQ-TRN-3"
     bayonet = two().with_unit("cid", weapons=(replace(GUN, fitted=("bayonet",)),))
     assert first_refusal(bayonet, ATTACK, by="cid", weapon="gun") == ""
-    aimed = acts(two(), "ann").with_unit("ann", aimed=True)
+    aimed = acts(two(), "ann").with_unit("ann", aimed=True, aim_target="cid")
     assert first_refusal(aimed, action_checks("step", "CQ-ACT-12"), do="defend") == ""
 
 

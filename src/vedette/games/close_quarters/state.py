@@ -44,7 +44,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Overwatch:
-    """A hex that is watched (CQ-OPT-13, CQ-OPT-14); `shots` are left, `aimed` is what the aiming adds.
+    """A hex that is watched (CQ-OPT-13, CQ-OPT-14); `shots` are left, `aimed`: aiming went into it, so no −2.
 
     The hex is "" as long as it is sealed.
     """
@@ -53,7 +53,7 @@ class Overwatch:
     hex: str
     mode: Literal["opportunity", "suppression"]
     shots: int
-    aimed: int = 0
+    aimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

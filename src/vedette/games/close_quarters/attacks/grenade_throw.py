@@ -18,6 +18,7 @@ from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.dicing import throw
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.blazes import molotov_bursts
+from vedette.games.close_quarters.fight.clouds import all_breathe
 from vedette.games.close_quarters.fight.dropping import name_on_map
 from vedette.games.close_quarters.fight.harm import laid
 from vedette.games.close_quarters.ground.hexes import DIRECTIONS, distance, on_map, step
@@ -213,6 +214,7 @@ def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
         clouds = {name: cloud for name, cloud in game.map.clouds.items() if name != id}
     type = LIT_TYPES.get(kind, kind)
     play.becomes(game.with_map(clouds=clouds), facts.GrenadeThrown(command.by, type, hex))
+    all_breathe(play)
 
 
 GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {

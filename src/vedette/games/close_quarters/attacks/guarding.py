@@ -14,7 +14,6 @@ from vedette.games.close_quarters.attacks.held import (
     target_in_front,
     with_weapon,
 )
-from vedette.games.close_quarters.attacks.hitting import held_weapons
 from vedette.games.close_quarters.attacks.melee_checks import TWO_WEAPON_FIGHTING
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.standing import is_engaged
@@ -24,6 +23,7 @@ from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth
 from vedette.games.close_quarters.values.defence import has_ready_shield
 from vedette.games.close_quarters.values.effective import e_mov
+from vedette.games.close_quarters.values.hands import in_hands
 from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.words import by_unit, weapon
@@ -128,7 +128,7 @@ def can_parry(game: Fight, command: Any) -> Refusal | None:
     one = game.units[command.by]
     if not command.parry:
         return None
-    whole = [held.id for held in held_weapons(one) if not held.broken]
+    whole = [held.id for held in in_hands(one) if not held.broken]
     if knows(one, TWO_WEAPON_FIGHTING) and command.parry in whole and len(whole) > 1:
         return None
     return Refusal("CQ-ATK-14", "That takes Two Weapon Fighting, and two whole weapons in hand.")

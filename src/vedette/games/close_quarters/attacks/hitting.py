@@ -18,6 +18,8 @@ from vedette.games.close_quarters.fight.hit import Blow
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.defence import has_ready_shield
+from vedette.games.close_quarters.values.hands import in_hands
 from vedette.games.close_quarters.weapon import Weapon
 
 CLUBS = ("club", "improvised-club", "improvised-club-2h")
@@ -115,15 +117,9 @@ def parrying_weapon(one: Character) -> Weapon | None:
     """What he defends with: the weapon that parries, else the first whole one; none behind a ready shield."""
     if one.parry:
         return one.weapon(one.parry)
-    if one.shield and one.shield_held == "ready":
+    if has_ready_shield(one):
         return None
-    return next((weapon for weapon in held_weapons(one) if not weapon.broken), None)
-
-
-def held_weapons(one: Character) -> list[Weapon]:
-    """The weapons in his hands, in order; items in hand are none."""
-    held = (one.weapon(id) for id in one.ready)
-    return [weapon for weapon in held if weapon is not None]
+    return next((weapon for weapon in in_hands(one) if not weapon.broken), None)
 
 
 # --- the attacker's own weapon

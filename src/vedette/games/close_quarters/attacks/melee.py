@@ -29,12 +29,14 @@ from vedette.games.close_quarters.attacks.melee_checks import (
 )
 from vedette.games.close_quarters.attacks.striking import strike_at, use_power
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
+from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.standing import is_able, is_alive
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,
+    reach,
     reach_checks,
     target_checks,
 )
@@ -94,12 +96,13 @@ async def attack(play: Play[Fight], command: Attack) -> None:
 
 
 def can_strike_again(game: Fight, command: Attack) -> bool:
-    """CQ-ATK-14: whether he can still act, with the second weapon in hand, and his target is alive."""
-    one = game.units[command.by]
+    """CQ-ATK-14: whether he can still act, with the second weapon in hand, and his target is alive and in reach."""
+    one, target = game.units[command.by], command.target2 or command.target
     held = one.weapon(command.weapon2)
     if held is None or not is_whole_in_hand(one, held) or not is_able(game, command.by):
         return False
-    return not has_fallen(game, one) and is_alive(game, command.target2 or command.target)
+    near = one.hth or distance(one.hex, game.units[target].hex) <= reach(one, held.id)
+    return near and not has_fallen(game, one) and is_alive(game, target)
 
 
 async def free_attack(play: Play[Fight], by: str, target: str, weapon: str, difference: int) -> None:

@@ -132,7 +132,7 @@ def take_up_watch(play: Play[Fight], command: Overwatch) -> tuple[Fight, Watch]:
     Suppression fires all its rounds at once. The aiming goes into it.
     """
     by = command.by
-    aimed = play.state.units[by].aim_turns
+    aimed = play.state.units[by].aim_turns > 0
     use_action(play, by)
     game, shots = play.state, 1
     held = own_weapon(game, command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from vedette.engine.checks import Check, Refusal, check, refusals
-from vedette.games.close_quarters.characters.carrying import GRIPS, LOAD, PLACES, Build, in_hands
+from vedette.games.close_quarters.characters.carrying import GRIPS, LOAD, PLACES, Build
 from vedette.games.close_quarters.characters.learning import (
     too_clumsy_or_weak,
     too_dull,
@@ -16,6 +16,7 @@ from vedette.games.close_quarters.characters.places import SETS, owned
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number, price, skills, weapons
 from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.hands import in_hands
 from vedette.games.close_quarters.values.skills import slots
 from vedette.games.close_quarters.weapon import Weapon
 

@@ -11,8 +11,7 @@ from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import grams, in_grams, item, number
 from vedette.games.close_quarters.values.arms import can_grip, figures
 from vedette.games.close_quarters.values.body import full_str
-from vedette.games.close_quarters.values.defence import has_ready_shield
-from vedette.games.close_quarters.values.hands import hands_used
+from vedette.games.close_quarters.values.hands import hands_used, in_hands, shield_in_the_way, too_full
 from vedette.games.close_quarters.values.load import load_grams
 from vedette.games.close_quarters.weapon import Weapon
 
@@ -33,11 +32,6 @@ class Build:
     def name(self) -> str:
         """What he is called."""
         return self.one.name
-
-
-def in_hands(one: Character) -> list[Weapon]:
-    """The weapons that he holds."""
-    return [weapon for thing in one.ready if (weapon := one.weapon(thing))]
 
 
 def on_belt_and_back(one: Character) -> tuple[int, int]:
@@ -76,7 +70,7 @@ def _grips_are_strong_enough(game: Fight, build: Build) -> Refusal | None:
 @check("CQ-WPN-9")
 def _no_shield_beside_both_hands(game: Fight, build: Build) -> Refusal | None:
     """Both hands on a weapon leave none for a shield."""
-    if has_ready_shield(build.one) and any(weapon.grip > 1 for weapon in in_hands(build.one)):
+    if shield_in_the_way(build.one):
         return Refusal("CQ-WPN-9", f"{build.name} has no hand left for the shield.", "sling the shield")
     return None
 
@@ -84,9 +78,9 @@ def _no_shield_beside_both_hands(game: Fight, build: Build) -> Refusal | None:
 @check("CQ-ITM-1")
 def _two_hands(game: Fight, build: Build) -> Refusal | None:
     """Two hands; a shield beside a two-handed grip is CQ-WPN-9 alone."""
-    needed = hands_used(build.one)
-    if needed <= number("hands") or _no_shield_beside_both_hands.test(game, build):
+    if not too_full(build.one) or shield_in_the_way(build.one):
         return None
+    needed = hands_used(build.one)
     return Refusal("CQ-ITM-1", f"{build.name} needs {needed} hands for all that.", "put something away")
 
 

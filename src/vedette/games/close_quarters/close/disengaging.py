@@ -13,7 +13,6 @@ from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.attacks.melee import free_attack
 from vedette.games.close_quarters.close.contests import outwrestles_all
 from vedette.games.close_quarters.facts import close as facts
-from vedette.games.close_quarters.fight import clouds
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.ground.terrain import deep_water, is_dangerous
 from vedette.games.close_quarters.ground.walls import hemmed
@@ -31,9 +30,11 @@ from vedette.games.close_quarters.state import Direction, Fight
 from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import action_checks, most_moved
 from vedette.games.close_quarters.turn.allowance import is_too_laden
+from vedette.games.close_quarters.turn.arriving import arrive
 from vedette.games.close_quarters.turn.order import can_act, has_fallen
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.values.effective import e_dex
+from vedette.games.close_quarters.values.hands import in_hands
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.games.close_quarters.words import HANDS, by_unit, hex_name
 
@@ -107,7 +108,7 @@ async def disengage(play: Play[Fight], command: Disengage) -> None:
     if play.state.units[command.by].hth:
         await _out_of_the_brawl(play, command)
     elif await _gets_past_all(play, command):
-        _goes(play, command)
+        await _goes(play, command)
     else:
         play.says(facts.Stayed(command.by))
 
@@ -127,7 +128,7 @@ async def _out_of_the_brawl(play: Play[Fight], command: Disengage) -> None:
         game = game.with_unit(held, held=0, held_by="")
     game = game.with_unit(by, hth=False, hex=command.to, posture="prone", held_by="")
     play.becomes(game, facts.Disengaged(by, command.to))
-    clouds.breathe(play, by, (command.to,))
+    await arrive(play, by, command.to)
 
 
 # --- outside it
@@ -175,8 +176,7 @@ async def _may_strike(play: Play[Fight], foe: str, by: str) -> None:
 def _ways_to_strike(game: Fight, foe: str) -> tuple[Option, ...]:
     """The regular weapons in hand, in their order, then bare hands, and none."""
     one = game.units[foe]
-    held = [weapon for thing in one.ready if (weapon := one.weapon(thing)) is not None]
-    usable = [Option(weapon.id, figures(weapon).name) for weapon in held if strikes(weapon)]
+    usable = [Option(weapon.id, figures(weapon).name) for weapon in in_hands(one) if strikes(weapon)]
     return (*usable, Option(HANDS, "Bare hands"), Option(NONE, "No blow"))
 
 
@@ -188,7 +188,7 @@ def strikes(weapon: Weapon) -> bool:
     return arm.use == "melee" or (arm.missile and BAYONET in weapon.fitted)
 
 
-def _goes(play: Play[Fight], command: Disengage) -> None:
+async def _goes(play: Play[Fight], command: Disengage) -> None:
     """He is one hex away; kneeling or prone he has crawled, and is all rear."""
     one = play.state.units[command.by]
     crawled = one.posture == "kneeling" or is_down(one)
@@ -201,7 +201,7 @@ def _goes(play: Play[Fight], command: Disengage) -> None:
         overwatch=None,
     )
     play.becomes(game, facts.Disengaged(command.by, command.to))
-    clouds.breathe(play, command.by, (command.to,))
+    await arrive(play, command.by, command.to)
 
 
 DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -31,9 +31,11 @@ from vedette.games.close_quarters.turn.action_checks import (
     not_in_hth,
     target_checks,
 )
+from vedette.games.close_quarters.turn.arriving import arrive
 from vedette.games.close_quarters.values.arms import figures, is_small
 from vedette.games.close_quarters.values.defence import has_ready_shield
 from vedette.games.close_quarters.values.effective import e_mov
+from vedette.games.close_quarters.values.hands import in_hands
 from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.weapon import Weapon
 
@@ -116,10 +118,12 @@ async def attempt_hth(play: Play[Fight], command: AttemptHth) -> None:
     drop_big_things(play, by)
     if play.state.units[target].hth:
         _joins(play, by, play.state.units[target].hex)
+        await arrive(play, by, play.state.units[target].hex)
         return
     found = await _on_the_table(play, by, target)
     if found <= number("hth_ready_weapon"):
         _grapple(play, by, target)
+        await arrive(play, by, play.state.units[target].hex)
         if found > number("hth_both"):
             await _reaches_for_a_weapon(play, target)
         return
@@ -192,8 +196,7 @@ async def _reaches_for_a_weapon(play: Play[Fight], name: str) -> None:
 async def _strikes_back(play: Play[Fight], name: str, by: str) -> None:
     """CQ-HTH-3: he hits at once, without a roll, with a weapon in hand or bare hands; that isn't his action."""
     one = play.state.units[name]
-    held = [weapon for thing in one.ready if (weapon := one.weapon(thing)) is not None]
-    usable = [weapon for weapon in held if strikes(weapon) or _fires(weapon)]
+    usable = [weapon for weapon in in_hands(one) if strikes(weapon) or _fires(weapon)]
     weapon = None
     if usable:
         answer = await play.choose(

@@ -11,14 +11,12 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.close.contests import outwrestles
 from vedette.games.close_quarters.close.shared_checks import at_somebody, target_of
 from vedette.games.close_quarters.facts import close as facts
-from vedette.games.close_quarters.fight import clouds, fire
 from vedette.games.close_quarters.fight.harm import fall
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.ground.walls import wall_between
 from vedette.games.close_quarters.standing import is_down, is_free
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn import falls
 from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
@@ -27,6 +25,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     reach_checks,
     target_checks,
 )
+from vedette.games.close_quarters.turn.arriving import arrive
 from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.words import hex_name
 
@@ -108,9 +107,7 @@ async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
         return
     target, to = command.target, command.to
     play.becomes(play.state.with_unit(target, hex=to), facts.Thrown(command.by, target, to))
-    await falls.into_pit(play, target, to)
-    await fire.through(play, target, (to,))
-    clouds.breathe(play, target, (to,))
+    await arrive(play, target, to, "thrown")
 
 
 async def _overcomes(play: Play[Fight], command: Any, rule: str) -> bool:

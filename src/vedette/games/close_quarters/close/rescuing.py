@@ -16,6 +16,7 @@ from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn import falls
 from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth
+from vedette.games.close_quarters.turn.arriving import arrive
 from vedette.games.close_quarters.words import by_unit
 
 
@@ -76,6 +77,7 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
     if result.success:
         game = play.state.with_unit(command.by, hex=one.hanging, hanging="", posture="prone")
         play.becomes(game, facts.PulledUp(command.by, one.hanging))
+        await arrive(play, command.by, one.hanging)
         return
     play.says(facts.HangsOn(command.by))
     points, soft = number("pull_up_damage"), play.state.options.nonlethal

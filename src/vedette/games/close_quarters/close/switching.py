@@ -120,7 +120,7 @@ def _the_two_can_meet(game: Fight, command: Any) -> Refusal | None:
     if not (one.hex and partner.hex) or distance(one.hex, partner.hex) > 1:
         return Refusal("CQ-ACT-17", f"{partner.name} is not in the next hex.")
     free = can_act(game, command.partner) and not partner.acted and partner.moved <= number("pace")
-    if not free or partner.hth:
+    if not free or partner.hth or partner.entangled:
         out = is_out(game, command.partner)
         return Refusal("CQ-ACT-17", f"{partner.name} has no action left for that.", absolute=out)
     return None

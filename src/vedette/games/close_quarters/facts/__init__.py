@@ -8,9 +8,11 @@ from vedette.games.close_quarters.facts import (
     equipment,
     fire,
     moving,
+    protection,
     sealing,
+    space,
     turn,
 )
 
-AREAS = (attacks, characters, close, damage, equipment, fire, moving, sealing, turn)
+AREAS = (attacks, characters, close, damage, equipment, fire, moving, protection, sealing, space, turn)
 """All modules with facts."""

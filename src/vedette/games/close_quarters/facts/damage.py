@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
+from vedette.games.close_quarters.facts.counts import count
 from vedette.games.close_quarters.tables import number, thing
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _thing(type: str) -> str:
@@ -32,14 +29,14 @@ class Wounded(Fact):
 
     def sentence(self, names: Names) -> str:
         if not self.nonlethal:
-            taken = _count(self.points, "point")
+            taken = count(self.points, "point")
         elif self.points:
             taken = (
-                f"{_count(self.points, 'point')}, and {self.nonlethal} that {_are(self.nonlethal)} not lethal"
+                f"{count(self.points, 'point')}, and {self.nonlethal} that {_are(self.nonlethal)} not lethal"
             )
         else:
-            taken = f"{_count(self.nonlethal, 'point')} that {_are(self.nonlethal)} not lethal"
-        return f"{names(self.unit)} takes {taken}: {_count(self.left, 'hit')} left."
+            taken = f"{count(self.nonlethal, 'point')} that {_are(self.nonlethal)} not lethal"
+        return f"{names(self.unit)} takes {taken}: {count(self.left, 'hit')} left."
 
 
 def _are(number: int) -> str:
@@ -64,7 +61,7 @@ class Recorded(Fact):
     hits: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is hit in practice: {_count(self.hits, 'hit')} so far."
+        return f"{names(self.unit)} is hit in practice: {count(self.hits, 'hit')} so far."
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +161,7 @@ class Stunned(Fact):
     turns: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is stunned, for {_count(self.turns, 'turn')} with this one."
+        return f"{names(self.unit)} is stunned, for {count(self.turns, 'turn')} with this one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,132 +254,7 @@ class LimbLost(Fact):
         return f"{names(self.unit)} has lost the {limb} for good: after the combat, set {what}."
 
 
-# --- armor, shielding, energy shields
-
-
-@dataclass(frozen=True, slots=True)
-class ArmorWorn(Fact):
-    """What the armor of a character has stopped so far."""
-
-    unit: str
-    points: int
-
-    def sentence(self, names: Names) -> str:
-        return f"The armor of {names(self.unit)} has stopped {_count(self.points, 'point')} so far."
-
-
-@dataclass(frozen=True, slots=True)
-class ShieldingWorn(Fact):
-    """The dice that the shielding of a character has taken off so far."""
-
-    unit: str
-    dice: int
-
-    def sentence(self, names: Names) -> str:
-        dice = "die" if self.dice == 1 else "dice"
-        return f"The shielding of {names(self.unit)} has stopped {self.dice} {dice} so far."
-
-
-@dataclass(frozen=True, slots=True)
-class Absorbed(Fact):
-    """Shielding or smoke leaves nothing of an energy weapon's shot."""
-
-    unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"Nothing of it reaches {names(self.unit)}."
-
-
-@dataclass(frozen=True, slots=True)
-class ShotReflected(Fact):
-    """A reflector throws a shot back at the firer."""
-
-    unit: str
-    firer: str
-    points: int
-
-    def sentence(self, names: Names) -> str:
-        return f"The reflector of {names(self.unit)} throws {_count(self.points, 'point')} back at {names(self.firer)}."
-
-
-@dataclass(frozen=True, slots=True)
-class EnergyShieldBroken(Fact):
-    """An energy shield is broken."""
-
-    unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The energy shield of {names(self.unit)} is broken."
-
-
-# --- vacuum, weightlessness, recovery
-
-
-@dataclass(frozen=True, slots=True)
-class SuitLeaks(Fact):
-    """A spacesuit has another leak."""
-
-    unit: str
-    leaks: int
-
-    def sentence(self, names: Names) -> str:
-        return f"The spacesuit of {names(self.unit)} leaks: {_count(self.leaks, 'leak')}."
-
-
-@dataclass(frozen=True, slots=True)
-class AirRanOut(Fact):
-    """One more turn with an open leak."""
-
-    unit: str
-    turns: int
-
-    def sentence(self, names: Names) -> str:
-        return f"The leaks of {names(self.unit)} have been open for {_count(self.turns, 'turn')}."
-
-
-@dataclass(frozen=True, slots=True)
-class Floats(Fact):
-    """A character floats; the speed is in quarter hexes a turn."""
-
-    unit: str
-    direction: str
-    speed: int
-
-    def sentence(self, names: Names) -> str:
-        if not self.speed:
-            return f"{names(self.unit)} floats at rest."
-        return f"{names(self.unit)} floats {self.direction}, {_count(self.speed, 'quarter hex').replace('hexs', 'hexes')} a turn."
-
-
-@dataclass(frozen=True, slots=True)
-class Drifted(Fact):
-    """A floating character has drifted to a hex."""
-
-    unit: str
-    hex: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} drifts, and is in {self.hex}."
-
-
-@dataclass(frozen=True, slots=True)
-class DriftedOff(Fact):
-    """A floating character has drifted off the map."""
-
-    unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} drifts off the map."
-
-
-@dataclass(frozen=True, slots=True)
-class FootingFound(Fact):
-    """A floating character floats no longer."""
-
-    unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} floats no longer."
+# --- recovery
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +265,7 @@ class Tired(Fact):
     points: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is tired by {_count(self.points, 'point')}."
+        return f"{names(self.unit)} is tired by {count(self.points, 'point')}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +276,7 @@ class Recovered(Fact):
     points: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} recovers {_count(self.points, 'point')}."
+        return f"{names(self.unit)} recovers {count(self.points, 'point')}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.play import Play
-from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.facts import protection as facts
 from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Place
 from vedette.games.close_quarters.standing import Bearing, aspect
 from vedette.games.close_quarters.state import Character, Fight
@@ -17,6 +17,7 @@ from vedette.games.close_quarters.values.defence import (
     rear_points,
     worn_sets,
 )
+from vedette.games.close_quarters.values.hands import in_hands
 from vedette.games.close_quarters.values.martial import toughness
 
 PARTS: dict[Place, str] = {
@@ -114,7 +115,7 @@ def _parries(one: Character, blow: Blow, side: Bearing) -> int:
     """CQ-ARM-7: what a second ready weapon that parries stops of a blow from the front."""
     if blow.way != "melee" or side != "front":
         return 0
-    held = [weapon for weapon in one.weapons if weapon.id in one.ready]
+    held = in_hands(one)
     whole = any(figures(weapon).is_a("parries") and not weapon.broken for weapon in held)
     return number("parry_defence") if whole and len(held) > 1 else 0
 
@@ -129,8 +130,9 @@ def _guard(game: Fight, one: Character, worn: int, held: int = 0) -> Guard:
 
 
 def is_worn_out(game: Fight, one: Character) -> bool:
-    """CQ-OPT-12: whether the armor has stopped so much that it stops nothing more."""
-    return game.options.degraded_armor and one.armor_worn >= number("worn_out_times") * defence(one).plain
+    """CQ-OPT-12: whether the armor has stopped so much that it stops nothing more; a helmet alone has no limit."""
+    most = number("worn_out_times") * defence(one).plain
+    return game.options.degraded_armor and 0 < most <= one.armor_worn
 
 
 def shielding(game: Fight, name: str) -> int:

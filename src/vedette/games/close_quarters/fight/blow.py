@@ -7,6 +7,7 @@ from dataclasses import replace
 from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import save, throw
 from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.facts.protection import Absorbed
 from vedette.games.close_quarters.fight.armor import guard_against, wear_shielding
 from vedette.games.close_quarters.fight.dropping import drop_first_ready
 from vedette.games.close_quarters.fight.fields import Loss, between, loss, through_field
@@ -100,7 +101,7 @@ async def _roll_damage(play: Play[Fight], blow: Blow, guard: Guard) -> int | Non
     dice = written.dice - lost.dice
     wear_shielding(play, blow.target, lost.shielding)
     if blow.is_a(ENERGY) and dice <= 0:
-        play.says(facts.Absorbed(blow.target))
+        play.says(Absorbed(blow.target))
         return None
     bonus = written.bonus + blow.bonus + _burning_bonus(blow) - lost.points
     rolled = await throw(

@@ -35,6 +35,11 @@ def breathe(play: Play[Fight], name: str, hexes: Iterable[str]) -> None:
 
 async def gas(play: Play[Fight]) -> None:
     """CQ-TRN-7, step 10: gas on everybody who is in it."""
+    all_breathe(play)
+
+
+def all_breathe(play: Play[Fight]) -> None:
+    """CQ-GRN-9: everybody breathes what is in his hex: at the end of the turn, and where a cloud breaks out."""
     for name, one in play.state.units.items():
         if one.hex and not one.left:
             breathe(play, name, (one.hex,))
@@ -64,6 +69,7 @@ def smoke_out(play: Play[Fight], id: str, hex: str) -> None:
     clouds = {**play.state.map.clouds, id: Cloud(grenade.kind, hex)}
     game = play.state.with_map(grenades={**play.state.map.grenades, id: lit}, clouds=clouds)
     play.becomes(game, facts.CloudMoved(id, grenade.kind, hex, clouds[id].radius))
+    all_breathe(play)
 
 
 async def clouds(play: Play[Fight]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import throw
-from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.facts import protection as facts
 from vedette.games.close_quarters.fight.armor import (
     guard_against_reflection,
     shielding,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import throw
-from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.facts import space as facts
 from vedette.games.close_quarters.fight.harm import harm
 from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import Fight

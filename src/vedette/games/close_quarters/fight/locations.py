@@ -14,7 +14,7 @@ from vedette.games.close_quarters.fight.hit import Blow, Impact, Place
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.defence import has_ready_shield
-from vedette.games.close_quarters.values.hands import hands_left, hands_used
+from vedette.games.close_quarters.values.hands import too_full
 
 PLACES: tuple[Place, ...] = tuple(place for place in get_args(Place) if place)
 """All places that can be aimed at."""
@@ -126,7 +126,7 @@ def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
 
 def let_go(play: Play[Fight], name: str, arm: Place) -> None:
     """What one hand can't hold is dropped: by the weapon arm what it took first, by the other the shield or the last."""
-    while hands_used(one := play.state.units[name]) > hands_left(one):
+    while too_full(one := play.state.units[name]):
         if one.ready and (arm == "weapon-arm" or not has_ready_shield(one)):
             drop_ready(play, name, one.ready[0 if arm == "weapon-arm" else -1])
         else:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import check
-from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.facts import space as facts
 from vedette.games.close_quarters.fight.clouds import breathe
 from vedette.games.close_quarters.fight.harm import harm
 from vedette.games.close_quarters.fight.hit import Blow

@@ -12,8 +12,7 @@ from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.facts import moving as facts
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade
 from vedette.games.close_quarters.tables import number, weapons
-from vedette.games.close_quarters.values.defence import has_ready_shield
-from vedette.games.close_quarters.values.hands import hands_left, hands_used
+from vedette.games.close_quarters.values.hands import shield_in_the_way, too_full
 from vedette.games.close_quarters.values.new_weapons import new_weapon
 from vedette.games.close_quarters.weapon import Weapon
 
@@ -51,10 +50,9 @@ def is_live(game: Fight, thing: str) -> bool:
 
 def too_much_in_hand(one: Character) -> Refusal | None:
     """CQ-ITM-1, CQ-WPN-9: why he can't hold all that is in `ready`, if so."""
-    if hands_used(one) <= hands_left(one):
+    if not too_full(one):
         return None
-    held = [weapon for weapon in one.weapons if weapon.id in one.ready]
-    if has_ready_shield(one) and any(weapon.grip > 1 for weapon in held):
+    if shield_in_the_way(one):
         return Refusal("CQ-WPN-9", f"{one.name} has no hand left for the shield.", "sling the shield")
     return Refusal("CQ-ITM-1", f"{one.name} has no hand free for that.", "put something away")
 

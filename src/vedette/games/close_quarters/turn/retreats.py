@@ -9,17 +9,15 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.fight.clouds import breathe
-from vedette.games.close_quarters.fight.fire import through
 from vedette.games.close_quarters.ground.hexes import distance, neighbours
-from vedette.games.close_quarters.ground.terrain import deep_pit, is_dangerous, jumped_pit, on_fire
+from vedette.games.close_quarters.ground.terrain import is_dangerous
 from vedette.games.close_quarters.ground.walls import hemmed
 from vedette.games.close_quarters.standing import in_hex, is_able, is_enemy, is_free, is_upright, threat_zone
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action import without_aim
 from vedette.games.close_quarters.turn.allowance import is_too_laden
-from vedette.games.close_quarters.turn.falls import into_pit
+from vedette.games.close_quarters.turn.arriving import arrive
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.words import by_unit, hex_name, other_unit
@@ -133,10 +131,10 @@ async def force_retreat(play: Play[Fight], command: ForceRetreat) -> None:
         return
     left = play.state.units[command.target].hex
     _moves(play, command.target, command.to, facts.ForcedBack(command.by, command.target, command.to))
-    await _meets(play, command.target, command.to, driven=True)
+    await arrive(play, command.target, command.to, "driven")
     if command.follow and not any(is_upright(play.state, name) for name in in_hex(play.state, left)):
         _moves(play, command.by, left, facts.Followed(command.by, left))
-        await _meets(play, command.by, left, driven=False)
+        await arrive(play, command.by, left)
 
 
 def _mark(play: Play[Fight], command: ForceRetreat) -> None:
@@ -168,16 +166,6 @@ def _moves(play: Play[Fight], name: str, to: str, fact: facts.ForcedBack | facts
     """He is in another hex; whoever moves, of his own will or not, aims and watches no more (CQ-RNG-7)."""
     game = without_aim(play.state, name)
     play.becomes(game.with_unit(name, hex=to, overwatch=None), fact)
-
-
-async def _meets(play: Play[Fight], name: str, to: str, *, driven: bool) -> None:
-    """What waits in the hex: a pit (into a shallow one only the driven fall), fire, gas."""
-    map = play.state.map
-    if deep_pit(map, to) or (driven and jumped_pit(map, to)):
-        await into_pit(play, name, to)
-    if on_fire(map, to):
-        await through(play, name, (to,))
-    breathe(play, name, (to,))
 
 
 RETREAT_COMMANDS: dict[str, CommandSpec[Fight]] = {

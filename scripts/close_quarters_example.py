@@ -1,0 +1,225 @@
+"""The examples of Close Quarters: a duel, and a boarding action, each with what makes an evening of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from close_quarters_player import QuartersPlayer, Words
+
+from vedette.engine import recording, session
+from vedette.engine.asks import Answer, DiceAsk
+from vedette.engine.dice import Die
+from vedette.engine.facts import Fact
+from vedette.engine.library import data_folder, read_toml
+from vedette.engine.session import new_session
+from vedette.games.close_quarters.facts import attacks, close, damage, fire, turn
+from vedette.registry import rulesets
+
+TYPED = "colony"
+"""The Colony's player has dice of his own; Vedette rolls for the rebels."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One example: the game file, the seed, what is wished for, and what is said.
+
+    `before` is given before the combat, `by_hand` what is set by hand at the beginning of a turn. `shown` is what
+    somebody who looks at it should see once at least. `slip` is the typed pool of which a die is read wrongly,
+    `second_thought` the move that is taken back.
+    """
+
+    game: str
+    seed: int
+    moves: dict[tuple[int, str], Words]
+    actions: dict[tuple[int, str], Words]
+    remarks: dict[int, tuple[str, str]]
+    by_hand: dict[int, Words]
+    agreement: str
+    last: tuple[str, str]
+    shown: frozenset[type[Fact]]
+    before: tuple[Words, ...] = ()
+    slip: int = 3
+    second_thought: int = 2
+
+
+DUEL = Plan(
+    game="duel",
+    seed=1,
+    before=({"do": "equip", "by": "bruce", "ready": [], "belt": ["autopistol", "knife"]},),
+    moves={
+        (1, "bruce"): {"to": "0504", "steps": 4},
+        (2, "bruce"): {"to": "0704", "steps": 3},
+        (3, "bruce"): {"to": "0904", "steps": 2},
+        (4, "bruce"): {"to": "1005", "steps": 2},
+        (1, "zorgo"): {"to": "1406", "steps": 0},
+        (2, "zorgo"): {"to": "1406", "steps": 0},
+    },
+    actions={
+        (1, "zorgo"): {"do": "aim", "weapon": "rifle", "target": "bruce"},
+        (1, "bruce"): {"do": "dodge"},
+        (2, "bruce"): {"do": "dodge"},
+        (3, "bruce"): {"do": "shoot", "weapon": "autopistol", "target": "zorgo", "quick": True},
+        (4, "bruce"): {"do": "ready", "weapon": "autopistol"},
+    },
+    remarks={
+        1: ("colony", "Bruce has his hands empty and the autopistol on his belt: a duel as in the books."),
+        3: ("rebels", "Tea. Nobody has hit anything yet that bleeds much."),
+    },
+    by_hand={2: {"path": "units.zorgo.facing", "value": "nw", "reason": "He looked at Bruce all the time"}},
+    agreement="Two hexes, but the first was hardly one: we let the shot go",
+    last=("rebels", "Well drawn. Next time with a second for each."),
+    shown=frozenset({attacks.Drew, attacks.Aims, attacks.Dodges, damage.Wounded, turn.CombatWon}),
+)
+
+BOARDING = Plan(
+    game="boarding-action",
+    seed=1,
+    moves={
+        (1, "mira"): {"to": "0807", "steps": 6},
+        (1, "hanne"): {"to": "0505", "steps": 0},
+        (1, "sigrun"): {"to": "0506", "steps": 3},
+        (2, "sigrun"): {"to": "0506", "steps": 0},
+        (3, "sigrun"): {"to": "0506", "steps": 0},
+        (1, "kuro"): {"to": "1909", "steps": 1},
+        (1, "vesna"): {"to": "1607", "steps": 5},
+        (2, "kuro"): {"to": "1808", "steps": 2},
+        (2, "mira"): {"to": "0907", "steps": 2},
+    },
+    actions={
+        (1, "kuro"): {"do": "ready", "weapon": "smoke"},
+        (2, "kuro"): {"do": "throw_grenade", "weapon": "smoke", "hex": "1207", "fuse": "turn"},
+    },
+    remarks={
+        1: ("colony", "The doors stand open, the crates in the gangway are a metre high."),
+        3: ("rebels", "Smoke in the gangway: now it is Kuro's turn."),
+        5: ("colony", "Biscuits. The dice of the Colony are on probation."),
+    },
+    by_hand={
+        2: {"path": "map.terrain.1107", "value": "broken", "reason": "Somebody's crate has burst: bad footing there"}
+    },
+    agreement="Two hexes, but the first was hardly one: we let the shot go",
+    last=("colony", "Good game. The deck wants scrubbing."),
+    shown=frozenset({
+        attacks.GrenadeThrown, attacks.Bullets, fire.WentOff, turn.ForcedBack, close.Grappled, damage.Wounded,
+        turn.CombatWon,
+    }),
+)  # fmt: skip
+
+
+@dataclass
+class QuartersEvening(QuartersPlayer):
+    """A combat with a misread die, a second thought, an agreement and a value that was set by hand."""
+
+    agreement: str = ""
+    slip: int = 3
+    second_thought: int = 2
+    done: set[str] = field(default_factory=set)
+    _typed_pools: int = 0
+    _moves: int = 0
+
+    def answer(self) -> Answer:
+        """Count the pools of several dice that were typed."""
+        ask = self.session.ask
+        if isinstance(ask, DiceAsk) and ask.side == self.typed and ask.dice > 2:
+            self._typed_pools += 1
+        return super().answer()
+
+    def second_look(self, words: Words, override: str) -> None:
+        """One die was read wrongly: undo, type the same faces but for that one, and go on."""
+        if "slip" in self.done or self._typed_pools < self.slip:
+            return
+        self.done.add("slip")
+        answers = [entry.input for entry in self.session.timeline.command_path()[1:]]
+        typed = next(i for i, given in enumerate(answers) if "typed" in given.get("from", ()))
+        self.session.undo(self.typed)
+        self.session.do(words, override=override)
+        for given in answers[:typed]:
+            faces = given.get("faces")
+            self.session.answer(self.session.throw() if faces else given["choice"])
+        first, *others = answers[typed]["faces"]
+        self.session.answer(tuple(map(Die, (7 - first, *others))))
+        self.answer_all()
+
+    def go(self, name: str, words: Words) -> bool:
+        """Sometimes another way looks better, and the first one is taken back."""
+        path = words.get("path", [])
+        self._moves += bool(path)
+        if self._moves == self.second_thought and len(path) > 1 and "second thought" not in self.done:
+            self.done.add("second thought")
+            if self.give("move", name, **{**words, "path": path[:-1]}):
+                self.session.undo(self.one(name).side)
+        return super().go(name, words)
+
+    def carry_out(self, name: str, words: Words) -> bool:
+        """Once a step too many is waved through."""
+        if super().carry_out(name, words):
+            return True
+        if "agreement" in self.done or words["do"] != "shoot" or self.one(name).moved != 2:
+            return False
+        command = {**words, "by": name}
+        outcome = self.session.do(command)
+        if outcome.refusal is None or outcome.refusal.rule != "CQ-ACT-4":
+            return False
+        self.done.add("agreement")
+        return self.give(by=name, override=self.agreement, **words) is not None
+
+
+def make_close_quarters(plan: Plan, folder: Path, clock: Callable[[], str]) -> Path:
+    """Play an example to its end and save it; an older one is replaced."""
+    path = folder / f"close-quarters-{plan.game.removesuffix('-action')}.vedette"
+    path.unlink(missing_ok=True)
+    recording.now = session.now = clock  # type: ignore[attr-defined]
+    game = played(plan, path)
+    missing = missed(plan, game)
+    game.session.close()
+    path.with_name(f".{path.name}.lock").unlink(missing_ok=True)
+    if missing:
+        raise SystemExit(f"{plan.game}: this evening had no {', '.join(missing)}. Take another seed.")
+    return path
+
+
+def played(plan: Plan, path: Path | None = None) -> QuartersEvening:
+    """The whole evening, saved if there is a path."""
+    setup = read_toml(data_folder() / "rulesets" / "close-quarters" / "games" / f"{plan.game}.toml")
+    game = QuartersEvening(
+        new_session(rulesets()["close-quarters"], setup, seed=plan.seed, path=path),
+        Random(plan.seed),
+        typed=TYPED,
+        moves=plan.moves,
+        actions=plan.actions,
+        agreement=plan.agreement,
+        slip=plan.slip,
+        second_thought=plan.second_thought,
+    )
+    for words in plan.before:
+        game.give(**words)
+    for number in game.play():
+        if number in plan.remarks:
+            side, text = plan.remarks[number]
+            game.give("note", side, text=text)
+        if number in plan.by_hand and game.give("adjust", TYPED, **plan.by_hand[number]):
+            game.done.add("by hand")
+    _settle(game)
+    game.give("note", plan.last[0], text=plan.last[1])
+    return game
+
+
+def _settle(game: QuartersEvening) -> None:
+    """The scenario is settled, and the first of the winners takes something of the spoils."""
+    won = game.game.outcome
+    game.give("settle", TYPED, winner=won)
+    spoils = game.game.sides[won].spoils if won in game.game.sides else ()
+    taker = next((name for name in game.game.of(won) if game.one(name).damage == 0), "") if spoils else ""
+    if taker:
+        game.give("claim", taker, spoil=spoils[0])
+
+
+def missed(plan: Plan, game: QuartersEvening) -> list[str]:
+    """What this evening did not show."""
+    told: set[Any] = {type(one) for entry in game.session.timeline.path() for one in game.session.facts(entry)}
+    wanted = {"slip", "second thought", "agreement", "by hand"} - game.done
+    return sorted([*wanted, *(one.__name__ for one in plan.shown - told)])
