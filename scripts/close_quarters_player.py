@@ -19,7 +19,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.session import Outcome, Session
 from vedette.games.close_quarters.attacks.shot_checks import MODES
-from vedette.games.close_quarters.ground.hexes import distance, nearest_direction, neighbours, vector
+from vedette.games.close_quarters.ground.hexes import bearing, distance, nearest_direction, neighbours, vector
 from vedette.games.close_quarters.ground.terrain import deep_pit
 from vedette.games.close_quarters.ground.walls import hemmed, solid
 from vedette.games.close_quarters.standing import (
@@ -36,6 +36,7 @@ from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
 from vedette.games.close_quarters.turn.steps import next_steps
 from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.weapon import Weapon
 
 Words = dict[str, Any]
@@ -129,11 +130,12 @@ class QuartersPlayer:
         """Go along the path as far as it is free, and look at the enemy."""
         while path and in_hex(self.game, path[-1]):
             path.pop()
-        end, foe = (path or [self.one(name).hex])[-1], self.nearest(name)
+        one, foe = self.one(name), self.nearest(name)
+        end = (path or [one.hex])[-1]
         words: Words = {"path": path} if path else {}
-        if foe and self.one(foe).hex != end:
+        if foe and (path or bearing(one.facing, end, self.one(foe).hex) != "front"):
             words["facing"] = nearest_direction(vector(end, self.one(foe).hex))
-        if not path and words.get("facing") in (None, self.one(name).facing):
+        if not words:
             return False
         return self.go(name, words)
 
@@ -214,6 +216,8 @@ class QuartersPlayer:
         foes = [foe for foe in near if is_enemy(self.game, name, foe) and not is_out(self.game, foe)]
         blades = [held.id for held in self.held(name) if figures(held).use == "melee"]
         for foe in foes:
+            if not one.ready and not one.hth:
+                yield {"do": "attempt_hth", "target": foe}
             if not blades:
                 yield from self.shots(name, foe)
             for weapon in (*blades, "hands"):
@@ -247,7 +251,7 @@ class QuartersPlayer:
             if held.broken == "temporary":
                 yield {"do": "clear_jam", "weapon": held.id}
         spent = [held.id for held in self.held(name) if held.broken or (figures(held).missile and not held.ammo)]
-        if not one.ready or spent:
+        if spent or not (one.ready or martial_arts(one)):
             for drawn in one.belt:
                 yield {"do": "switch" if is_engaged(self.game, name) else "ready", "weapon": drawn, "drop": spent}
 

@@ -11,6 +11,9 @@ from vedette.engine.case import read_case
 from vedette.engine.library import data_folder, read_toml
 from vedette.registry import rulesets
 
+MOST = 140
+"""Cases of a ruleset in which games begin; where there are more, they are taken evenly from among them."""
+
 CASES = Path(__file__).resolve().parent.parent / "cases"
 
 
@@ -34,7 +37,8 @@ def games(ruleset: str) -> list[Start]:
 
 def cases(ruleset: str) -> list[Start]:
     """The set-ups of the cases: often in the middle of a game, and each with something special."""
-    return list(_case_setups(ruleset))
+    found = list(_case_setups(ruleset))
+    return found[:: -(-len(found) // MOST)]
 
 
 def starts(ruleset: str) -> list[Start]:

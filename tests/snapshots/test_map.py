@@ -22,32 +22,88 @@ class Yard(Game):
         self.do("start_combat", "watch")
         self.do("initiative", "watch", dice=[2, 5], choose=("watch",))
 
+    def to_the_action(self) -> None:
+        """Abel has come up to the wall, Finn to meet him."""
+        self.do("move", "abel", path=["0403"], facing="se")
+        self.do("end_movement", "watch")
+        self.do("move", "finn", path=["0804"])
+        self.do("end_movement", "raiders")
 
-async def test_try(own: Path) -> None:
-    """."""
+    def to_its_end(self) -> None:
+        """Abel hits Finn, who falls; Dirk hits Abel; the raiders give up in the second turn."""
+        self.to_the_action()
+        self.do("shoot", "abel", weapon="rifle", target="finn", dice=[2, 3, 4, 3, 3, 2, 1])
+        self.do("pass", "abel")
+        self.do("shoot", "dirk", weapon="carbine", target="abel", dice=[4, 4, 4, 2, 1, 2, 1])
+        while self.session.state.phase == "action":
+            self.do("pass", self.session.state.actor)
+        self.do("end_turn", "watch")
+        self.do("concede", "raiders")
+
+
+async def test_the_yard(own: Path) -> None:
+    """Walls by their weight: half a metre thin, one stronger, two and three as blocks. Smoke and solid hexes are filled.
+
+    `*` burns, `'` lies there, `~` is water, `.` broken, `o` a pit. Cato kneels under a `▄`, Egon lies in small letters;
+    the raiders stand in brackets, each arrow tells where somebody looks, × whom he threatens. Below the map stands in
+    words what is in the hex that is looked at. Large the map has all the room but a few rows, far away all of the yard.
+    """
     yard = Yard(own / "yard.vedette")
     async with rooms(own, GAMES, yard.close()) as at, filming(at) as film:
-        await at.press("m", "s", "d")
-        await film.shoot("map-try1")
-        await at.press("w")
-        await film.shoot("map-try2")
-        await at.press("exclamation_mark")
-        await at.press("escape", "escape")
+        await film.shoot("map-yard", "▸0303", "┃", "▀▀▀▀▀", "█", "░░░░░", ". . .", "* * *", "facing se ↘")
         await at.press("M")
-        await film.shoot("map-try3")
+        await film.shoot("map-large", "▸0303", "█", "* * *", "Abel Holm, standing")
         await at.press("M", "minus")
-        await film.shoot("map-try4")
+        await film.shoot("map-far", "01 02 03", "A↘", "F↖]", "e↖]", "▀▀", "~", "*", "whole map")
 
 
-async def test_try2(own: Path) -> None:
-    """."""
+async def test_a_path(own: Path) -> None:
+    """Abel's way grows step by step: its hexes and what it costs in the form, he himself where it has come to.
+
+    Round him stand the keys of the next steps; the step into Bram's hex has a ✘ on the map, and the reason in the form.
+    The step over the knee-high wall is free: the way behind him is numbered.
+    """
     yard = Yard(own / "yard.vedette")
-    yard.do("move", "ada", path=["0403"], facing="se")
-    yard.do("end_movement", "watch")
-    yard.do("end_movement", "raiders")
     async with rooms(own, GAMES, yard.close()) as at, filming(at) as film:
-        await film.shoot("map-try5")
-        await at.press("s", "2")
-        await film.shoot("map-try6")
-        await at.press("enter")
-        await film.shoot("map-try7")
+        await at.press("m", "s", "d", "w")
+        await film.shoot("map-path", "0303 → 0304 → 0404 → 0403", "3 of 10 MOV", "[e]", "✘w 0402")
+        await at.press("w")
+        await film.shoot("map-path-refused", "✘ CQ-MOV-7: Bram is in 0402.", "✘", "[e]")
+        await at.press("e", "d")
+        await film.shoot("map-path-wall", "0503 → 0603", "(•)", "(1)", "(3)")
+
+
+async def test_a_shot(own: Path) -> None:
+    """The form: every target with its chance, the line of fire over the map, and what makes the chance, line by line.
+
+    Then the dice, with the number that is needed and the same modifiers; the line of fire stays till the damage is rolled.
+    """
+    yard = Yard(own / "yard.vedette")
+    yard.to_the_action()
+    async with rooms(own, GAMES, yard.close()) as at, filming(at) as film:
+        await film.shoot("map-action", "Abel Holm acts", "▸0403", "Shoot")
+        await at.press("s")
+        await film.shoot("map-shoot", "● Finn", "Dirk", "Egon", "To hit", "•", "Enter ✔ Shoot")
+        await at.press("3")
+        await film.shoot("map-shoot-prone", "● Egon, 7 hexes, prone", "Target down −3", "•")
+        await at.press("1", "enter", "2", "3")
+        await film.shoot("map-dice", "needs 15 or less", "2 of 3", "Stock in both hands", "•")
+        await at.press("4")
+        await film.shoot("map-damage", "Damage to Finn: 4 D6", "•")
+        await at.press(*"3321")
+        await film.shoot("map-hit", "Damage to Finn", "= 9", large=("Finn falls", "2/12"))
+
+
+async def test_a_fight_is_watched(own: Path) -> None:
+    """The map as it was: the set-up, Abel's move with its way, his shot with its dice; at the end who is out."""
+    yard = Yard(own / "yard.vedette")
+    yard.to_its_end()
+    async with rooms(own, GAMES, yard.close()) as at, filming(at) as film:
+        await at.press("P", "home")
+        await film.shoot("map-replay-start", "line 0 of")
+        await at.press(*["right"] * 6)
+        await film.shoot("map-replay-move", "Abel Holm moves to 0403")
+        await at.press(*["right"] * 6)
+        await film.shoot("map-replay-shot", "Finn falls")
+        await at.press("end")
+        await film.shoot("map-replay-end", "concedes")

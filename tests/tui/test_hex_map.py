@@ -115,7 +115,7 @@ def test_ground_and_what_lies_on_it_have_signs() -> None:
     })  # fmt: skip
     shown = [cells(board, hex)[1] for hex in sorted(board.cells)]
 
-    assert shown == ["~ ~ ~", "  *  ", ". . .", " *░  ", "o ' o", "  !  ", "░░░░░", "▒▒▒▒▒"]
+    assert shown == ["~ ~ ~", "* * *", ". . .", " *░  ", "o ' o", "  !  ", "░░░░░", "▒▒▒▒▒"]
 
 
 def test_a_figure_hides_nothing_that_lies_in_its_hex() -> None:

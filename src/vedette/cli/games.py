@@ -68,14 +68,15 @@ def set_up(game: str, armies: Sequence[str]) -> dict[str, Any]:
     sides = setup.get("sides")
     if not isinstance(sides, list) or not all(isinstance(side, Mapping) for side in sides):
         raise DataError(f"{shown(game)}: it has no list of sides.")
-    sides = [_with_army(side, side.get("army"), folder) for side in sides]
+    sides = [_read_army(side, folder) for side in sides]
     there = [side.get("id") for side in sides]
     for word in armies:
         name, _, army = word.partition("=")
         if name not in there or not army:
             raise CommandError(f"--army takes SIDE=ARMY, and the sides are: {', '.join(map(str, there))}.")
         place = there.index(name)
-        sides[place] = _with_army(sides[place], army, Path())
+        units_left_out = {key: value for key, value in sides[place].items() if key != "units"}
+        sides[place] = _read_army({**units_left_out, "army": army}, Path())
     return {**setup, "sides": sides}
 
 
@@ -91,12 +92,11 @@ def _game_data(game: str) -> tuple[Mapping[str, Any], Path]:
     raise DataError(f"There is no game file “{shown(game)}”.")
 
 
-def _with_army(side: Mapping[str, Any], army: Any, folder: Path) -> dict[str, Any]:
-    """The side with that army; one that is a file is read. Where the army is no text the side stays as it is."""
-    if not isinstance(army, str):
-        return dict(side)
-    kept = {key: value for key, value in side.items() if key != "units"}
-    return {**kept, "army": read_toml(folder / army) if army.endswith(".toml") else army}
+def _read_army(side: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """The side with its army read, where that is a file; units of its own stay, and go before the army's."""
+    army = side.get("army")
+    named = isinstance(army, str) and army.endswith(".toml")
+    return {**side, "army": read_toml(folder / str(army))} if named else dict(side)
 
 
 def _notice(session: Session[Any]) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
@@ -20,7 +20,12 @@ Names = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again."""
+    """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.
+
+    `aside`: it keeps the books, such as whose turn it is; people know a command by what else it brought about.
+    """
+
+    aside: ClassVar[bool] = False
 
     def sentence(self, names: Names) -> str:
         """What happened, in one plain sentence."""

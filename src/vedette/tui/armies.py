@@ -135,19 +135,18 @@ class Armies:
         return replace(side, name=name, setup={**side.setup, "name": name})
 
     def _as_given(self, row: Row) -> Army:
-        """The army of the game file: one of ours by name, or units written out."""
-        if isinstance(row.get("army"), str):
-            return self._named(row["army"])
+        """The army of the game file: units written out, which go before an army's; else one of ours by name."""
         units = units_of(row)
         if not units:
-            return Army(fault="choose an army.")
+            return self._named(str(row.get("army", "")))
+        beside = self._named(str(row.get("army", ""))).rest
         return Army(
             GAME_FILE,
             str(row.get("name", "")),
             "",
             units,
-            {"units": row["units"]},
-            rest=_rest(row, self._roster),
+            {key: row[key] for key in ("army", "units") if key in row},
+            rest={**beside, **_rest(row, self._roster)},
         )
 
     def _army(self, chosen: str, side: str, path: str) -> Army:

@@ -31,7 +31,8 @@ ORDER = {"active": 0, "ready": 1, "away": 2}
 OVER = "P watches the game again, u takes the last line back, q leaves it."
 """What is left when a game is over."""
 
-REFUSED_KEYS = "W why · ! overrule"
+WHY, OVERRULE = "W why", "! overrule"
+"""Keys that have to do with a refusal; some refusals nobody can overrule."""
 
 LONG = 160
 """Characters of a hint that is read in a list of actions, and not in the prompt."""
@@ -235,7 +236,7 @@ class Desk:
         assert action.why_not is not None
         words = {"do": action.do, "by": action.by}
         self.refused = Refused(action.why_not, words, action if action.form else None)
-        return Said(str(action.why_not), "bad", REFUSED_KEYS)
+        return refused(action.why_not)
 
     def rule(self) -> tuple[str, str, str]:
         """Id, title and text of the rule behind the last refusal."""
@@ -266,7 +267,7 @@ class Desk:
             return Said(str(error), "bad")
         if outcome.refusal is not None:
             self.refused = Refused(outcome.refusal, words or {})
-            return Said(str(outcome.refusal), "bad", REFUSED_KEYS)
+            return refused(outcome.refusal)
         self.refused = None
         self.rolls = self.session.rolls
         rules = ", ".join(outcome.overridden)
@@ -310,6 +311,11 @@ class Desk:
     def _may_act(self, unit: str) -> bool:
         actions = self.session.ruleset.view.actions(self.session.state, unit)
         return any(action.why_not is None for action in actions)
+
+
+def refused(refusal: Refusal) -> Said:
+    """A rule's no, with the keys that have to do with it."""
+    return Said(str(refusal), "bad", WHY if refusal.absolute else f"{WHY} · {OVERRULE}")
 
 
 def steady(fresh: Table, before: Table) -> Table:

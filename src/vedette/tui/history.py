@@ -61,7 +61,7 @@ class History:
         told = self._session.sentences(entry)
         for fact, sentence in zip(facts, told, strict=True):
             text = roll_words(fact.roll) if isinstance(fact, Rolled) else sentence
-            made.append(LogLine(entry.n, text, "dim" if isinstance(fact, Rolled) else "", sign))
+            made.append(LogLine(entry.n, text, "dim" if fact.aside or isinstance(fact, Rolled) else "", sign))
         return made
 
     def _overruled(self, entry: Entry) -> list[str]:
@@ -80,7 +80,7 @@ class History:
         return f"{who} {MOVES[entry.kind]}: {self._first_words(*ends)}"
 
     def _first_words(self, before: int, n: int) -> str:
-        """The first sentence of what came right after an entry, on the way to entry `n`."""
+        """The first telling sentence of what came right after an entry, on the way to entry `n`."""
         while n and self._session.timeline.entry(n).parent != before:
             n = self._session.timeline.entry(n).parent
         if not n:
@@ -88,8 +88,9 @@ class History:
         entry = self._session.timeline.entry(n)
         facts = self._session.facts(entry)
         if facts:
-            first = facts[0]
-            return roll_words(first.roll) if isinstance(first, Rolled) else self._session.sentences(entry)[0]
+            at = next((i for i, fact in enumerate(facts) if not fact.aside), 0)
+            first = facts[at]
+            return roll_words(first.roll) if isinstance(first, Rolled) else self._session.sentences(entry)[at]
         names = self._session.names()
         by = str(entry.input.get("by", entry.who))
         return f"{names.get(by, by)}: {entry.input.get('do', WORDS.get(entry.kind, ''))}"

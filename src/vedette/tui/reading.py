@@ -76,6 +76,8 @@ def outcome(roll: Roll) -> str:
     if isinstance(roll.pool, Sum):
         said = number(roll.total)
         target = roll.pool.target
+        if target is None and len(roll.dice) == 1 and not roll.pool.modifiers:
+            return ""  # the die itself says it
         return said if target is None else f"{said} {'✔' if roll.pool.succeeds(roll.total) else '✘'}"
     if isinstance(roll.pool, Count):
         return f"{roll.successes} of {len(roll.dice)} hit"

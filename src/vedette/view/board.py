@@ -62,7 +62,8 @@ class Figure:
     """Somebody on the board.
 
     id: the unit's, as on its card. letters: one to three, the first one tells the figure best.
-    side: the side's id. facing: "" for none. down: lies, and is drawn in lower case.
+    side: the side's id. facing: "" for none. down: lies, and is drawn in lower case. low: kneels or
+    crouches, which a sign tells where there is no room for the word.
     posture: a word, such as "kneeling". note: what matters most beside it, such as hits "7/11".
     Of several figures in one hex the first is drawn, with a `+`.
     """
@@ -75,6 +76,7 @@ class Figure:
     standing: Standing
     facing: Direction | Literal[""] = ""
     down: bool = False
+    low: bool = False
     posture: str = ""
     note: str = ""
 

@@ -124,7 +124,7 @@ class Action:
 
     `key` is the letter that picks it; `form` is true where the action needs a form; `moves` where
     what was measured from the unit or to it no longer holds afterwards; `secret` where only the
-    side that gives it may look at its form.
+    side that gives it may look at its form; `usual` where the game waits for it: it comes first.
     """
 
     do: str
@@ -136,6 +136,7 @@ class Action:
     form: bool = False
     moves: bool = False
     secret: bool = False
+    usual: bool = False
 
 
 @dataclass(frozen=True, slots=True)

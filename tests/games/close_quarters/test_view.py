@@ -158,7 +158,9 @@ def test_the_score_is_who_is_able() -> None:
 
 
 def test_prompts_say_who_must_do_what() -> None:
-    assert table(duel("movement"), None).prompt.text == "Red moves: Red. End the movement with e."
+    assert table(duel("movement"), None).prompt.text == "Move with m: Red. e ends the movement."
+    moved = duel("movement").with_unit("ann", done=True)
+    assert table(moved, None).prompt.text == "End the movement with e."
     acting = table(duel(), None).prompt
     assert acting.text == "Red acts (DEX 12)."
     assert acting.side == "red"
@@ -177,6 +179,21 @@ def test_a_finished_game_tells_its_outcome() -> None:
     over = table(replace(duel(), outcome="red"), None)
     assert over.outcome == "Red wins"
     assert table(replace(duel(), outcome="draw"), None).outcome == "A draw"
+
+
+def test_what_comes_next_between_combats_is_said_and_comes_first() -> None:
+    before, won = duel("between"), replace(duel(), outcome="red")
+    settled = replace(duel("between"), outcome="red", settled=True)
+    assert table(before, None).prompt.text == "Start the combat with s."
+    assert table(won, None).prompt.text == "Red wins: settle the scenario with v."
+    assert table(settled, None).prompt.text == "Red wins. The scenario is settled."
+    usual = [[one.do for one in actions(game, "red") if one.usual] for game in (before, won, settled)]
+    assert usual == [["start_combat"], ["settle"], []]
+
+
+def test_the_initiative_is_rolled_at_once_and_taken_without_dice_in_a_form() -> None:
+    first, second = (one for one in actions(duel("initiative"), "red") if one.do == "initiative")
+    assert (first.key, first.form, second.key, second.form) == ("r", False, "i", True)
 
 
 # --- actions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from vedette.games.close_quarters.tables import bands
+from vedette.games.close_quarters.tables import bands, number
 
 Band = Literal["triple", "double", "hit", "open", "miss", "drop", "break"]
 
@@ -46,6 +46,6 @@ def never(dice: int) -> int:
 def read(dice: int, target: int, total: int) -> Result:
     """A total read against its target; the margin never contradicts the outcome (decision 15 of CH)."""
     band = band_of(dice, total)
-    margin = target - total
-    success = band in SUCCESSES or (band == "open" and margin >= 0)
-    return Result(dice, target, total, band, success, max(margin, 0) if success else min(margin, -1))
+    margin, least, most = target - total, number("success_margin"), number("failure_margin")
+    success = band in SUCCESSES or (band == "open" and margin >= least)
+    return Result(dice, target, total, band, success, max(margin, least) if success else min(margin, most))

@@ -12,12 +12,14 @@ from pydantic import Field, field_validator
 
 from vedette.engine.text import clean, said
 from vedette.games.close_quarters.ground.hexes import is_hex_name
+from vedette.games.close_quarters.ground.terrain import metres
 from vedette.games.close_quarters.state import Direction, Posture
 from vedette.games.close_quarters.tables import (
     ammunition,
     armor,
     energy_shields,
     item,
+    number,
     options,
     shields,
     skills,
@@ -112,7 +114,7 @@ class BuildData(Checked):
     mov: Whole = 10
     skills: Ids = []
     bought: Ids = []
-    bonuses: dict[Text, Annotated[Whole, Field(ge=1, le=3)]] = {}
+    bonuses: dict[Text, Annotated[Whole, Field(ge=1)]] = {}
     weapons: list[WeaponData] = []
     ready: Ids = []
     belt: Ids = []
@@ -146,8 +148,12 @@ class BuildData(Checked):
 
     def _faults(self) -> Iterator[Text]:
         yield from self._unknown()
-        twice = doubles([*self.skills, *[]]), doubles([one.id for one in self.weapons])
+        twice = doubles(self.skills), doubles([one.id for one in self.weapons])
         yield from (f"the skill {one} stands there twice" for one in twice[0])
+        most = number("bonus_most")
+        yield from (
+            f"a bonus is +{most} at most: {one}" for one, bonus in self.bonuses.items() if bonus > most
+        )
         yield from (f"the weapon id {one} is used twice" for one in twice[1])
         yield from (f"{one} is bought, and no skill of his" for one in self.bought if one not in self.skills)
         if self.hex and not is_hex_name(self.hex):
@@ -278,8 +284,8 @@ class MapData(Checked):
     """The ground (CQ-MAP-1)."""
 
     name: Name = ""
-    cols: Annotated[int, Field(ge=1, le=99)] = 20
-    rows: Annotated[int, Field(ge=1, le=99)] = 20
+    cols: Annotated[int, Field(ge=1, le=99)] = Field(default_factory=lambda: number("map_cols"))
+    rows: Annotated[int, Field(ge=1, le=99)] = Field(default_factory=lambda: number("map_rows"))
     dark: bool = False
     microgravity: bool = False
     atmosphere: Literal["air", "vacuum", "poison"] = "air"
@@ -305,13 +311,15 @@ class MapData(Checked):
         named += [thing.hex for thing in self.dropped.values()]
         named += [grenade.hex for grenade in self.grenades.values() if grenade.hex]
         yield from (f"{one} is not on the map" for one in dict.fromkeys(named) if not self.has(one))
+        heights = [metres(name) for name in HEIGHTS]
         for wall in self.walls:
-            if wall.height not in HEIGHTS:
-                yield f"a wall is 0.5, 1, 2 or 3 metres high, not {wall.height:g}"
+            if wall.height not in heights:
+                known = ", ".join(f"{height:g}" for height in heights)
+                yield f"a wall is {known} metres high, not {wall.height:g}"
 
 
-HEIGHTS = (0.5, 1, 2, 3)
-"""Metres that a wall may have; 3 stands for anything over 2."""
+HEIGHTS = ("wall_low", "wall_high", "wall_full", "wall_solid")
+"""The heights that a wall may have; the last stands for anything over the one before."""
 
 
 class GameData(Checked):

@@ -35,9 +35,6 @@ MAP_LOG = 100
 ROSTERS = ((100, 24), (0, 17))
 """From how many columns on the roster takes how many."""
 
-STAGES = ((60, 16, 10), (40, 13, 9), (0, 9, 6))
-"""From how many rows on the stage below a map has how many, and how many below the largest map."""
-
 TALL = 32
 """From how many rows on there is room to spare."""
 
@@ -63,6 +60,9 @@ class MapScreen(Ground[ScreenResultType]):
 
     SHORT_LOG: ClassVar[str] = "2fr"
     """The part that the log takes where there are few rows and no map."""
+
+    STAGES: ClassVar[tuple[tuple[int, int, int], ...]] = ((60, 16, 10), (40, 13, 9), (0, 9, 6))
+    """From how many rows on the stage below a map has how many, and how many below the largest map."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,7 +124,7 @@ class MapScreen(Ground[ScreenResultType]):
         roster = self.query_one(Roster)
         roster.display = not walls and not self._whole
         roster.styles.width = next(cells for columns, cells in ROSTERS if size.width >= columns)
-        usual, least = next(stage[1:] for stage in STAGES if size.height >= stage[0])
+        usual, least = next(stage[1:] for stage in self.STAGES if size.height >= stage[0])
         self.query_one("#lower").styles.height = least if self._whole else usual
         beside = size.width >= MAP_LOG
         log = self.query_one(GameLog)

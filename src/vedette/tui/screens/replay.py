@@ -54,6 +54,7 @@ class ReplayScreen(MapScreen[Session[Any] | None]):
     """Dismissed with the session to play on with, or with None."""
 
     BINDINGS = list(_bindings())
+    STAGES = ((60, 16, 10), (40, 12, 8), (0, 7, 5))
 
     def __init__(self, session: Session[Any], shelf: Shelf) -> None:
         """Look at a session: from its beginning, or at one that is played from where it stands."""

@@ -18,7 +18,7 @@ NEVER = "not now"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Actions with the letters that pick them, possible ones first, for one unit or none."""
+    """Actions with the letters that pick them, possible ones first, usual ones before all, for one unit or none."""
 
     actions: tuple[Action, ...]
     keys: tuple[str, ...]
@@ -30,7 +30,7 @@ class Offer:
     @staticmethod
     def of(actions: Sequence[Action], card: Card | None, role: str, heading: str, told: str = "") -> Offer:
         """Give every action a letter that the table doesn't need; `told` is read below the possible ones."""
-        ordered = sorted(actions, key=lambda action: action.why_not is not None)
+        ordered = sorted(actions, key=lambda action: (action.why_not is not None, not action.usual))
         given = letters(((action.key, action.title) for action in ordered), RESERVED)
         return Offer(tuple(ordered), tuple(given), card, role, heading, told)
 
@@ -153,8 +153,8 @@ class ActionsPanel(Panel):
 
 
 def action_target(action: Action) -> str:
-    """What a click on an action means."""
-    return f"action:{action.by}:{action.do}"
+    """What a click on an action means; a command may be offered with a form and without."""
+    return f"action:{action.by}:{action.do}{'…' if action.form else ''}"
 
 
 def _flowed(pairs: list[tuple[Action, str]], width: int, key_role: str, role: str) -> list[Line]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import KEYS, ROSE, steers, step_that_way, walked, written
 from vedette.tui.text import Line, Piece, clean, fit, line, number, pad, wrap
+from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
-from vedette.view.vocabulary import Choice, Field, Form
-
-INDENT = "     "
+from vedette.view.vocabulary import Field, Form
 
 BULLET, HIDDEN = "•", "••••"
 """What stands for a character of a secret, and for a whole one."""
@@ -19,17 +16,21 @@ STEP = 17
 """The least cells for a step of a path, where three stand beside each other."""
 
 
-def body_lines(entry: FormEntry, width: int) -> tuple[list[Line], tuple[int, int]]:
-    """The fields, and which rows belong to the one at hand."""
+Rows = tuple[int, int, int]
+"""The first and the last row of the field at hand, and the row of it that must be seen."""
+
+
+def body_lines(entry: FormEntry, width: int, *, tight: bool = False) -> tuple[list[Line], Rows]:
+    """The fields, and which rows belong to the one at hand; `tight` takes as few rows as will do."""
     made: list[Line] = []
-    rows = (0, 0)
+    rows = (0, 0, 0)
     label = min(max([len(field.label) for field in entry.fields] or [0]), width * 2 // 5)
     for field in entry.fields:
         start = len(made)
         at_hand = field.name == entry.focus
-        made.extend(_field(entry, field, width, label, at_hand))
+        made.extend(_field(entry, field, width, label, at_hand=at_hand, tight=tight))
         if at_hand:
-            rows = (start, len(made) - 1)
+            rows = (start, len(made) - 1, start + row_at_hand(entry, field, made[start:]))
     if entry.folded:
         names = ", ".join(clean(field.label).lower() for field in entry.folded)
         made.append(line((" + ", "key"), (fit(f"more: {names}", width - 3), "dim"), target="more"))
@@ -67,7 +68,7 @@ def refusal_lines(text: str, width: int) -> list[Line]:
 def closing_line(form: Form) -> Line:
     """What Enter does now."""
     if form.refusal is not None:
-        said = Piece("! overrule it", "warn")
+        said = Piece("not possible" if form.refusal.absolute else "! overrule it", "warn")
     elif form.ready and not form.error:
         said = Piece("Enter ✔ " + clean(form.title), "good strong", "commit")
     else:
@@ -75,7 +76,9 @@ def closing_line(form: Form) -> Line:
     return line(said, ("  Esc back", "dim", "close"))
 
 
-def _field(entry: FormEntry, field: Field, width: int, label: int, at_hand: bool) -> list[Line]:
+def _field(
+    entry: FormEntry, field: Field, width: int, label: int, *, at_hand: bool, tight: bool
+) -> list[Line]:
     letter = entry.letters[field.name] or " "
     name = fit(clean(field.label), label).ljust(label)
     ground = "chosen" if at_hand else ""
@@ -87,7 +90,8 @@ def _field(entry: FormEntry, field: Field, width: int, label: int, at_hand: bool
     room = width - label - 4
     if at_hand and field.kind in ("choice", "many") and field.choices and not steers(field):
         hint = [Piece(fit(clean(field.hint), room), "dim")]
-        return [Line((*head, *hint), ground, f"field:{field.name}"), *_choices(entry, field, width)]
+        rows = choice_rows(entry, field, width, tight=tight)
+        return [Line((*head, *hint), ground, f"field:{field.name}"), *rows]
     value = _value(entry, field, room, at_hand)
     row = Line((*head, *value), ground, f"field:{field.name}")
     steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand and steers(field) else []
@@ -133,40 +137,6 @@ def _tried(entry: FormEntry, width: int) -> list[Line]:
         return []
     more = "" if entry.tried.why_not.absolute else " The same key again takes it, to be overruled."
     return [line((row, "bad")) for row in wrap(f" ✘ {clean(str(entry.tried.why_not))}{more}", width, 3)]
-
-
-def _choices(entry: FormEntry, field: Field, width: int) -> list[Line]:
-    made: list[Line] = []
-    chosen = [] if field.secret else _chosen(field)
-    for i, choice in enumerate(field.choices):
-        digit = str((i + 1) % 10) if i < 10 else " "
-        is_in = choice.value in chosen
-        sign = ("☒ " if is_in else "☐ ") if field.kind == "many" else ("● " if is_in else "  ")
-        under = field.kind == "many" and i == entry.member
-        role = "dim" if choice.why_not else "strong" if is_in else "under" if under else ""
-        target = f"choice:{field.name}:{i}"
-        pieces = [Piece(f"  {digit} ", "dim" if choice.why_not else "key"), Piece(sign, "good strong")]
-        text = fit(clean(choice.label), width - 6)
-        made.append(Line((*pieces, Piece(text, role)), target=target))
-        made.extend(_why_not(choice, width, len(text), target, made))
-    return made
-
-
-def _why_not(choice: Choice, width: int, used: int, target: str, made: list[Line]) -> list[Line]:
-    """The rule against a choice: behind it where that fits, else below."""
-    if choice.why_not is None:
-        return []
-    said = clean(f"{choice.why_not.rule} {choice.why_not.sentence}")
-    if used + len(said) + 8 <= width:
-        last = made.pop()
-        return [Line((*last.pieces, Piece(f"  {said}", "bad")), target=target)]
-    return [line((INDENT + " " + row, "bad"), target=target) for row in wrap(said, width - len(INDENT) - 1)]
-
-
-def _chosen(field: Field) -> list[Any]:
-    if field.kind == "many":
-        return list(field.value or ())
-    return [] if field.value is None else [field.value]
 
 
 def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Piece]:
@@ -217,8 +187,8 @@ def _shown(entry: FormEntry, field: Field, at_hand: bool) -> str:
     if field.kind == "toggle":
         return "☒ yes" if field.value else "☐ no"
     if field.kind in ("choice", "many"):
-        chosen = _chosen(field)
-        labels = [choice.label for choice in field.choices if choice.value in chosen]
+        values = chosen(field)
+        labels = [choice.label for choice in field.choices if choice.value in values]
         return ", ".join(labels) or ("none" if field.kind == "many" else "")
     if isinstance(field.value, (list, tuple)):
         return " ".join(number(one) for one in field.value)

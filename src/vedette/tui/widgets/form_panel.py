@@ -11,7 +11,7 @@ from textual.message import Message
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS
 from vedette.tui.text import Line, clean, line
-from vedette.tui.widgets.form_lines import body_lines, closing_line, foot_lines, reminder_lines
+from vedette.tui.widgets.form_lines import Rows, body_lines, closing_line, foot_lines, reminder_lines
 from vedette.tui.widgets.stage import Panel, Result
 from vedette.view.vocabulary import Form
 
@@ -50,9 +50,8 @@ class FormPanel(Panel):
         form = self.entry.form
         head = line((clean(form.title), "title"), "  ", (clean(self._who), f"{self._role} strong"))
         foot = [*foot_lines(form, width, height // 2), closing_line(form)]
-        body, (first, last) = body_lines(self.entry, width)
         room = max(1, height - 1 - len(foot))
-        shown = window(body, first, last, room)
+        shown = seen(self.entry, width, room)
         gap = [Line()] if len(shown) < room else []
         made = [head, *shown, *gap, *foot]
         return [*made, *reminder_lines(form, width, height - len(made))]
@@ -98,14 +97,28 @@ class FormPanel(Panel):
         return True
 
 
-def window(body: list[Line], first: int, last: int, room: int) -> list[Line]:
-    """As many rows as there is room for, the field at hand among them; arrows where more follow."""
+def seen(entry: FormEntry, width: int, room: int) -> list[Line]:
+    """The fields in as many rows as there is room for, set tighter where they don't fit."""
+    body, rows = body_lines(entry, width)
+    if len(body) > room:
+        body, rows = body_lines(entry, width, tight=True)
+    return window(body, rows, room)
+
+
+def window(body: list[Line], rows: Rows, room: int) -> list[Line]:
+    """As many rows as there is room for, the field at hand and its value among them; arrows where more follow."""
     if len(body) <= room:
         return body
+    first, last, at = rows
     top = max(0, min(last - room + 2, first, len(body) - room)) if last >= room - 1 else 0
-    shown = body[top : top + room]
-    if top > 0 and top != first:
-        shown[0] = line((" ↑ …", "dim"))
-    if top + room < len(body) and top + room - 1 != last:
+    end = top + room
+    if room > 2 and at >= end - 1:  # the name of the field stays, its choices move on
+        end = min(at + 2, last + 1)
+        shown = [body[first], *body[end - room + 1 : end]]
+    else:
+        shown = body[top:end]
+        if top > 0 and top != first:
+            shown[0] = line((" ↑ …", "dim"))
+    if end < len(body) and end - 1 not in (last, at):
         shown[-1] = line((" ↓ …", "dim"))
     return shown

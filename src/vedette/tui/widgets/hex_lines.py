@@ -12,14 +12,11 @@ from itertools import groupby
 
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_scene import Scene
-from vedette.tui.widgets.hex_signs import Row, Run, close, near, overview
+from vedette.tui.widgets.hex_signs import LEVEL, Row, Run, close, near, overview
 from vedette.view.board import Edge, Weight, hex_name, place
 
 UPRIGHT = {1: "│", 2: "┃", 3: "█"}
 """Walls seen from their end, by weight."""
-
-LEVEL = {1: "─", 2: "━", 3: "▀"}
-"""Walls that lie across."""
 
 RULER = 3
 """Cells that the numbers of the rows take where hexes have no room for their names."""

@@ -16,7 +16,7 @@ from vedette.tui.widgets.painted import WHEEL, Painted
 FOOT = 1
 """The row that tells about one hex."""
 
-MOST = 0.7
+MOST = 0.65
 """The part of its columns, and of its rows, that counts as most of a board."""
 
 MARGIN = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from vedette.view.board import ARROWS, Board, Cell, Figure
+from vedette.view.board import ARROWS, Board, Cell, Figure, Weight, neighbour
 
 EMPTY = Cell()
 
@@ -30,13 +30,17 @@ class Scene:
     path: tuple[str, ...] = ()
     cursor: str = ""
     figures: Mapping[str, tuple[Figure, ...]] = field(init=False, compare=False, repr=False)
+    walled: Mapping[str, Weight] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Put the figures into their hexes."""
+        """Put the figures into their hexes, and the walls that lie across to the hexes south of them."""
         found: dict[str, tuple[Figure, ...]] = {}
         for figure in self.board.figures:
             found[figure.hex] = (*found.get(figure.hex, ()), figure)
         object.__setattr__(self, "figures", found)
+        across = [edge for edge in self.board.edges if edge.side in ("n", "s")]
+        walls = {e.hex if e.side == "n" else neighbour(e.hex, "s"): e.weight for e in across}
+        object.__setattr__(self, "walled", walls)
 
     @property
     def at(self) -> str:

@@ -19,8 +19,14 @@ NEAR, CLOSE = 5, 9
 THREAT, OPEN, STOPPED, BEYOND = "×", "•", "✘", "◦"
 """Over a hex: a threat zone; a line of fire, where something stops it, and what it would have reached."""
 
-SMOKE = "░"
+FIRE, SMOKE = "*", "░"
 """What fills a hex, and doesn't only lie in it."""
+
+LEVEL = {1: "─", 2: "━", 3: "▀"}
+"""Walls that lie across, by weight."""
+
+LOW = "▄"
+"""Over a figure that kneels or crouches, where there is no room for the word."""
 
 FILLED = "▒"
 """A hex that nobody can be in."""
@@ -82,9 +88,13 @@ def close(scene: Scene, hex: str) -> list[Row]:
 def _heading(scene: Scene, hex: str, block: str, width: int) -> Row:
     """The name of the hex, dimmed, and the signs that have no room below it."""
     ground = block or tile(hex)
-    if scene.figure(hex) is not None and _step(scene, hex):
-        return ((_step(scene, hex).center(width), f"{ground} {'' if block else 'key'}"),)
+    figure = scene.figure(hex)
+    if figure is not None and hex in (*scene.steps, *scene.refused, *scene.board.choices):
+        text, role = _overlay(scene, hex)
+        return ((text.center(width), f"{ground} {'' if block else role}"),)
     signs = _small_signs(scene, hex)
+    if width == NEAR and figure is not None and figure.low:
+        signs = LOW + signs
     role = f"{ground} {'' if block else _tone(scene, hex)}"
     if hex == scene.at:
         return ((f"▸{hex}", f"{ground} {'' if block else 'title'}"), (pad(signs, width - 5), role))
@@ -108,8 +118,8 @@ def _scenery(scene: Scene, hex: str, width: int) -> Row:
     text, role = _overlay(scene, hex)
     if cell.marks and not text:
         text, role = cell.marks[:width], _tone(scene, hex)
-        if text == SMOKE:
-            text = SMOKE * width
+        if text in (FIRE, SMOKE):
+            text = SMOKE * width if text == SMOKE else _spread(FIRE, width)
     if not text:
         return ((_ground(scene, hex, width), f"{tile(hex)} dim"),)
     side = (width - len(text)) // 2
@@ -123,7 +133,12 @@ def _ground(scene: Scene, hex: str, width: int) -> str:
     cell = scene.cell(hex)
     if cell.solid:
         return FILLED * width
-    return "".join(cell.ground if i % 2 == 0 else " " for i in range(width)) if cell.ground else " " * width
+    return _spread(cell.ground or " ", width)
+
+
+def _spread(sign: str, width: int) -> str:
+    """A sign here and there."""
+    return "".join(sign if i % 2 == 0 else " " for i in range(width))
 
 
 def _overlay(scene: Scene, hex: str) -> tuple[str, str]:
@@ -131,7 +146,7 @@ def _overlay(scene: Scene, hex: str) -> tuple[str, str]:
     if _step(scene, hex):
         return _step(scene, hex), "key"
     if hex in scene.refused:
-        return "✘", "dim"
+        return STOPPED, "dim"
     if hex in scene.path:
         at = scene.path.index(hex)
         return (f"({at})" if at else "(•)"), "chosen strong"
@@ -164,7 +179,10 @@ def _first_sign(scene: Scene, hex: str) -> tuple[str, str]:
         return cell.marks[:2], _tone(scene, hex)
     if hex in scene.board.threats:
         return THREAT + cell.ground, "warn"
-    return (cell.ground, "dim") if cell.ground else ("·", "dim")
+    if cell.ground:
+        return cell.ground, "dim"
+    weight = scene.walled.get(hex)
+    return (LEVEL[weight] * 2, "wall") if weight else ("·", "dim")
 
 
 def _tone(scene: Scene, hex: str) -> str:

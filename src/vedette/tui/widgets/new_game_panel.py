@@ -11,8 +11,7 @@ from vedette.tui.armies import OWN
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.muster import Muster, Plan
 from vedette.tui.text import Line, Piece, clean, line, wrap
-from vedette.tui.widgets.form_lines import body_lines
-from vedette.tui.widgets.form_panel import THROUGH, window
+from vedette.tui.widgets.form_panel import THROUGH, seen
 from vedette.tui.widgets.stage import Panel, Result
 
 BASES = ("ruleset", "game")
@@ -58,8 +57,7 @@ class NewGamePanel(Panel):
     def draw(self, width: int, height: int) -> list[Line]:
         """The fields, as many as there is room for; below them every fault, and what Enter does."""
         foot = [*self._against(width)[-max(1, height // 2) :], self._closing()]
-        body, (first, last) = body_lines(self.entry, width)
-        shown = window(body, first, last, max(1, height - len(foot) - 1))
+        shown = seen(self.entry, width, max(1, height - len(foot) - 1))
         return [*shown, Line(), *foot]
 
     def key(self, key: str, char: str) -> Result:

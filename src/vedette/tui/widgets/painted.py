@@ -59,8 +59,10 @@ class Painted(Widget):
             self.refresh(*(Region(0, y, width, 1) for y in changed))
 
     def show_row(self, first: int, last: int) -> None:
-        """Scroll so that these rows can be seen."""
+        """Scroll so that these rows can be seen; what has no room, because it is hidden, stays as it is."""
         height = self.size.height
+        if not height:
+            return
         top = min(max(self.top, last - height + 1), first)
         if top != self.top:
             self._put_at(max(0, top))

@@ -9,7 +9,9 @@ from pydantic import Field
 from vedette.engine.commands import Command
 from vedette.games.close_quarters.attacks.attempt import Expose, Mode, Spot, Support
 
-Extra = Annotated[int, Field(ge=0, le=3)]
+Extra = Annotated[int, Field(ge=0, le=100)]
+"""Strength to spare: too much of it is refused with CQ-WPN-4, above 3 too, and is no error (CH 5)."""
+
 Dice = Annotated[int, Field(ge=-100, le=100)]
 Rounds = Annotated[int, Field(ge=1, le=1000)]
 

@@ -26,7 +26,7 @@ from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.ground.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.declared import open_watch, sealed_watch, watch_of
 from vedette.games.close_quarters.standing import is_able, is_out, is_walled, side_of
-from vedette.games.close_quarters.state import Fight, LastMove
+from vedette.games.close_quarters.state import Character, Fight, LastMove
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.values.arms import figures
@@ -146,7 +146,7 @@ async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
     else:
         await fire(play, attempt)
         await kick(play, attempt)
-    if is_stopped(play.state, target, command.hex):
+    if is_stopped(play.state, before, target, command.hex):
         play.becomes(cut_short(play.state, target, command.hex), facts.Stopped(target))
     elif before.hex != command.hex:
         play.becomes(play.state.with_unit(target, hex=before.hex), facts.MovedOn(target, before.hex))
@@ -165,10 +165,11 @@ def use_watch(play: Play[Fight], by: str) -> None:
     play.becomes(game.with_unit(by, overwatch=watch), facts.WatchUsed(by, max(0, shots)))
 
 
-def is_stopped(game: Fight, name: str, hex: str) -> bool:
-    """Whether the attack ended his move: fallen, stunned, out, or moved back."""
+def is_stopped(game: Fight, before: Character, name: str, hex: str) -> bool:
+    """Whether the attack ended his move: fallen, stunned, out, or moved back; who slipped further on had passed."""
     one = game.units[name]
-    return one.posture == "fallen" or bool(one.stunned) or is_out(game, name) or one.hex != hex
+    falls = one.posture == "fallen" and before.posture != "fallen"
+    return falls or bool(one.stunned) or is_out(game, name) or one.hex != hex
 
 
 def cut_short(game: Fight, name: str, hex: str) -> Fight:

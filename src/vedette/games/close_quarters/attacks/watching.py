@@ -138,7 +138,8 @@ def take_up_watch(play: Play[Fight], command: Overwatch) -> tuple[Fight, Watch]:
     held = own_weapon(game, command)
     if command.mode == "suppression" and held is not None:
         shots = suppressing(held)
-        game = game.with_weapon(by, held.id, ammo=max(0, held.ammo - shots))
+        left, span = max(0, held.ammo - shots), figures(held).row.span
+        game = game.with_weapon(by, held.id, ammo=left, span=span)
     return game, Watch(command.weapon, command.hex, command.mode, shots, aimed)
 
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.tables import weapons
-
-
-def called(type: str) -> str:
-    """A type of weapon as it stands in a sentence."""
-    row = weapons().get(type)
-    return row.name.split(" / ")[0].lower() if row else type
+from vedette.games.close_quarters.facts.telling import called
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
+from vedette.games.close_quarters.facts.telling import count
 from vedette.games.close_quarters.tables import awards, checks, scenarios, skills
 
 VETERAN = "experienced"
@@ -18,10 +19,6 @@ def _skill(id: str) -> str:
 
 def _skills(ids: tuple[str, ...]) -> str:
     return ", ".join(_skill(id) for id in ids)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _margin(success: bool, margin: int) -> str:
@@ -70,8 +67,8 @@ class CharacterCreated(Fact):
     unused: int
 
     def sentence(self, names: Names) -> str:
-        warning = f" {_count(self.unused, 'starting point')} not used." if self.unused else ""
-        bought = f"{_count(self.cost, 'credit')} spent, {self.wealth} left"
+        warning = f" {count(self.unused, 'starting point')} not used." if self.unused else ""
+        bought = f"{count(self.cost, 'credit')} spent, {self.wealth} left"
         return f"{names(self.unit)} joins {names(self.side)}: {bought}.{warning}"
 
 
@@ -85,7 +82,7 @@ class CharacterFound(Fact):
 
     def sentence(self, names: Names) -> str:
         kind = "veteran" if self.as_ == VETERAN else "beginner"
-        warning = f" {_count(self.unused, 'starting point')} not used." if self.unused else ""
+        warning = f" {count(self.unused, 'starting point')} not used." if self.unused else ""
         return f"{names(self.unit)} is a lawful {kind}.{warning}"
 
 
@@ -150,7 +147,7 @@ class PointsAwarded(Fact):
     def sentence(self, names: Names) -> str:
         row = awards().get(self.reason)
         why = row.name if row else self.reason
-        return f"{names(self.unit)} gets {_count(self.points, 'experience point')}: {why}."
+        return f"{names(self.unit)} gets {count(self.points, 'experience point')}: {why}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +160,7 @@ class CreditsAwarded(Fact):
 
     def sentence(self, names: Names) -> str:
         why = f" ({self.why})" if self.why else ""
-        return f"{names(self.unit)} gets {_count(self.credits, 'credit')}{why}."
+        return f"{names(self.unit)} gets {count(self.credits, 'credit')}{why}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +173,7 @@ class SkillLearned(Fact):
     by: str
 
     def sentence(self, names: Names) -> str:
-        price = f"{_count(self.cost, 'experience point')} by {self.by.upper()}"
+        price = f"{count(self.cost, 'experience point')} by {self.by.upper()}"
         return f"{names(self.unit)} learns {_skill(self.skill)} for {price}."
 
 
@@ -189,7 +186,7 @@ class BonusGained(Fact):
     cost: int
 
     def sentence(self, names: Names) -> str:
-        price = _count(self.cost, "experience point")
+        price = count(self.cost, "experience point")
         return f"{names(self.unit)} gains +1 in {_skills(self.skills)} for {price}."
 
 
@@ -203,7 +200,7 @@ class AttributeRaised(Fact):
     cost: int
 
     def sentence(self, names: Names) -> str:
-        price = _count(self.cost, "experience point")
+        price = count(self.cost, "experience point")
         return f"{names(self.unit)} has {self.attribute.upper()} {self.value} now, for {price}."
 
 
@@ -269,10 +266,10 @@ class Rewarded(Fact):
     credits: int
 
     def sentence(self, names: Names) -> str:
-        parts = [_count(self.points, "experience point")]
+        parts = [count(self.points, "experience point")]
         if self.credits:
             verb = "pays" if self.credits < 0 else "gets"
-            parts.append(f"{verb} {_count(abs(self.credits), 'credit')}")
+            parts.append(f"{verb} {count(abs(self.credits), 'credit')}")
         return f"{names(self.unit)}: {', '.join(parts)}."
 
 
@@ -284,7 +281,7 @@ class SpoilsTaken(Fact):
     things: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} takes the spoils: {_count(self.things, 'thing')}."
+        return f"{names(self.side)} takes the spoils: {count(self.things, 'thing')}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.tables import thing
-
-
-def _thing(type: str) -> str:
-    """What people call a thing of that type."""
-    found = thing(type)
-    return found.name.split(" / ")[0].lower() if found else type
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
+from vedette.games.close_quarters.facts.telling import called, count
 
 # --- weapons in hand
 
@@ -29,7 +18,7 @@ class Readied(Fact):
     type: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} readies the {_thing(self.type)}."
+        return f"{names(self.unit)} readies the {called(self.type)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +30,7 @@ class TookFromBody(Fact):
     type: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} takes the {_thing(self.type)} of {names(self.owner)}."
+        return f"{names(self.unit)} takes the {called(self.type)} of {names(self.owner)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +41,7 @@ class Stowed(Fact):
     type: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} puts the {_thing(self.type)} away."
+        return f"{names(self.unit)} puts the {called(self.type)} away."
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +63,7 @@ class Handed(Fact):
     type: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} hands the {_thing(self.type)} to {names(self.to)}."
+        return f"{names(self.unit)} hands the {called(self.type)} to {names(self.to)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +75,7 @@ class Reloaded(Fact):
     ammo: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} reloads the {_thing(self.type)}: {self.ammo}."
+        return f"{names(self.unit)} reloads the {called(self.type)}: {self.ammo}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +87,8 @@ class Spanned(Fact):
     left: int
 
     def sentence(self, names: Names) -> str:
-        left = f", {_many(self.left, 'action')} to go" if self.left else ""
-        return f"{names(self.unit)} spans the {_thing(self.type)}{left}."
+        left = f", {count(self.left, 'action')} to go" if self.left else ""
+        return f"{names(self.unit)} spans the {called(self.type)}{left}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +99,7 @@ class JamCleared(Fact):
     type: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} clears the {_thing(self.type)}."
+        return f"{names(self.unit)} clears the {called(self.type)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +110,7 @@ class BayonetFixed(Fact):
     type: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} fixes a bayonet on the {_thing(self.type)}."
+        return f"{names(self.unit)} fixes a bayonet on the {called(self.type)}."
 
 
 # --- going down, getting away, getting up
@@ -251,7 +240,7 @@ class ReachesFor(Fact):
     type: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} gets at the {_thing(self.type)}: it is ready next turn."
+        return f"{names(self.unit)} gets at the {called(self.type)}: it is ready next turn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +263,7 @@ class Held(Fact):
     turns: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} holds {names(self.unit)}, for {_many(self.turns, 'turn')} with this one."
+        return f"{names(self.by)} holds {names(self.unit)}, for {count(self.turns, 'turn')} with this one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +296,7 @@ class Disarmed(Fact):
     type: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} wrests the {_thing(self.type)} from {names(self.unit)}."
+        return f"{names(self.by)} wrests the {called(self.type)} from {names(self.unit)}."
 
 
 # --- fire, leaks, breath
@@ -363,7 +352,7 @@ class Patched(Fact):
     left: int
 
     def sentence(self, names: Names) -> str:
-        left = f"{_many(self.left, 'leak')} left" if self.left else "the suit is tight again"
+        left = f"{count(self.left, 'leak')} left" if self.left else "the suit is tight again"
         return f"{names(self.unit)} patches a leak: {left}."
 
 

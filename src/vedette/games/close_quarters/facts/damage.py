@@ -5,15 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.counts import count
-from vedette.games.close_quarters.tables import number, thing
-
-
-def _thing(type: str) -> str:
-    """What people call a thing of that type."""
-    found = thing(type)
-    return found.name.split(" / ")[0].lower() if found else type
-
+from vedette.games.close_quarters.facts.telling import called, count
+from vedette.games.close_quarters.tables import number
 
 # --- wounds
 
@@ -140,7 +133,7 @@ class ThingDropped(Fact):
     hex: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} drops the {_thing(self.type)} in {self.hex}."
+        return f"{names(self.unit)} drops the {called(self.type)} in {self.hex}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.tables import thing
-
-
-def _thing(type: str) -> str:
-    """What people call a thing of that type."""
-    found = thing(type)
-    return found.name.split(" / ")[0].lower() if found else type
+from vedette.games.close_quarters.facts.telling import called
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +71,7 @@ class PickedUp(Fact):
     type: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} picks up the {_thing(self.type)}."
+        return f"{names(self.unit)} picks up the {called(self.type)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +130,8 @@ class Charged(Fact):
 @dataclass(frozen=True, slots=True)
 class MoveEnded(Fact):
     """A character has finished moving, or breaks his move off for now."""
+
+    aside = True
 
     unit: str
     delayed: bool

@@ -44,6 +44,8 @@ class TurnBegan(Fact):
 class PhaseBegan(Fact):
     """The next phase of the turn."""
 
+    aside = True
+
     phase: Phase
 
     def sentence(self, names: Names) -> str:
@@ -94,15 +96,19 @@ class MoveOrderSettled(Fact):
 class SideMoves(Fact):
     """The next side moves."""
 
+    aside = True
+
     side: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} moves."
+        return f"It is the turn of {names(self.side)} to move."
 
 
 @dataclass(frozen=True, slots=True)
 class NextToMove(Fact):
     """The next character moves; "" when all have."""
+
+    aside = True
 
     unit: str
 
@@ -114,6 +120,8 @@ class NextToMove(Fact):
 class NextToAct(Fact):
     """The order of action has come to a character."""
 
+    aside = True
+
     unit: str
 
     def sentence(self, names: Names) -> str:
@@ -124,20 +132,24 @@ class NextToAct(Fact):
 class ActionUsed(Fact):
     """A character has used his action."""
 
+    aside = True
+
     unit: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} has acted."
+        return f"{names(self.unit)} uses his action."
 
 
 @dataclass(frozen=True, slots=True)
 class FollowUpUsed(Fact):
     """A character fires another of his shots."""
 
+    aside = True
+
     unit: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} fires again."
+        return f"Another shot of {names(self.unit)}'s."
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +230,8 @@ class WoundEased(Fact):
 @dataclass(frozen=True, slots=True)
 class SlotsPassed(Fact):
     """Slots that nobody can use are passed over."""
+
+    aside = True
 
     def sentence(self, names: Names) -> str:
         return "The order passes over those who can't act."

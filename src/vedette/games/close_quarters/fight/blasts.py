@@ -101,7 +101,7 @@ async def _roll(play: Play[Fight], written: str, side: str) -> int:
         why="blast",
         side=side,
         rules=("CQ-GRN-5",),
-        told="blast",
+        told="The blast",
         modifiers=applying(modifier("bonus", damage.bonus)),
     )
     return max(0, int(rolled.total) + damage.bonus)

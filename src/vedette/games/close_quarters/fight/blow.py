@@ -110,7 +110,7 @@ async def _roll_damage(play: Play[Fight], blow: Blow, guard: Guard) -> int | Non
         why="damage",
         side=play.state.units[blow.by].side,
         rules=("CQ-DMG-1",),
-        told=f"damage to {play.state.units[blow.target].name}",
+        told=f"Damage to {play.state.units[blow.target].name}",
         modifiers=applying(modifier("bonus", bonus)),
     )
     points = max(_least(play.state, blow, guard, lost), int(rolled.total) + bonus)
@@ -165,7 +165,7 @@ async def _catch_fire(play: Play[Fight], blow: Blow) -> None:
         why="catch_fire",
         side=play.state.units[blow.by].side,
         rules=("CQ-FIR-2",),
-        told=f"whether {one.name} catches fire, on {number('catch_fire_at')} or higher",
+        told=f"Whether {one.name} catches fire, on {number('catch_fire_at')} or higher",
     )
     if rolled.total >= number("catch_fire_at") and one.burning != "soaked":
         ignite(play, blow.target, "whole")

@@ -162,7 +162,7 @@ async def break_from_behind(play: Play[Fight], hit: Impact) -> None:
         why="shield_breaks",
         side=hit.side,
         rules=("CQ-NRG-7",),
-        told=f"whether {one.name}'s energy shield breaks, on {hit.points} or lower",
+        told=f"Whether {one.name}'s energy shield breaks, on {hit.points} or lower",
     )
     if rolled.total <= hit.points:
         game = play.state.with_unit(hit.target, energy_shield_on=False, energy_shield_broken=True)

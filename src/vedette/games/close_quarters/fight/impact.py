@@ -103,7 +103,7 @@ async def _hit_tank(play: Play[Fight], hit: Impact) -> None:
         why="tank",
         side=hit.side,
         rules=("CQ-FLM-5",),
-        told=f"whether {one.name}'s tank bursts, on {hit.points} or lower",
+        told=f"Whether {one.name}'s tank bursts, on {hit.points} or lower",
     )
     if rolled.total <= hit.points:
         game = play.state.with_weapon(hit.target, tank.id, broken="permanent", ammo=0)

@@ -36,7 +36,7 @@ async def place_of(play: Play[Fight], blow: Blow) -> Place:
         why="location",
         side=blow.giver or play.state.units[blow.by].side,
         rules=("CQ-OPT-8", "CQ-TBL-8"),
-        told="where the critical hit lands",
+        told="Where the critical hit lands",
     )
     totals = {number(f"location_{place.replace('-', '_')}"): place for place in PLACES}
     return totals.get(int(rolled.total), "")

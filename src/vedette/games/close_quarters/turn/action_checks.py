@@ -294,13 +294,16 @@ def _he_is_up(game: Fight, command: Any) -> Refusal | None:
 
 
 def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
-    """CQ-ATK-12: two hexes for long melee weapons, one for all others; never in the same hex."""
+    """CQ-ATK-12: two hexes for long melee weapons, one for all others; never in the same hex, nor who isn't there."""
+    named = _target(command, game)
+    if not named:
+        return None
+    one, target = game.units[command.by], game.units[named]
+    if not one.hex or not target.hex:
+        return Refusal("CQ-ATK-12", f"{target.name} is out of reach.", absolute=True)
     hexes = _hexes(game, command)
     if hexes is None:
         return None
-    one, target = game.units[command.by], game.units[command.target]
-    if not one.hex or not target.hex:
-        return Refusal("CQ-ATK-12", f"{target.name} is out of reach.", absolute=True)
     if hexes == 0:
         if target.hth:
             return Refusal(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,7 @@ from vedette.games.close_quarters.gate import gate
 from vedette.games.close_quarters.sealing.declared import sealed_watch
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.move_checks import has_moved
+from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.view.blow_forms import parries_with_one
 from vedette.games.close_quarters.view.offered import of_character, of_side
@@ -47,14 +49,15 @@ MOVES = ("move", "leave", "disengage", "stand_up", "drop", "force_retreat")
 """After these, what was said of places no longer holds."""
 
 PLAIN = (
-    "start_combat", "end_movement", "end_turn", "pass", "rest", "stand_up", "resist_panic", "leave", "dodge", "break_free",
-    "stop_drop_roll", "patch", "pull_up", "let_go", "breather", "sheet",
+    "start_combat", "initiative", "end_movement", "end_turn", "pass", "rest", "stand_up", "resist_panic", "leave",
+    "dodge", "break_free", "stop_drop_roll", "patch", "pull_up", "let_go", "breather", "sheet",
 )  # fmt: skip
 """These ask nothing of the table beforehand."""
 
 TITLES = {
     "end_movement": "End the movement",
     "drop": "Go down",
+    "settle": "Settle the scenario",
     "slam": "Slam",
     "switch": "Change weapons",
     "attempt_hth": "Try hand-to-hand",
@@ -72,7 +75,16 @@ def actions(game: Fight, by: str) -> tuple[Action, ...]:
     """All actions that make sense for a character or a side."""
     doable = of_side(game, by) if by in game.sides else of_character(game, by)
     made = [_action(game, do, by) for do in dict.fromkeys(doable)]
-    return (*made, *_checks(game, by)) if by in game.sides else (*made, *sealing_actions(game, by, GATE))
+    if by in game.sides:
+        return (*made, *_without_dice(game, by), *_checks(game, by))
+    return (*made, *sealing_actions(game, by, GATE))
+
+
+def _without_dice(game: Fight, side: str) -> tuple[Action, ...]:
+    """CQ-INI-3, CQ-INI-4: the initiative without dice. It has a line of its own, as it is seldom what happens."""
+    if game.phase != "initiative":
+        return ()
+    return (replace(_action(game, "initiative", side), title="Surprise, or running on", key="i", form=True),)
 
 
 def _checks(game: Fight, side: str) -> tuple[Action, ...]:
@@ -92,7 +104,15 @@ def _action(game: Fight, do: str, by: str) -> Action:
         form=_asks(game, do, by),
         moves=do in MOVES,
         secret=do == "opportunity_fire" and sealed_watch(game, by) is not None,
+        usual=do == _waited_for(game),
     )
+
+
+def _waited_for(game: Fight) -> str:
+    """What comes next between combats; in a combat the lists begin with it anyway."""
+    if game.outcome and not game.settled:
+        return "settle"
+    return "start_combat" if game.phase == "between" and not game.settled else ""
 
 
 def title(game: Fight, do: str, by: str) -> str:
@@ -102,9 +122,13 @@ def title(game: Fight, do: str, by: str) -> str:
         return f"End the movement of {game.sides[by].name}"
     if do == "end_turn":
         return f"End turn {game.round}"
+    if do == "start_combat" and (game.outcome or game.settled):
+        return "Start another combat"
     if do == "initiative":
         return f"Initiative of turn {game.round}"
     if do == "pass" and one is not None:
+        if in_follow_up(game, by):
+            return "Pass: no further shots"
         return {"action": "Pass: no action", "retreat": "Force nobody back"}.get(
             game.phase, "Pass: stay here"
         )

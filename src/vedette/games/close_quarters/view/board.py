@@ -190,6 +190,7 @@ def _figure(game: Fight, name: str, letters: str) -> Figure:
         standing=standing(game, name),
         facing=one.facing,
         down=is_down(one),
+        low=one.posture == "kneeling",
         posture=out_of_it(game, name) or one.posture,
         note=f"{hits_left(one)}/{one.str}",
     )

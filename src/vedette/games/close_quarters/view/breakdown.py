@@ -38,7 +38,7 @@ def _reasons(aim: Aim) -> Iterator[Detail]:
         yield Detail(remark.name, f"{remark.text}{rules}")
     for one in aim.pool.modifiers:
         rules = f" ({', '.join(one.rules)})" if one.rules else ""
-        yield Detail(one.title, f"{one.value:+g}{rules}")
+        yield Detail(one.title, f"{one.value:+g}".replace("-", "−") + rules)
 
 
 def foreseen(scales: Scales[Fight], words: Words, before: Foreseen) -> Aim | None:

@@ -139,7 +139,7 @@ def _in_action(game: Fight, name: str) -> Iterator[str]:
         yield from _hands(game, name)
         yield from _help(game, name)
         yield "pass"
-    elif first_slot_to_come(game, name) or one.aimed:
+    elif first_slot_to_come(game, name) or (one.aimed and one.aim_target):
         if any(BAYONET in weapon.fitted for weapon in one.weapons) and in_reach(game, name):
             yield "attack"
         yield from _early(game, name)

@@ -20,8 +20,10 @@ AFLAME = ("limb", "half", "whole")
 
 def prompt(game: Fight) -> Prompt:
     """The one who is called upon, and what may be thought of."""
+    if game.settled and not is_camp(game):
+        return _settled(game)
     if game.outcome:
-        return Prompt("", f"{outcome(game)}.", "Settle the scenario, or start another combat.")
+        return Prompt("", f"{outcome(game)}: settle the scenario with v.", "Or start another combat with s.")
     match game.phase:
         case "initiative":
             return Prompt("", f"Turn {game.round}: roll for the initiative with r.", _initiative_hint(game))
@@ -52,14 +54,24 @@ def _said(parts: Iterator[str]) -> str:
 
 def _between(game: Fight) -> Prompt:
     if is_camp(game):
-        return Prompt("", "Between games: spend experience, trade, heal, rest.", "All of it stays in this file.")
+        return Prompt(
+            "", "Between games: spend experience, trade, heal, rest.", "All of it stays in this file."
+        )
     missing = [
         name for name, one in game.units.items() if is_alive(game, name) and not one.left and not one.hex
     ]
     if missing:
         return Prompt("", f"Between combats. Still without a hex: {named(game, missing)}.", "x sets a hex.")
-    hint = "Before it: heal, trade, learn, arrange what is carried; x sets a hex and a facing."
-    return Prompt("", "Between combats: start the combat with s.", hint)
+    return Prompt(
+        "", "Start the combat with s.", "Before it: heal, trade, arrange what is carried; x sets a hex."
+    )
+
+
+def _settled(game: Fight) -> Prompt:
+    """Nothing is waited for any more."""
+    hint = "Before the next combat: heal, trade, learn, arrange what is carried; x sets a hex and a facing."
+    said = f"{outcome(game)}. " if game.outcome else ""
+    return Prompt("", f"{said}The scenario is settled.", hint)
 
 
 def _initiative_hint(game: Fight) -> str:
@@ -86,10 +98,9 @@ def _movement(game: Fight) -> Prompt:
         return Prompt(
             one.side, f"{one.name} moves, stands up or passes.", _said(_in_movement(game, one.side))
         )
-    side = game.sides[game.active].name if game.active in game.sides else "Nobody"
     left = [name for name in game.of(game.active) if is_able(game, name) and not game.units[name].done]
-    who = f"{side} moves: {named(game, left)}." if left else f"{side} has moved."
-    return Prompt(game.active, f"{who} End the movement with e.", _said(_in_movement(game, game.active)))
+    who = f"Move with m: {named(game, left)}. e ends the movement." if left else "End the movement with e."
+    return Prompt(game.active, who, _said(_in_movement(game, game.active)))
 
 
 def _in_movement(game: Fight, side: str) -> Iterator[str]:

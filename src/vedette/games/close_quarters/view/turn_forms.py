@@ -40,10 +40,10 @@ def initiative(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     game = scales.state
     words = bare("initiative", by)
     ways: dict[str, tuple[str, str]] = {}
-    choices = [Choice(NONE, "dice decide", scales.weigh(words).refusal)]
-    for how, label in (("surprise", "surprises the others"), ("flee", "runs on")):
+    choices = [Choice(NONE, "by dice", scales.weigh(words).refusal)]
+    for how, label in (("surprise", "by surprise"), ("flee", "by running on")):
         offered = graded(
-            scales, words, how, {side: f"{one.name} {label}" for side, one in game.sides.items()}
+            scales, words, how, {side: f"{label}: {one.name}" for side, one in game.sides.items()}
         )
         for choice in offered:
             ways[f"{how} {choice.value}"] = (how, str(choice.value))

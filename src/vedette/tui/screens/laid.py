@@ -1,0 +1,185 @@
+"""What lies on the table: both sides' cards, the map, the stage with what is open, and who is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+
+from vedette.engine.asks import ChoiceAsk, DiceAsk
+from vedette.engine.session import Session
+from vedette.tui.desk import Desk, Said
+from vedette.tui.history import History
+from vedette.tui.keys import Mode
+from vedette.tui.path_entry import steers
+from vedette.tui.scenes import scene_of
+from vedette.tui.screens.mapped import MapScreen
+from vedette.tui.widgets.actions_panel import ActionsPanel
+from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.choice_panel import ChoicePanel
+from vedette.tui.widgets.dice_panel import DicePanel, RollsPanel
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.hex_map import HexMap
+from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.prompt import Prompt
+from vedette.tui.widgets.roster import Roster
+from vedette.tui.widgets.stage import Panel, Stage
+from vedette.view.board import Board, FireLine
+
+NOTHING = Said()
+
+
+class LaidTable(MapScreen[None]):
+    """Shows one game, and whom the players look at. What they decide is the matter of `TableScreen`."""
+
+    def __init__(self, session: Session[Any]) -> None:
+        """Show a session."""
+        super().__init__()
+        self._session = session
+        self._desk = Desk(session)
+        self._history = History(session, self._desk.roles)
+        self._mode: Mode = "actions"
+        self._cursor = ""
+        self._line: FireLine | None = None
+
+    def compose(self) -> ComposeResult:
+        """What is on the table."""
+        yield Header()
+        yield Prompt()
+        yield from self.compose_body()
+        yield KeyBar()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Share the room out anew."""
+        self.share_out(event.size)
+
+    def _show(self, said: Said = NOTHING) -> None:
+        """Paint whatever is different now, and give the keyboard to what must be answered."""
+        desk = self._desk
+        desk.throw_where_set()
+        desk.look()
+        self.query_one(Header).show(desk.table, self._session.readonly)
+        self.query_one(Prompt).show(desk.call)
+        self._say(said)
+        self.query_one(GameLog).show(self._history.lines())
+        self.walk_log(walking=False)
+        self._show_cards()
+        self._show_stage()
+
+    def _show_map(self) -> None:
+        """The board with what is said over it; the keys of the field at hand."""
+        desk, board, panel = self._desk, self._board(), self._form()
+        entry = panel.entry if panel else None
+        scene = None
+        if board is not None:
+            scene = scene_of(board, desk.roles, desk.chosen, self._cursor, entry=entry, ask=desk.ask)
+        self.show_scene(scene)
+        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=desk.has_sheets)
+
+    def _board(self) -> Board | None:
+        """The board; the line of fire of a command stays on it until its dice have fallen."""
+        board, ask = self._desk.table.board, self._desk.ask
+        if ask is None:
+            self._line = None
+        return board if board is None or self._line is None else replace(board, line=self._line)
+
+    def _keys_mode(self) -> Mode:
+        """Whose keys the footer offers."""
+        panel = self._form()
+        field = panel.entry.field if panel else None
+        return "path" if self._mode == "form" and field is not None and steers(field) else self._mode
+
+    def _show_cards(self) -> None:
+        desk = self._desk
+        self.query_one(Roster).show(desk.table.sides, desk.roles, desk.table.cards, desk.chosen)
+        for index, (wall, side) in enumerate(zip(self.query(CardWall), desk.table.sides, strict=False)):
+            wall.show(side, desk.cards(index), desk.chosen, rolled=desk.rolled[side.id])
+
+    def _show_stage(self) -> None:
+        """What the game waits for: dice, a choice, or any action."""
+        desk, ask = self._desk, self._desk.ask
+        rolls = RollsPanel(desk.rolls, desk.sides) if desk.rolls else None
+        if isinstance(ask, DiceAsk):
+            self._open("dice", DicePanel(ask, desk.rolls, desk.recalled, desk.sides))
+        elif isinstance(ask, ChoiceAsk):
+            role = desk.roles.get(ask.side, "first")
+            self._open("choice", ChoicePanel(ask, desk.name(ask.side), role), rolls)
+        else:
+            self._open("actions", ActionsPanel(desk.offer), rolls)
+
+    def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
+        """Give the stage to a panel."""
+        self._mode = mode
+        self.query_one(Stage).show(panel, above)
+        self._show_map()
+
+    def _say(self, said: Said) -> None:
+        self.query_one(Prompt).say(said.text, said.tone, said.keys)
+
+    def _form(self) -> FormPanel | None:
+        """The form that is open."""
+        panel = self.query_one(Stage).panel
+        return panel if isinstance(panel, FormPanel) else None
+
+    def on_card_wall_card_chosen(self, event: CardWall.CardChosen) -> None:
+        """A card was clicked."""
+        self._choose(event.unit)
+
+    def on_roster_unit_clicked(self, event: Roster.UnitClicked) -> None:
+        """Somebody was clicked."""
+        self._choose(event.unit)
+
+    def on_stage_touched(self, event: Stage.Touched) -> None:
+        """The draft of a form is another one."""
+        if self._desk.table.board is not None:
+            self._show_map()
+
+    def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
+        """A hex was clicked: for what is open, else to look at it or at who is there."""
+        scene = self.query_one(HexMap).scene
+        here = [figure.id for figure in scene.figures.get(event.hex, ())] if scene else []
+        if not self.query_one(Stage).point(event.hex, here) and self._mode in ("actions", "log"):
+            self._choose(here[0] if here else "")
+            self._cursor = "" if here else event.hex
+            self._show_map()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """The log was entered by a click."""
+        if isinstance(event.widget, GameLog):
+            self._mode = "log"
+            self._show_map()
+
+    def _choose(self, unit: str) -> None:
+        """Look at another unit; a question that is open stays open."""
+        if not unit:
+            return
+        self._desk.chosen, self._cursor = unit, ""
+        if self._mode in ("actions", "form", "log"):
+            self._desk.rolls = ()
+            self._say(NOTHING)
+            self._show_stage()
+        self._show_cards()
+        self._show_map()
+
+    def _wall(self) -> CardWall:
+        """The wall with the chosen card, else that of the side that is called upon."""
+        walls = list(self.query(CardWall))
+        holding = (wall for wall in walls if any(card.id == self._desk.chosen for card in wall.cards))
+        return next(holding, walls[0])
+
+    def action_next_card(self) -> None:
+        """The unit below."""
+        self._choose(self._wall().neighbour(1))
+
+    def action_card_before(self) -> None:
+        """The unit above."""
+        self._choose(self._wall().neighbour(-1))
+
+    def action_other_side(self) -> None:
+        """A unit of the other side, the one that was looked at before."""
+        other = next(wall for wall in self.query(CardWall) if wall is not self._wall())
+        self._choose(other.looked_at)

@@ -1,0 +1,96 @@
+"""The choices of a field: a row each, or beside each other where rows are scarce."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
+from vedette.view.vocabulary import Choice, Field
+
+INDENT = "     "
+
+KEY = 6
+"""Cells for the digit and the sign before a choice."""
+
+MOST = 3
+"""How many choices stand beside each other at the most."""
+
+
+def chosen(field: Field) -> list[Any]:
+    """The values that a field holds."""
+    if field.kind == "many":
+        return list(field.value or ())
+    return [] if field.value is None else [field.value]
+
+
+def choice_rows(entry: FormEntry, field: Field, width: int, *, tight: bool) -> list[Line]:
+    """All choices with their digits; `tight` puts those that are possible beside each other, and cuts the other ones."""
+    made: list[Line] = []
+    for possible, run in groupby(enumerate(field.choices), key=lambda pair: pair[1].why_not is None):
+        places = [i for i, _ in run]
+        if tight and possible:
+            across = _across([field.choices[i] for i in places], width)
+            cells = [_choice(entry, field, i, width // across) for i in places]
+            made += [
+                Line(tuple(piece for cell in cells[i : i + across] for piece in cell))
+                for i in range(0, len(cells), across)
+            ]
+        else:
+            made += [row for i in places for row in _with_reason(entry, field, i, width, tight=tight)]
+    return made
+
+
+def row_at_hand(entry: FormEntry, field: Field, rows: list[Line]) -> int:
+    """The row of the choice that is taken, or that the cursor is on; the first where there is none."""
+    values = chosen(field)
+    taken = (i for i, choice in enumerate(field.choices) if choice.value in values)
+    index = entry.member if field.kind == "many" else next(taken, 0)
+    target = _target(field, index)
+    found = (i for i, row in enumerate(rows) if any(piece.target == target for piece in row.pieces))
+    return next(found, 0)
+
+
+def _target(field: Field, index: int) -> str:
+    return f"choice:{field.name}:{index}"
+
+
+def _across(choices: list[Choice], width: int) -> int:
+    """How many of these have room beside each other."""
+    longest = max(len(clean(choice.label)) for choice in choices)
+    return max(1, min(MOST, width // (longest + KEY + 1)))
+
+
+def _choice(entry: FormEntry, field: Field, index: int, width: int) -> list[Piece]:
+    """One choice in so many cells: its digit, a sign where it is taken, its label."""
+    choice = field.choices[index]
+    digit = str((index + 1) % 10) if index < 10 else " "
+    is_in = not field.secret and choice.value in chosen(field)
+    sign = ("☒ " if is_in else "☐ ") if field.kind == "many" else ("● " if is_in else "  ")
+    under = field.kind == "many" and index == entry.member
+    role = "dim" if choice.why_not else "strong" if is_in else "under" if under else ""
+    target = _target(field, index)
+    label = fit(clean(choice.label), width - KEY)
+    return [
+        Piece(f"  {digit} ", "dim" if choice.why_not else "key", target),
+        Piece(sign, "good strong", target),
+        Piece(label, role, target),
+        Piece(pad("", width - KEY - len(label)), "", target),
+    ]
+
+
+def _with_reason(entry: FormEntry, field: Field, index: int, width: int, *, tight: bool) -> list[Line]:
+    """A choice, and the rule against it: behind it where that fits or must do, else below."""
+    why, target = field.choices[index].why_not, _target(field, index)
+    *pieces, room = _choice(entry, field, index, width)
+    if why is None:
+        return [Line(tuple(pieces), target=target)]
+    said = clean(f"{why.rule} {why.sentence}")
+    if tight or len(said) + 2 <= len(room.text):
+        return [Line((*pieces, Piece(fit(f"  {said}", len(room.text)), "bad", target)), target=target)]
+    rows = wrap(said, width - len(INDENT) - 1)
+    return [
+        Line(tuple(pieces), target=target),
+        *(line((INDENT + " " + row, "bad"), target=target) for row in rows),
+    ]
