@@ -23,6 +23,7 @@ from vedette.engine.journal import read
 from vedette.engine.library import games
 from vedette.engine.session import Session, new_session, open_session
 from vedette.registry import rulesets
+from vedette.view.board import neighbour
 
 ENTRIES = 10_000
 COMMANDS = 2_000
@@ -156,6 +157,25 @@ def screens(folder: Path) -> None:
     painted, counts = key_to_paint(vedette(path), b"Keelborn", b"uy", KEYS)
     tell("a key to its paint, bare Textual app", least := median(repaint))
     tell(f"a command (undo, redo) to its paint, {max(counts)} frame", median(painted), least)
+    maps(folder, least)
+
+
+def maps(folder: Path, least: float) -> None:
+    """The same on a map of hexes, with ten characters: a move taken back and made again, and a step of its form."""
+    path = folder / "map.vedette"
+    session = new_session(
+        rulesets()["close-quarters"], games("close-quarters")["ruins-patrol"], seed=1, path=path
+    )
+    give(session, {"do": "start_combat", "by": "colony"})
+    give(session, {"do": "initiative", "by": "colony"})
+    game = session.state
+    mover = game.of(game.active)[0]
+    give(session, {"do": "move", "by": mover, "path": [neighbour(game.units[mover].hex, "s")]})
+    session.close()
+    painted, counts = key_to_paint(vedette(path), b"Movement", b"uy", KEYS)
+    tell(f"a move on the map (undo, redo) to its paint, {max(counts)} frame", median(painted), least)
+    painted, counts = key_to_paint(vedette(path), b"Movement", b"s\x7f", KEYS, first=b"m")
+    tell(f"a step in the form of a move to its paint, {max(counts)} frame", median(painted), least)
 
 
 def _open(path: Path) -> None:

@@ -47,14 +47,19 @@ def first_frame(command: Sequence[str], word: bytes) -> float:
 
 
 def key_to_paint(
-    command: Sequence[str], word: bytes, keys: bytes, times: int
+    command: Sequence[str], word: bytes, keys: bytes, times: int, first: bytes = b""
 ) -> tuple[list[float], list[int]]:
-    """For each key the milliseconds to the first byte of what it changes, and the frames that it took."""
+    """For each key the milliseconds to the first byte of what it changes, and the frames that it took.
+
+    `first` is pressed before, and not measured.
+    """
     taken, frames = [], []
     with terminal(command) as file:
         seen = b""
         while word not in seen:
             seen += os.read(file, 65536)
+        _rest(file)
+        os.write(file, first)
         _rest(file)
         for i in range(times):
             begin = time.perf_counter()

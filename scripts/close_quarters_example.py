@@ -67,7 +67,9 @@ DUEL = Plan(
         1: ("colony", "Bruce has his hands empty and the autopistol on his belt: a duel as in the books."),
         3: ("rebels", "Tea. Both barricades have seen better days."),
     },
-    by_hand={2: {"path": "units.zorgo.wealth", "value": 2, "reason": "A credit for the boy who rakes the sand"}},
+    by_hand={
+        2: {"path": "units.zorgo.wealth", "value": 2, "reason": "A credit for the boy who rakes the sand"}
+    },
     agreement="Two hexes, but the first was hardly one: we let the shot go",
     last=("rebels", "Well drawn. Next time with a second for each."),
     shown=frozenset({attacks.Drew, attacks.Aims, attacks.Dodges, damage.Wounded, turn.CombatWon}),
@@ -218,6 +220,8 @@ def _settle(game: QuartersEvening) -> None:
 
 def missed(plan: Plan, game: QuartersEvening) -> list[str]:
     """What this evening did not show."""
-    told: set[Any] = {type(one) for entry in game.session.timeline.path() for one in game.session.facts(entry)}
+    told: set[Any] = {
+        type(one) for entry in game.session.timeline.path() for one in game.session.facts(entry)
+    }
     wanted = {"slip", "second thought", "agreement", "by hand"} - game.done
     return sorted([*wanted, *(one.__name__ for one in plan.shown - told)])

@@ -250,10 +250,16 @@ class QuartersPlayer:
                 yield {"do": "reload", "weapon": held.id}
             if held.broken == "temporary":
                 yield {"do": "clear_jam", "weapon": held.id}
-        spent = [held.id for held in self.held(name) if held.broken or (figures(held).missile and not held.ammo)]
+        spent = [
+            held.id for held in self.held(name) if held.broken or (figures(held).missile and not held.ammo)
+        ]
         if spent or not (one.ready or martial_arts(one)):
             for drawn in one.belt:
-                yield {"do": "switch" if is_engaged(self.game, name) else "ready", "weapon": drawn, "drop": spent}
+                yield {
+                    "do": "switch" if is_engaged(self.game, name) else "ready",
+                    "weapon": drawn,
+                    "drop": spent,
+                }
 
     # Retreats
 

@@ -72,6 +72,27 @@ def test_new_takes_other_armies(vedette: Vedette, tmp_path: Path) -> None:
     assert len(units) > 5
 
 
+def test_units_of_a_side_go_before_those_of_its_army(vedette: Vedette, tmp_path: Path) -> None:
+    sides = """
+    ruleset = "close-quarters"
+    [[sides]]
+    id = "colony"
+    army = "colony"
+    units = [{ profile = "bruce", id = "bruce", hex = "0206" }]
+    [[sides]]
+    id = "rebels"
+    army = "rebels"
+    """
+    (tmp_path / "yard.toml").write_text(sides, encoding="utf-8")
+    assert vedette("new", tmp_path / "yard.toml", "--save", "y").code == 0
+    units = vedette("state", "y", "--json").json["units"]
+    assert [id for id, one in units.items() if one["side"] == "colony"] == ["bruce"]
+    assert units["bruce"]["hex"] == "0206"
+
+    assert vedette("new", tmp_path / "yard.toml", "--save", "z", "--army", "colony=colony").code == 0
+    assert len(vedette("state", "z", "--json").json["units"]) == 10
+
+
 @pytest.mark.parametrize("army", ["red", "red=", "green=ninth-lock", "red=none.toml", "red=nobody"])
 def test_new_refuses_armies_that_there_are_not(vedette: Vedette, army: str) -> None:
     said = vedette("new", "first-battle", "--save", "g", "--army", army)

@@ -439,6 +439,15 @@ async def test_it_zooms_scrolls_and_grows() -> None:
         assert at.sees(Roster)
 
 
+async def test_a_game_goes_on_while_the_roster_is_hidden() -> None:
+    async with yard() as at:
+        await at.press("M", "tab", "down")  # somebody far down the list, which has no room now
+        await at.pilot.resize_terminal(200, 60)
+        await at.press("tab", "tab")
+        assert not at.sees(Roster)
+        assert "Ellen" in text_of(at.pilot.app)
+
+
 async def test_the_whole_map_can_be_seen_on_a_small_terminal() -> None:
     async with yard() as at:
         await at.press("M", "minus")

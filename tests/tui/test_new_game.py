@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tests.tui.rooms import Rooms, rooms
+from vedette.engine import library
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
-from vedette.tui.armies import FILE, OWN, new_unit
+from vedette.tui.armies import FILE, GAME_FILE, OWN, new_unit
 from vedette.tui.muster import Muster, Names, Plan
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.header import Header
@@ -166,6 +167,34 @@ def test_another_game_to_start_from_takes_everything_back(muster: Muster) -> Non
     assert muster.plan.game.id == "ninth-gate"
     assert muster.plan.mission is not None
     assert muster.plan.mission.id == "ninth-gate"
+
+
+def test_units_of_a_game_file_go_before_those_of_its_army(
+    muster: Muster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = tmp_path / "rulesets" / "close-quarters" / "games"
+    games.mkdir(parents=True)
+    (games / "yard.toml").write_text(
+        """
+        [[sides]]
+        id = "colony"
+        army = "colony"
+        units = [{ profile = "bruce", id = "bruce", hex = "0206" }]
+        [[sides]]
+        id = "rebels"
+        army = "rebels"
+        """,
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(library, "user_folder", lambda: tmp_path)
+    made = plan(muster, ruleset="close-quarters", game="yard")
+
+    first, second = made.setup["sides"]
+    assert [unit["hex"] for unit in first["units"]] == ["0206"]
+    assert first["army"] == "colony", "what else the army gives stays"
+    assert (second["army"], "units" in second) == ("rebels", False)
+    assert offered(made, "army.colony")[0] == GAME_FILE
+    assert made.faults == ()
 
 
 def test_picking_put_together_opens_it_and_so_does_space(muster: Muster) -> None:

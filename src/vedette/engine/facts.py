@@ -98,10 +98,16 @@ class Rolled(Fact):
             "count": f": {roll.successes} of {len(roll.dice)} hit",
             "low": f": {roll.successes} of {len(roll.dice)} score",
             "total": f": {roll.total:g}",
-            "sum": f": {roll.total:g}",
+            "sum": f": {roll.total:g}{_added(roll)}",
             "faces": "",
         }[pool.reading]
         return f"{who}{roll.title}{aim}{bonus}: {faces}{came}."
+
+
+def _added(roll: Roll) -> str:
+    """What is added to the faces, where there is no target that holds it: ` +1 = 14`."""
+    more = roll.pool.modifier
+    return f" {more:+g} = {roll.total + more:g}" if more and roll.pool.target is None else ""
 
 
 def _face(face: int, earlier: tuple[int, ...]) -> str:

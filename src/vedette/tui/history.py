@@ -87,10 +87,15 @@ class History:
             return "nothing"
         entry = self._session.timeline.entry(n)
         facts = self._session.facts(entry)
-        if facts:
-            at = next((i for i, fact in enumerate(facts) if not fact.aside), 0)
-            first = facts[at]
-            return roll_words(first.roll) if isinstance(first, Rolled) else self._session.sentences(entry)[at]
-        names = self._session.names()
+        at = next((i for i, fact in enumerate(facts) if not fact.aside), None)
+        if at is None:
+            return self._given(entry)
+        telling = facts[at]
+        return roll_words(telling.roll) if isinstance(telling, Rolled) else self._session.sentences(entry)[at]
+
+    def _given(self, entry: Entry) -> str:
+        """What was given, of an entry that has brought nothing about by itself: `Jax: throw a grenade`."""
         by = str(entry.input.get("by", entry.who))
-        return f"{names.get(by, by)}: {entry.input.get('do', WORDS.get(entry.kind, ''))}"
+        spec = self._session.ruleset.specs.get(str(entry.input.get("do", "")))
+        what = spec.title.lower() if spec else WORDS.get(entry.kind, "")
+        return f"{self._session.names().get(by, by)}: {what}"

@@ -76,9 +76,11 @@ def outcome(roll: Roll) -> str:
     if isinstance(roll.pool, Sum):
         said = number(roll.total)
         target = roll.pool.target
-        if target is None and len(roll.dice) == 1 and not roll.pool.modifiers:
-            return ""  # the die itself says it
-        return said if target is None else f"{said} {'✔' if roll.pool.succeeds(roll.total) else '✘'}"
+        if target is not None:
+            return f"{said} {'✔' if roll.pool.succeeds(roll.total) else '✘'}"
+        if roll.pool.modifier:
+            return f"{said} {signed(roll.pool.modifier)} = {number(roll.total + roll.pool.modifier)}"
+        return said if len(roll.dice) > 1 else ""  # a single die says it itself
     if isinstance(roll.pool, Count):
         return f"{roll.successes} of {len(roll.dice)} hit"
     if isinstance(roll.pool, Low):

@@ -62,9 +62,9 @@ class Figure:
     """Somebody on the board.
 
     id: the unit's, as on its card. letters: one to three, the first one tells the figure best.
-    side: the side's id. facing: "" for none. down: lies, and is drawn in lower case. low: kneels or
-    crouches, which a sign tells where there is no room for the word.
+    side: the side's id. facing: "" for none. down: lies, and is drawn in lower case.
     posture: a word, such as "kneeling". note: what matters most beside it, such as hits "7/11".
+    low: kneels or crouches, which a sign tells where there is no room for the word.
     Of several figures in one hex the first is drawn, with a `+`.
     """
 
@@ -76,9 +76,9 @@ class Figure:
     standing: Standing
     facing: Direction | Literal[""] = ""
     down: bool = False
-    low: bool = False
     posture: str = ""
     note: str = ""
+    low: bool = False
 
 
 @dataclass(frozen=True, slots=True)

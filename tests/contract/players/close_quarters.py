@@ -11,6 +11,7 @@ from typing import Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
+from vedette.engine.sealed import sealed
 from vedette.games.close_quarters.attacks.shot_checks import MODES, is_throwable
 from vedette.games.close_quarters.ground.hexes import (
     DIRECTIONS,
@@ -36,6 +37,9 @@ Idea = Callable[[Fight, str, Random], Words]
 LONGEST = 40
 """Turns after which somebody gives up: no rule ends a combat in which nobody finds anybody."""
 
+NEWCOMER = {"name": "Nel", "str": 9, "dex": 12, "int": 11, "mov": 10, "skills": ["medic", "knife"]}
+"""Somebody who may join."""
+
 IDEAS = 12
 """How often something else is thought of when a rule forbids the first idea."""
 
@@ -44,7 +48,7 @@ def likely(game: Fight, luck: Random) -> Words:
     """What might come next."""
     if luck.random() < 0.03 and game.units:
         return _beside(game, luck)
-    if game.round > LONGEST and not game.outcome and game.phase != "between":
+    if (game.round > LONGEST or luck.random() < 0.001) and not game.outcome and game.phase != "between":
         return {"do": "concede", "by": luck.choice(list(game.sides))}
     words = _idea(game, luck)
     for _ in range(IDEAS):
@@ -133,14 +137,19 @@ def _some(one: Character, luck: Random, kind: Callable[[Arm], bool], place: str 
 def _beside(game: Fight, luck: Random) -> Words:
     """Something that may come at any time."""
     unit, other = luck.choice(list(game.units)), luck.choice(list(game.units))
+    side = game.units[unit].side
+    box, digest = sealed({"on": luck.random() < 0.7})
     ideas: list[Words] = [
         {"do": "check", "by": unit, "attribute": luck.choice(("str", "dex", "int"))},
         {"do": "opposed", "by": unit, "attribute": "int", "against": other, "against_attribute": "str"},
         {"do": "switch_shield", "by": unit, "on": luck.random() < 0.7},
+        {"do": "seal", "by": side, "what": "shield", "unit": unit, "box": box, "digest": digest},
+        {"do": "reveal", "by": side},
         {"do": "sneak", "by": unit, "against": other, "mh": luck.randint(1, 5), "listening": "passive"},
-        {"do": "roll", "by": game.units[unit].side, "what": "3d6", "why": "Whose tea it is"},
+        {"do": "roll", "by": side, "what": "3d6", "why": "Whose tea it is"},
     ]
-    return luck.choice(ideas)
+    allowed = [words for words in ideas[1:] if _is_allowed(game, words)]
+    return luck.choice(allowed or ideas)
 
 
 def _for_once(luck: Random, side: str) -> Words:
@@ -187,8 +196,13 @@ def _business(game: Fight, side: str, luck: Random) -> Words:
         {"do": "validate", "by": unit},
         {"do": "sheet", "by": unit},
         {"do": "equip", "by": unit, "ready": [*one.ready][:1]},
+        {"do": "change_skills", "by": unit, "drop": [*one.skills][:1], "learn": ["running"]},
+        {"do": "create", "by": side, "id": f"new-{len(game.units)}", "character": NEWCOMER},
+        {"do": "opposed", "by": unit, "attribute": "int", "against": friend, "against_attribute": "str"},
+        {"do": "come_home", "by": unit, "game": "mine", "title": "The mine", "character": {"ep": one.ep}},
     ]
-    return luck.choice(ideas)
+    allowed = [words for words in ideas if _is_allowed(game, words)]
+    return luck.choice(allowed or ideas)
 
 
 # --- movement
@@ -212,7 +226,7 @@ def _in_movement(game: Fight, luck: Random) -> Words:
     if one.overwatch and game.last_move and luck.random() < 0.8:
         last = game.last_move
         return {"do": "opportunity_fire", "by": mover, "target": last.unit, "hex": luck.choice(last.path)}
-    if one.hex and on_edge(game.map, one.hex) and luck.random() < 0.03:
+    if one.hex and on_edge(game.map, one.hex) and luck.random() < 0.05:
         return {"do": "leave", "by": mover}
     return _move(game, mover, luck)
 
@@ -285,9 +299,10 @@ def _in_action(game: Fight, luck: Random) -> Words:
 
 
 WISHES = {
-    "shoot": 40, "attack": 40, "throw_grenade": 15, "sweep": 10, "flame": 15, "sweep_fire": 4, "attempt_hth": 5,
-    "reload": 12, "clear_jam": 10, "aim": 3, "pass": 1, "stop_drop_roll": 15, "subdue": 6, "break_free": 20, "disarm": 4,
-    "drop": 1, "ready": 4, "switch": 4, "disengage": 2,
+    "shoot": 40, "attack": 40, "throw_grenade": 15, "sweep": 30, "flame": 15, "sweep_fire": 8, "attempt_hth": 8,
+    "reload": 12, "clear_jam": 30, "attach_bayonet": 10, "aim": 3, "pass": 1, "subdue": 20, "break_free": 40,
+    "disarm": 15, "drop": 1, "ready": 4, "switch": 10, "exchange": 8, "staff": 20, "knockdown": 15, "throw_foe": 15,
+    "stop_drop_roll": 30, "help": 40, "extinguish": 40, "patch": 30, "pull_up": 30, "let_go": 15, "breather": 10,
 }  # fmt: skip
 """How much an action is wished for, where it isn't 2."""
 

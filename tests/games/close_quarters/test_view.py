@@ -47,7 +47,7 @@ def test_a_card_tells_hex_hits_dex_and_movement() -> None:
 def test_dex_is_told_with_its_list() -> None:
     game = duel().with_unit("ann", armor="leather", status=("hurt",), hurt_until="end-2")
     told = {detail.label: detail.text for detail in card(game, "ann").details}
-    assert told["DEX"].startswith("9 = 12, Armor -1, ")
+    assert told["DEX"].startswith("9 = 12, Armor −1, ")
 
 
 def test_the_weapon_in_hand_is_told_with_its_ammunition_and_condition() -> None:
@@ -168,6 +168,10 @@ def test_prompts_say_who_must_do_what() -> None:
     assert moment(duel()) == "Turn 1 · Action · Red"
 
 
+def test_who_can_t_act_is_not_named_among_those_to_come() -> None:
+    assert "Blue" not in table(duel().with_unit("cid", stunned=1), None).prompt.hint
+
+
 def test_the_end_of_the_turn_tells_what_it_brings() -> None:
     game = replace(duel("end"), map=Map(grenades={"g": Grenade("explosive", "0505", "turn", 1)}))
     hint = table(game.with_unit("cid", burning="whole"), None).prompt.hint
@@ -192,8 +196,11 @@ def test_what_comes_next_between_combats_is_said_and_comes_first() -> None:
 
 
 def test_the_initiative_is_rolled_at_once_and_taken_without_dice_in_a_form() -> None:
-    first, second = (one for one in actions(duel("initiative"), "red") if one.do == "initiative")
-    assert (first.key, first.form, second.key, second.form) == ("r", False, "i", True)
+    ways = {one.key: one for one in actions(duel("initiative"), "red") if one.do == "initiative"}
+    assert {key: (one.form, one.usual) for key, one in ways.items()} == {
+        "r": (False, True),
+        "i": (True, False),
+    }
 
 
 # --- actions

@@ -174,6 +174,16 @@ def test_a_gun_in_contact_is_a_club() -> None:
     assert made.refusal is None
 
 
+@pytest.mark.parametrize(
+    ("do", "type", "said"), [("staff", "staff", "To hit"), ("sweep", "broadsword", "Blue")]
+)
+def test_a_staff_and_a_sweep_tell_their_chances(do: str, type: str, said: str) -> None:
+    long = Weapon(id="long", type=type, grip=2)
+    game = contact().with_unit("ann", weapons=(long,), ready=("long",), belt=())
+
+    assert "on 3 dice" in lines(form(game, do, "ann", {}))[said]
+
+
 def test_a_grenade_goes_where_the_nearest_enemy_stands() -> None:
     game = duel().with_unit("ann", weapons=(GRENADE,), ready=("frag",), belt=())
     made = form(game, "throw_grenade", "ann", {})
@@ -194,6 +204,7 @@ def test_opportunity_fire_offers_the_way_of_who_moved() -> None:
     made = form(replace(game, options=Options(opportunity_fire=True)), "opportunity_fire", "ann", {})
     assert made.command == {"do": "opportunity_fire", "by": "ann", "target": "cid", "hex": "0705"}
     assert [choice.value for choice in field(made, "hex").choices] == ["0705", "0806"]
+    assert "on 3 dice" in lines(made)["To hit"]
 
 
 # --- other forms

@@ -68,16 +68,17 @@ def _set(game: Fight, path: str, value: Any) -> Fight:
         raise CommandError(f"{path} is no tracked value: it is worked out, fixed, or unknown.")
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) > MOST:
         raise CommandError(f"{path}: {value} is more than any table holds.")
-    if not _ENTRY.fullmatch(path) and (value == ABSENT or not _is_there(game, path)):
+    if not _ENTRY.fullmatch(path) and (value == ABSENT or not _is_there(game, path, value)):
         raise CommandError(f"There is no {path} in this game.")
     owner = _WEAPONS.fullmatch(path)
     return _with_weapons(game, owner[1], path, value) if owner else put(game, path, value)
 
 
-def _is_there(game: Fight, path: str) -> bool:
+def _is_there(game: Fight, path: str, value: Any) -> bool:
     """Whether a value stands at a path, or may stand there though there is none now."""
     found = get(plain(game), path)
-    return found != ABSENT and (found is not None or _WATCH.fullmatch(path) is not None)
+    begun = value is not None and _WATCH.fullmatch(path) is not None
+    return found != ABSENT and (found is not None or begun)
 
 
 def _with_weapons(game: Fight, name: str, path: str, value: Any) -> Fight:

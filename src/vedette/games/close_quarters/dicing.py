@@ -154,9 +154,9 @@ async def pick(
 
 
 def explained(game: Fight, name: str, attribute: Attribute) -> Remark:
-    """Where an effective attribute comes from, in one line: `12: 14, Armor -2`."""
+    """Where an effective attribute comes from, in one line: `12 = 14, Armor −2`."""
     mods = effective.MODS[attribute](game, name)
     base = getattr(game.units[name], attribute)
-    parts = [f"{base}", *(f"{one.title} {one.value:+g}" for one in mods)]
+    parts = [f"{base}", *(f"{one.title} {one.value:+g}".replace("-", "−") for one in mods)]
     value = EFFECTIVE[attribute](game, name)
-    return Remark(LABELS[attribute], f"{value}" if len(parts) == 1 else f"{value}: {', '.join(parts)}")
+    return Remark(LABELS[attribute], f"{value}" if len(parts) == 1 else f"{value} = {', '.join(parts)}")

@@ -27,7 +27,28 @@ def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     """A set-up with its armies, characters and map written out; raises DataError."""
     shelf = Shelf(RULESET_ID)
     written = shelf.sides(setup, written_out, keys("name", "leader", "units"))
-    return shelf.whole(_with_map(written, shelf))
+    return shelf.whole(_with_map(_led_by_those_who_are_there(setup, written), shelf))
+
+
+def _led_by_those_who_are_there(setup: Mapping[str, Any], written: dict[str, Any]) -> dict[str, Any]:
+    """An army's leader leads only where he is among the side's own units, if it has some."""
+    if not isinstance(written.get("sides"), list):
+        return written
+    return {
+        **written,
+        "sides": [
+            {key: side[key] for key in side if key != "leader"} if _leads_from_afar(given, side) else side
+            for given, side in zip(setup["sides"], written["sides"], strict=True)
+        ],
+    }
+
+
+def _leads_from_afar(given: Any, side: Any) -> bool:
+    """Whether the leader is the army's, and not there."""
+    if not isinstance(given, Mapping) or "leader" in given or not isinstance(side.get("units"), list):
+        return False
+    there = [unit.get("id") for unit in side["units"] if isinstance(unit, Mapping)]
+    return "leader" in side and side["leader"] not in there
 
 
 def written_out(unit: Row, shelf: Shelf, where: str) -> dict[str, Any]:

@@ -8,23 +8,15 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from vedette.tui.text import Line, Piece, clean, fit, line, pad
+from vedette.tui.widgets.dice_lines import DIGITS
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.painted import Painted
 from vedette.tui.widgets.prompt import SIGNS
 from vedette.view import builder
 from vedette.view.builder import BenchPage, Total
 
-DIGITS = {
-    "0": ("█▀█", "█ █", "▀▀▀"),
-    "1": (" ▀█", "  █", "  ▀"),
-    "2": ("▀▀█", "█▀▀", "▀▀▀"),
-    "3": ("▀▀█", " ▀█", "▀▀▀"),
-    "4": ("█ █", "▀▀█", "  ▀"),
-    "5": ("█▀▀", "▀▀█", "▀▀▀"),
-    "6": ("█▀▀", "█▀█", "▀▀▀"),
-    "7": ("▀▀█", "  █", "  ▀"),
-    "8": ("█▀█", "█▀█", "▀▀▀"),
-    "9": ("█▀█", "▀▀█", "▀▀▀"),
+FIGURES = {
+    **DIGITS,
     "/": ("  █", " █ ", "▀  "),
     ".": (" ", " ", "▀"),
     "-": ("  ", "▀▀", "  "),
@@ -187,7 +179,7 @@ def _role(one: Total) -> str:
 
 def _large(text: str) -> tuple[str, str, str]:
     """Three rows of figures; words stay words."""
-    if not all(sign in DIGITS for sign in text):
+    if not all(sign in FIGURES for sign in text):
         return "", text, ""
-    top, middle, low = (" ".join(DIGITS[sign][row] for sign in text) for row in range(3))
+    top, middle, low = (" ".join(FIGURES[sign][row] for sign in text) for row in range(3))
     return top, middle, low

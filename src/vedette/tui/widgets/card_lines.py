@@ -55,11 +55,6 @@ def _details(card: Card, width: int, rows: int, ground: str) -> list[Line]:
     return made
 
 
-def pips_text(card: Card) -> str:
-    """The models of a card in signs, as they stand in a line of text."""
-    return "".join(piece.text for piece in _pips(card))
-
-
 def _head(card: Card, width: int, chosen: bool, role: str) -> Line:
     total = f"{card.value}/{card.full}" if card.full else ""
     name = fit(clean(card.name), width - len(total) - 3)

@@ -144,7 +144,7 @@ async def hurt_hands(play: Play[Fight], by: str) -> None:
         why="self_damage",
         side=one.side,
         rules=("CQ-ATK-15", "CQ-TBL-5"),
-        told=f"{one.name} hurts himself",
+        told=f"Damage to {one.name}",
     )
     await harm(play, by, int(roll.total))
 

@@ -149,13 +149,7 @@ def _what_only_some_can(game: Fight, command: Any) -> Refusal | None:
 async def make_check(play: Play[Fight], command: CheckRoll) -> None:
     """CQ-CHK-1, CQ-CHK-4: one pool against the target; who needs no dice succeeds with a margin of 0."""
     game, name = play.state, command.by
-    one, row = game.units[name], checks().get(command.kind)
-    if row is not None:
-        tried = trial(one, row, command.difficulty, command.bonus)
-    else:
-        mods = added(skill_bonus(one, command.skill), command.bonus)
-        dice = command.difficulty or number("check_dice")
-        tried = Trial(dice, command.attribute or "int", mods, ("CQ-CHK-1", "CQ-CHK-3"))
+    row, tried = checks().get(command.kind), _tried(game.units[name], command)
     label = row.name.lower() if row else f"check on {tried.attribute.upper()}"
     told = f"{label}, {command.why}" if command.why else label
     if tried.dice:
@@ -181,6 +175,16 @@ async def make_check(play: Play[Fight], command: CheckRoll) -> None:
     )
 
 
+def _tried(one: Character, command: CheckRoll) -> Trial:
+    """A named check of the table, or a plain one on an attribute."""
+    row = checks().get(command.kind)
+    if row is not None:
+        return trial(one, row, command.difficulty, command.bonus)
+    mods = added(skill_bonus(one, command.skill), command.bonus)
+    dice = command.difficulty or number("check_dice")
+    return Trial(dice, command.attribute or "int", mods, ("CQ-CHK-1", "CQ-CHK-3"))
+
+
 def _sure(game: Fight, name: str, tried: Trial) -> Result:
     """CQ-SKL-28: what needs no dice succeeds."""
     target = dicing.EFFECTIVE[tried.attribute](game, name) + int(sum(mod.value for mod in tried.modifiers))
@@ -200,22 +204,10 @@ def _opposed_understood(game: Fight, command: OpposedRoll) -> OpposedRoll:
 
 async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
     """CQ-CHK-6, CQ-CHK-7: both check, the higher margin wins, also when both fail; equal margins: nobody."""
-    sides: tuple[tuple[Literal["opposed", "against"], str, dicing.Attribute, int | None, int], ...] = (
-        ("opposed", command.by, command.attribute, command.difficulty, command.bonus),
-        (
-            "against",
-            command.against,
-            command.against_attribute,
-            command.against_difficulty,
-            command.against_bonus,
-        ),
-    )
-    results = []
-    for why, name, attribute, difficulty, bonus in sides:
-        dice = difficulty or number("check_dice")
-        tried = Trial(dice, attribute, added(0, bonus), ("CQ-CHK-6",))
-        results.append(await rolled(play, name, tried, why=why, told="opposed roll"))
-    by, against = results
+    own = _side(command.attribute, command.difficulty, command.bonus)
+    other = _side(command.against_attribute, command.against_difficulty, command.against_bonus)
+    by = await rolled(play, command.by, own, why="opposed", told="opposed roll")
+    against = await rolled(play, command.against, other, why="against", told="opposed roll")
     net = abs(by.margin - against.margin)
     winner = (command.by if by.margin > against.margin else command.against) if net else ""
     opposed = Opposed(
@@ -232,6 +224,11 @@ async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
         replace(counted(play.state, command.by, command.against), opposed=opposed),
         facts.OpposedRolled(command.by, command.against, winner, net),
     )
+
+
+def _side(attribute: dicing.Attribute, difficulty: int | None, bonus: int) -> Trial:
+    """What one of the two rolls."""
+    return Trial(difficulty or number("check_dice"), attribute, added(0, bonus), ("CQ-CHK-6",))
 
 
 # --- free rolls

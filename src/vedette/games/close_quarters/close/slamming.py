@@ -75,7 +75,7 @@ async def _stay_up(play: Play[Fight], by: str, target: str) -> None:
         why="stay_up",
         side=one.side,
         rules=("CQ-KND-1", "CQ-KND-2"),
-        told=f"{one.name} stays on his feet",
+        told=f"{one.name} to stay upright",
         modifiers=(modifier("strength_difference", strength - full_str(play.state.units[by])),),
     )
     if result.success:

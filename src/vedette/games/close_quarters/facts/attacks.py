@@ -83,7 +83,7 @@ class ShotSpent(Fact):
     by: str
 
     def sentence(self, names: Names) -> str:
-        return f"That attack of {names(self.by)} is spent."
+        return f"Beyond that nobody is in danger from {names(self.by)}."
 
 
 @dataclass(frozen=True, slots=True)

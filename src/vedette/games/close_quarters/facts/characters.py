@@ -81,9 +81,9 @@ class CharacterFound(Fact):
     unused: int
 
     def sentence(self, names: Names) -> str:
-        kind = "veteran" if self.as_ == VETERAN else "beginner"
+        kind = "an experienced" if self.as_ == VETERAN else "a new"
         warning = f" {count(self.unused, 'starting point')} not used." if self.unused else ""
-        return f"{names(self.unit)} is a lawful {kind}.{warning}"
+        return f"{names(self.unit)} keeps every rule for {kind} character.{warning}"
 
 
 # --- checks
@@ -303,7 +303,7 @@ class ScenarioSettled(Fact):
         row = scenarios().get(self.scenario)
         what = row.name if row else self.scenario
         result = "a draw" if self.winner == "draw" else f"{names(self.winner)} wins"
-        return f"{what} settled: {result}."
+        return f"The scenario is settled ({what}): {result}."
 
 
 # --- careers

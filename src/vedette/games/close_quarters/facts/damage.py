@@ -29,7 +29,8 @@ class Wounded(Fact):
             )
         else:
             taken = f"{count(self.nonlethal, 'point')} that {_are(self.nonlethal)} not lethal"
-        return f"{names(self.unit)} takes {taken}: {count(self.left, 'hit')} left."
+        left = count(self.left, "hit") if self.left > 0 else "no hits"
+        return f"{names(self.unit)} takes {taken}: {left} left."
 
 
 def _are(number: int) -> str:
@@ -110,7 +111,7 @@ class Staggered(Fact):
     unit: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} must keep his feet."
+        return f"{names(self.unit)} may be knocked over."
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ class AimLost(Fact):
     unit: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} loses his aim."
+        return f"{names(self.unit)} loses the aim."
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from vedette.games.close_quarters.tables import thing
 
 
 def _thing(id: str) -> str:
+    """A thing as it stands after a colon."""
     row = thing(id)
     return row.name if row else id
 
@@ -28,7 +29,7 @@ class Bought(Fact):
 
     def sentence(self, names: Names) -> str:
         many = f"{self.quantity} × " if self.quantity > 1 else ""
-        return f"{names(self.unit)} buys {many}{_thing(self.type)} for {_credits(self.cost)}."
+        return f"{names(self.unit)} buys for {_credits(self.cost)}: {many}{_thing(self.type)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,8 @@ class Sold(Fact):
     spoil: bool = False
 
     def sentence(self, names: Names) -> str:
-        whose = "from the spoils " if self.spoil else ""
-        return f"{names(self.unit)} sells {whose}{_thing(self.type)} for {_credits(self.credits)}."
+        whose = " from the spoils" if self.spoil else ""
+        return f"{names(self.unit)} sells{whose} for {_credits(self.credits)}: {_thing(self.type)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class Rearranged(Fact):
     unit: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} rearranges his things."
+        return f"{names(self.unit)} rearranges what is carried."
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import called
+from vedette.games.close_quarters.facts.telling import called, towards
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class CannotLift(Fact):
     unit: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} can't lift the load, and stays where he is."
+        return f"{names(self.unit)} can't lift the load, and stays put."
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Turned(Fact):
     facing: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} turns {self.facing}."
+        return f"{names(self.unit)} turns {towards(self.facing)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class MoveEnded(Fact):
 
     def sentence(self, names: Names) -> str:
         if self.delayed:
-            return f"{names(self.unit)} breaks off his move, and waits."
+            return f"{names(self.unit)} breaks the move off, and waits."
         return f"{names(self.unit)} has moved."
 
 

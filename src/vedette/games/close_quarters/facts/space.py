@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import count
+from vedette.games.close_quarters.facts.telling import count, towards
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ class Floats(Fact):
     def sentence(self, names: Names) -> str:
         if not self.speed:
             return f"{names(self.unit)} floats at rest."
-        return f"{names(self.unit)} floats {self.direction}, {count(self.speed, 'quarter hex', 'quarter hexes')} a turn."
+        speed = count(self.speed, "quarter hex", "quarter hexes")
+        return f"{names(self.unit)} floats {towards(self.direction)}, {speed} a turn."
 
 
 @dataclass(frozen=True, slots=True)

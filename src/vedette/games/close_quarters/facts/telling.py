@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from vedette.games.close_quarters.tables import thing
 
+POINTS = {
+    "n": "north", "ne": "northeast", "se": "southeast", "s": "south", "sw": "southwest", "nw": "northwest",
+}  # fmt: skip
+"""The directions of the map as people say them."""
+
+
+def towards(direction: str) -> str:
+    """Which way somebody turns or goes: `to the northeast`."""
+    return f"to the {POINTS.get(direction, direction)}"
+
 
 def count(number: int, what: str, more: str = "") -> str:
     """So many of a thing: `1 point`, `3 points`; `more` is the plural where an s won't do."""

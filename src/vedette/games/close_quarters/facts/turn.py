@@ -59,7 +59,7 @@ class InitiativeWon(Fact):
     sides: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.sides[0])} has the initiative."
+        return f"The initiative goes to {names(self.sides[0])}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Surprised(Fact):
     side: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} takes the others by surprise."
+        return f"Surprise: nobody was ready for {names(self.side)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Flees(Fact):
     side: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} goes on running."
+        return f"The initiative is taken to go on running: {names(self.side)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class NextToMove(Fact):
     unit: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} moves next." if self.unit else "Everybody has had his move."
+        return f"{names(self.unit)} moves next." if self.unit else "Everybody has moved."
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class ActionUsed(Fact):
     unit: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} uses his action."
+        return f"{names(self.unit)} takes an action."
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class HeldOut(Fact):
     target: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.target)} stands his ground against {names(self.unit)}."
+        return f"{names(self.target)} stands firm against {names(self.unit)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ class WoundEased(Fact):
     unit: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is over the shock of his wound."
+        return f"{names(self.unit)} is over the shock of the wound."
 
 
 @dataclass(frozen=True, slots=True)

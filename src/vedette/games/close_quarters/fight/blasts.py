@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from vedette.engine.play import Play
@@ -77,7 +78,7 @@ async def explode(play: Play[Fight], grenade: Grenade, hex: str, side: str = "")
     outer = within(play.state, hex, number("inner_radius") + 1, number("outer_radius"))
     for names, written in zip((inner, outer), zones(arm), strict=True):
         if names:
-            points = await _roll(play, written, side)
+            points = await _roll(play, written, names, side)
             for name in nearest_first(play.state, hex, names):
                 await _blast(play, name, points, arm, grenade, hex, side)
 
@@ -93,15 +94,15 @@ def usual_explosive() -> str:
     return next(row.id for row in weapons().values() if row.is_a(EXPLOSIVE))
 
 
-async def _roll(play: Play[Fight], written: str, side: str) -> int:
-    damage = Damage.parse(written)
+async def _roll(play: Play[Fight], written: str, names: Sequence[str], side: str) -> int:
+    damage, hit = Damage.parse(written), ", ".join(play.state.units[name].name for name in names)
     rolled = await throw(
         play,
         damage.dice,
         why="blast",
         side=side,
         rules=("CQ-GRN-5",),
-        told="The blast",
+        told=f"The blast, on {hit}",
         modifiers=applying(modifier("bonus", damage.bonus)),
     )
     return max(0, int(rolled.total) + damage.bonus)

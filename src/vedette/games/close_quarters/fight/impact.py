@@ -64,7 +64,7 @@ async def keep_feet(play: Play[Fight], hit: Impact) -> None:
         number("keep_feet_dice"),
         why="keep_feet",
         rules=("CQ-DMG-7",),
-        told=f"{one.name} to keep his feet",
+        told=f"{one.name} to stay upright",
         modifiers=hard,
     )
     if saved.success:

@@ -16,7 +16,7 @@ from vedette.games.close_quarters.standing import is_able, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.move_order import begin_movement, is_gone
-from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
 from vedette.games.close_quarters.values.effective import e_dex
 from vedette.games.close_quarters.values.leaders import initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.words import by_side
@@ -66,16 +66,9 @@ async def start_combat(play: Play[Fight], command: StartCombat) -> None:
     new = game.settled
     play.becomes(
         replace(
-            game,
+            before_initiative(game, 1),
             sides={name: replace(side, all_ran=False, fleeing=False) for name, side in game.sides.items()},
             units={name: _fresh(one, new_scenario=new) for name, one in game.units.items()},
-            round=1,
-            phase="initiative",
-            active="",
-            actor="",
-            order=(),
-            slots=(),
-            last_move=None,
             outcome="",
             settled=False,
         ),

@@ -18,7 +18,7 @@ from vedette.games.close_quarters.state import Character, Fight, Side
 from vedette.games.close_quarters.turn.footing import stood_on_ice
 from vedette.games.close_quarters.turn.move_checks import AFLAME, would_run
 from vedette.games.close_quarters.turn.move_order import next_side
-from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
 from vedette.games.close_quarters.turn.proceed import go_on
 from vedette.games.close_quarters.turn.settling import begin_action
 from vedette.games.close_quarters.words import by_side
@@ -130,16 +130,9 @@ async def end_turn(play: Play[Fight], command: EndTurn) -> None:
 def _turned(game: Fight) -> Fight:
     """Step 11: who ran, the weapons that are ready now, holds and stuns, and all marks of the turn gone."""
     return replace(
-        game,
+        before_initiative(game, game.round + 1),
         sides={name: _side_turned(game, name, side) for name, side in game.sides.items()},
         units={name: _turned_one(one) for name, one in game.units.items()},
-        round=game.round + 1,
-        phase="initiative",
-        active="",
-        actor="",
-        order=(),
-        slots=(),
-        last_move=None,
     )
 
 

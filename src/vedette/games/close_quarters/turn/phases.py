@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal
@@ -17,6 +18,13 @@ PHASE_NAMES: Mapping[Phase, str] = {
     "end": "end of the turn",
 }
 """The phases as people call them, in the order of a turn."""
+
+
+def before_initiative(game: Fight, round: int) -> Fight:
+    """The game where a turn begins: the initiative is waited for, and nobody's turn has come."""
+    return replace(
+        game, round=round, phase="initiative", active="", actor="", order=(), slots=(), last_move=None
+    )
 
 
 def in_phase(*phases: Phase) -> Check[Fight, Any]:

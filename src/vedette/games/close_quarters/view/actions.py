@@ -76,7 +76,7 @@ def actions(game: Fight, by: str) -> tuple[Action, ...]:
     doable = of_side(game, by) if by in game.sides else of_character(game, by)
     made = [_action(game, do, by) for do in dict.fromkeys(doable)]
     if by in game.sides:
-        return (*made, *_without_dice(game, by), *_checks(game, by))
+        return (*_without_dice(game, by), *made, *_checks(game, by))
     return (*made, *sealing_actions(game, by, GATE))
 
 
@@ -84,7 +84,8 @@ def _without_dice(game: Fight, side: str) -> tuple[Action, ...]:
     """CQ-INI-3, CQ-INI-4: the initiative without dice. It has a line of its own, as it is seldom what happens."""
     if game.phase != "initiative":
         return ()
-    return (replace(_action(game, "initiative", side), title="Surprise, or running on", key="i", form=True),)
+    rolled = _action(game, "initiative", side)
+    return (replace(rolled, title="Surprise, or running on", key="i", form=True, usual=False),)
 
 
 def _checks(game: Fight, side: str) -> tuple[Action, ...]:
@@ -109,9 +110,11 @@ def _action(game: Fight, do: str, by: str) -> Action:
 
 
 def _waited_for(game: Fight) -> str:
-    """What comes next between combats; in a combat the lists begin with it anyway."""
+    """What comes next between combats and turns; else the lists begin with it anyway."""
     if game.outcome and not game.settled:
         return "settle"
+    if game.phase == "initiative":
+        return "initiative"
     return "start_combat" if game.phase == "between" and not game.settled else ""
 
 

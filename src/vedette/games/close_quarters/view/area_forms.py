@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.attacks.grenade_throw import before_the_grenade, grenade_in_hand
+from vedette.games.close_quarters.attacks.opportunity import before_opportunity_fire
 from vedette.games.close_quarters.attacks.sweeping_fire import figures_in_arc
 from vedette.games.close_quarters.ground.hexes import cross, distance, on_map, step, vector
 from vedette.games.close_quarters.sealing.declared import known_hex
@@ -24,7 +25,7 @@ from vedette.games.close_quarters.view.asked import (
     words_of,
 )
 from vedette.games.close_quarters.view.board import board, fire_line
-from vedette.games.close_quarters.view.breakdown import breakdown, foreseen
+from vedette.games.close_quarters.view.breakdown import roll_of
 from vedette.games.close_quarters.view.people import enemies, ready_weapons
 from vedette.games.close_quarters.view.told import named
 from vedette.games.close_quarters.weapon import Weapon
@@ -52,7 +53,7 @@ def throw_grenade(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     hint = f"{modifier('over_wall').value:+g}"
     fields.append(toggle("over_wall", "Over a wall, unseen", "o", draft, advanced=True, hint=hint))
     words = words_of("throw_grenade", by, fields)
-    lines = (*_victims(game, held, str(fields[0].value or "")), *_roll(scales, words))
+    lines = (*_victims(game, held, str(fields[0].value or "")), *roll_of(scales, words, before_the_grenade))
     return Asked(fields, words, lines, _board(game, by, fields[0]))
 
 
@@ -101,7 +102,9 @@ def opportunity_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     hex = wanted("hex", "Fired at in", "h", draft, choices)
     name = wanted("target", "Target", "t", draft, plain({target: game.units[target].name} if target else {}))
     fields = [hex, name]
-    return Asked(fields, words_of("opportunity_fire", by, fields), (), _board(game, by, hex))
+    words = words_of("opportunity_fire", by, fields)
+    lines = roll_of(scales, words, before_opportunity_fire, "target", "hex") if watched else ()
+    return Asked(fields, words, lines, _board(game, by, hex))
 
 
 def is_grenade(arm: Arm) -> bool:
@@ -139,13 +142,6 @@ def _victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
         Detail("Around it", named(game, outer) or "nobody"),
         Detail("In it", named(game, inner) or "nobody"),
     )
-
-
-def _roll(scales: Scales[Fight], words: Words) -> tuple[Detail, ...]:
-    if not scales.state.units[words["by"]].hex:
-        return ()
-    aim = foreseen(scales, words, before_the_grenade)
-    return breakdown(aim) if aim is not None else ()
 
 
 def _arc(game: Fight, by: str) -> tuple[str, str]:

@@ -165,17 +165,3 @@ def hex_field(
     value = text(draft, name) or default
     known = value in [choice.value for choice in choices] if choices else on_map(game.map, value)
     return Field(name, label, key, "hex", value if known else None, tuple(choices), required, hint=hint)
-
-
-def count(
-    name: str,
-    label: str,
-    key: str,
-    draft: Draft,
-    *,
-    required: bool = False,
-    advanced: bool = False,
-    hint: str = "",
-) -> Field:
-    """A whole number."""
-    return Field(name, label, key, "number", draft.get(name), (), required, hint=hint, advanced=advanced)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from vedette.games.close_quarters.attacks.commands import Sweep
 from vedette.games.close_quarters.attacks.melee import before_the_blow
 from vedette.games.close_quarters.attacks.melee_checks import used_as
+from vedette.games.close_quarters.attacks.staffs import before_the_staff
+from vedette.games.close_quarters.attacks.sweeping import before_the_sweep
 from vedette.games.close_quarters.standing import brawl, is_enemy
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
@@ -28,7 +31,7 @@ from vedette.games.close_quarters.view.asked import (
     words_of,
 )
 from vedette.games.close_quarters.view.board import board
-from vedette.games.close_quarters.view.breakdown import breakdown, foreseen, likeliest_first
+from vedette.games.close_quarters.view.breakdown import likeliest_first, odds, roll_of
 from vedette.games.close_quarters.view.gun_fields import spot, strength
 from vedette.games.close_quarters.view.people import (
     UNARMED,
@@ -60,16 +63,24 @@ def attack(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     words |= said(target)
     second = _second(scales, words, one, draft)
     words |= words_of("attack", by, second)
-    lines = (Detail("Damage", _damage(one, held)), *_roll(scales, words))
+    lines = (
+        Detail("Damage", _damage(one, held)),
+        *roll_of(scales, words, before_the_blow, "target", "weapon"),
+    )
     return Asked([target, weapon, *more, *second], words, lines)
 
 
 def sweep(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
-    """With what; everybody in front is struck."""
-    words = bare("sweep", by)
-    offered = ready_weapons(scales.state.units[by], lambda arm: arm.is_a("sweeper"))
-    field = wanted("weapon", "Weapon", "w", draft, graded(scales, words, "weapon", offered))
-    return Asked([field], words_of("sweep", by, [field]))
+    """With what; everybody in front is struck, each with his own chance."""
+    game = scales.state
+    offered = ready_weapons(game.units[by], lambda arm: arm.is_a("sweeper"))
+    field = wanted("weapon", "Weapon", "w", draft, graded(scales, bare("sweep", by), "weapon", offered))
+    words = words_of("sweep", by, [field])
+    command = scales.weigh(words).command if field.value else None
+    blows = before_the_sweep(game, command) if isinstance(command, Sweep) and game.units[by].hex else {}
+    return Asked(
+        [field], words, tuple(Detail(game.units[name].name, odds(aim)) for name, aim in blows.items())
+    )
 
 
 def staff(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
@@ -82,7 +93,8 @@ def staff(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     words |= said(effect)
     target = _plain_target(scales, words, by, draft)
     fields = [target, effect, weapon]
-    return Asked(fields, words_of("staff", by, fields))
+    words = words_of("staff", by, fields)
+    return Asked(fields, words, roll_of(scales, words, before_the_staff, "target", "weapon"))
 
 
 def at_target(do: str, *more: Callable[[Draft], Field]) -> Builder:
@@ -254,11 +266,3 @@ def _to(scales: Scales[Fight], words: Words, hex: str, draft: Draft) -> Field:
     )
     default = str(first_open(choices) or "")
     return hex_field(scales.state, "to", "To", "o", draft, choices, default=default)
-
-
-def _roll(scales: Scales[Fight], words: Words) -> tuple[Detail, ...]:
-    one = scales.state.units[words["by"]]
-    if not one.hex or "target" not in words or "weapon" not in words:
-        return ()
-    aim = foreseen(scales, words, before_the_blow)
-    return breakdown(aim) if aim is not None else ()

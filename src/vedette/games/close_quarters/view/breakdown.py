@@ -20,6 +20,14 @@ def breakdown(aim: Aim) -> tuple[Detail, ...]:
     return (*_reasons(aim), Detail("To hit", odds(aim)))
 
 
+def roll_of(scales: Scales[Fight], words: Words, before: Foreseen, *needed: str) -> tuple[Detail, ...]:
+    """The breakdown of what these words would come to; nothing off the map, or while a needed word is missing."""
+    if not scales.state.units[words["by"]].hex or any(word not in words for word in needed):
+        return ()
+    aim = foreseen(scales, words, before)
+    return breakdown(aim) if aim is not None else ()
+
+
 def odds(aim: Aim) -> str:
     """`12 or less on 3 dice: 74%`."""
     if aim.sure:

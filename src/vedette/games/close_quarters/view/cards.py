@@ -139,7 +139,7 @@ def _attribute(game: Fight, name: str, attribute: Attribute) -> Detail:
     """An effective value, and everything that made it."""
     mods: tuple[Modifier, ...] = MODS[attribute](game, name)
     base = getattr(game.units[name], attribute)
-    parts = [f"{base}", *(f"{one.title} {one.value:+g}" for one in mods)]
+    parts = [f"{base}", *(f"{one.title} {one.value:+g}".replace("-", "−") for one in mods)]
     value = EFFECTIVE[attribute](game, name)
     return Detail(attribute.upper(), f"{value}" + (f" = {', '.join(parts)}" if mods else ""))
 

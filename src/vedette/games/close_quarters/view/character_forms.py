@@ -15,7 +15,6 @@ from vedette.games.close_quarters.view.asked import (
     Asked,
     Words,
     bare,
-    count,
     graded,
     open_first,
     plain,
@@ -24,7 +23,7 @@ from vedette.games.close_quarters.view.asked import (
     wanted,
     words_of,
 )
-from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.fields import Draft, chosen, numeric, toggle
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Choice, Detail, Field
 
@@ -49,7 +48,7 @@ def heal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     choices = open_first(graded(scales, bare("heal", by), "patient", living))
     fields = [
         wanted("patient", "Patient", "p", draft, choices),
-        count("points", "Points", "o", draft, advanced=True, hint="all that is possible unless said"),
+        numeric("points", "Points", "o", draft, advanced=True, hint="all that is possible unless said"),
         chosen("kind", "Wounds", "k", draft, plain(WOUNDS), advanced=True),
     ]
     lines = (Detail("He can heal", f"{capacity(game.units[by])} points for each patient"),)
@@ -142,7 +141,7 @@ def award(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
             [what], words | ({"reason": what.value} if what.value else {}), _points(scales.state, by)
         )
     fields = [
-        count("credits", "Credits", "c", draft, required=True),
+        numeric("credits", "Credits", "c", draft, required=True),
         Field("why", "Why", "y", "text", text(draft, "why") or None),
     ]
     return Asked([what, *fields], words_of("award", by, fields))
@@ -162,7 +161,7 @@ def settle(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     likely = {"winner": game.outcome} if game.outcome in sides else {}
     fields = [wanted("winner", "Has won", "w", {**likely, **draft}, plain(sides))]
     if row.stake:
-        fields.append(count("stake", "Stake", "k", draft, hint="credits that each loser pays"))
+        fields.append(numeric("stake", "Stake", "k", draft, hint="credits that each loser pays"))
     words: Words = words_of("settle", by, fields)
     if row.fight_optional:
         avoided = toggle("avoided", "Nobody fought", "n", draft)

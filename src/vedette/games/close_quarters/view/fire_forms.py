@@ -28,7 +28,7 @@ from vedette.games.close_quarters.view.asked import (
     words_of,
 )
 from vedette.games.close_quarters.view.board import board, fire_line
-from vedette.games.close_quarters.view.breakdown import Foreseen, breakdown, foreseen, likeliest_first
+from vedette.games.close_quarters.view.breakdown import Foreseen, likeliest_first, roll_of
 from vedette.games.close_quarters.view.gun_fields import mode_of, of_a_gun, spot, strength
 from vedette.games.close_quarters.view.people import (
     UNARMED,
@@ -68,7 +68,7 @@ def shoot(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     fields = [target, weapon, *more]
     words = _showing({**words, **said(target)}, scales, draft)
     fields.append(_exposing(words, draft))
-    lines = (*_effect(scales, words, held), *_roll(scales, words, before_the_shot))
+    lines = (*_effect(scales, words, held), *roll_of(scales, words, before_the_shot, "target"))
     return Asked(fields, words, lines, _board(scales.state, by, target))
 
 
@@ -86,7 +86,7 @@ def throw(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     target = _target(scales, words, by, draft, before_the_throw)
     words = _showing({**words, **said(target)}, scales, draft)
     fields = [target, weapon, *more, _exposing(words, draft)]
-    lines = (*_damage(one, held), *_roll(scales, words, before_the_throw))
+    lines = (*_damage(one, held), *roll_of(scales, words, before_the_throw, "target"))
     return Asked(fields, words, lines, _board(game, by, target))
 
 
@@ -102,7 +102,7 @@ def flame(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     words |= said(size)
     target = _target(scales, words, by, draft, before_the_flame)
     words |= said(target)
-    lines = _roll(scales, words, before_the_flame)
+    lines = roll_of(scales, words, before_the_flame, "target")
     return Asked([target, weapon, size], words, lines, _board(game, by, target))
 
 
@@ -228,13 +228,6 @@ def _target(scales: Scales[Fight], words: Words, by: str, draft: Draft, before: 
         )
     )
     return wanted("target", "Target", "t", draft, likeliest_first(scales, choices, at, before))
-
-
-def _roll(scales: Scales[Fight], words: Words, before: Foreseen) -> tuple[Detail, ...]:
-    if not scales.state.units[words["by"]].hex or "target" not in words:
-        return ()
-    aim = foreseen(scales, words, before)
-    return breakdown(aim) if aim is not None else ()
 
 
 def _effect(scales: Scales[Fight], words: Words, held: Weapon | None) -> tuple[Detail, ...]:

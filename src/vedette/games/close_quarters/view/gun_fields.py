@@ -6,10 +6,10 @@ from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.attacks.shot_checks import HEIGHTS, MODES, energy_dice
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.values.arms import figures, strong_max
-from vedette.games.close_quarters.view.asked import Words, count, graded, plain
+from vedette.games.close_quarters.view.asked import Words, graded, plain
 from vedette.games.close_quarters.view.people import anybody, enemies
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.fields import Draft, chosen, numeric, toggle
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Field
 
@@ -46,7 +46,7 @@ def _modes(scales: Scales[Fight], words: Words, one: Character, held: Weapon, dr
         return [mode]
     return [
         mode,
-        count("rounds", "Rounds", "o", draft, advanced=True, hint=f"all {arm.shots[2]} unless said"),
+        numeric("rounds", "Rounds", "o", draft, advanced=True, hint=f"all {arm.shots[2]} unless said"),
     ]
 
 

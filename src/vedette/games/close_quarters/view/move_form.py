@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from vedette.games.close_quarters.ground.hexes import (
     ARROWS,
@@ -21,6 +22,7 @@ from vedette.games.close_quarters.ground.terrain import (
     jumped_pit,
     on_fire,
 )
+from vedette.games.close_quarters.ground.walls import barred, hemmed
 from vedette.games.close_quarters.standing import engaged_by, is_out, side_of
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
@@ -100,21 +102,25 @@ def facing_after(game: Fight, by: str, path: Sequence[str]) -> str:
 def _way(game: Fight, by: str, path: list[str], thing: str, draft: Draft) -> Field:
     one = game.units[by]
     steps = next_steps(game, by, path, thing=thing, delay=bool(draft.get("delay"))) if one.hex else ()
-    choices = tuple(Choice(hex, _step_words(game, hex, way, spent), why) for hex, way, spent, why in steps)
+    here = path[-1] if path else one.hex
+    choices = tuple(Choice(hex, _step_words(game, here, hex, spent), why) for hex, _, spent, why in steps)
     most = allowance(game, by, turn_path(game, by, path))
     spent = one.moved + cost(game, by, path, thing)
     hint = f"{spent} of {most} MOV, half {half(game, by, turn_path(game, by, path))}"
     return Field("path", "Way", "p", "path", path or None, choices, hint=hint, start=one.hex)
 
 
-def _step_words(game: Fight, hex: str, way: str, spent: int) -> str:
+def _step_words(game: Fight, here: str, hex: str, spent: int) -> str:
     """A step with what it leads into: `0304 ↗ 2 MOV, fire`."""
-    return ", ".join([f"{hex} {ARROWS[way]} {spent} MOV", *_dangers(game, hex)])
+    way = ARROWS.get(direction_between(here, hex), "")
+    return ", ".join([f"{hex} {way} {spent} MOV", *_dangers(game, here, hex)])
 
 
-def _dangers(game: Fight, hex: str) -> Iterator[str]:
+def _dangers(game: Fight, here: str, hex: str) -> Iterator[str]:
+    """What makes a step from one hex into the next one more than a step."""
     map = game.map
     dangers = {
+        "wall to jump": hemmed(map, here, hex) and not barred(map, here, hex),
         "fire": on_fire(map, hex),
         "gas": gassed(map, hex),
         "live grenade": any(one.hex == hex and not one.lit for one in map.grenades.values()),
@@ -208,7 +214,7 @@ def _lines(game: Fight, after: Fight, by: str, path: list[str], thing: str) -> I
     one = game.units[by]
     if not one.hex:
         return
-    met = dict.fromkeys(word for hex in path for word in _dangers(game, hex))
+    met = dict.fromkeys(word for a, b in pairwise((one.hex, *path)) for word in _dangers(game, a, b))
     if met:
         yield Detail("On the way", ", ".join(met))
     engaging = engaged_by(after, by)

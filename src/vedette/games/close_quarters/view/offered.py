@@ -12,7 +12,7 @@ from vedette.games.close_quarters.ground.hexes import on_edge
 from vedette.games.close_quarters.standing import in_hex, is_alive, is_down, is_engaged, is_out
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action_checks import most_moved
+from vedette.games.close_quarters.turn.action_checks import most_moved, reach
 from vedette.games.close_quarters.turn.move_checks import would_run
 from vedette.games.close_quarters.turn.order import first_slot_to_come, in_follow_up
 from vedette.games.close_quarters.values.arms import figures, full_ammo
@@ -22,6 +22,7 @@ from vedette.games.close_quarters.view.blow_forms import in_reach
 from vedette.games.close_quarters.view.fire_forms import is_flame_thrower, is_gun
 from vedette.games.close_quarters.view.people import away, enemies, friends, lying, ready_weapons, weapons
 from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.words import HANDS
 
 EXTINGUISHER = "fire-extinguisher"
 
@@ -158,8 +159,9 @@ def _attacks(game: Fight, name: str) -> Iterator[str]:
         game.options.quick_shot and not one.ready and weapons(one, ("belt",), is_gun)
     ):
         yield "shoot"
-    near = in_reach(game, name)
-    if near:
+    near = [away(game, name, other) for other in in_reach(game, name)]
+    longest = max(reach(one, id) for id in (*one.ready, HANDS))
+    if any(hexes <= longest for hexes in near):
         yield "attack"
     if ready_weapons(one, is_throwable) or (
         game.options.quick_shot and not one.ready and weapons(one, ("belt",), is_throwable)
@@ -174,7 +176,7 @@ def _attacks(game: Fight, name: str) -> Iterator[str]:
     if _can_sweep(one) and foes_in_front(game, name):
         yield "sweep"
     if near:
-        yield from _at_close_quarters(one)
+        yield from _without_damage(one, min(near))
 
 
 def _can_sweep(one: Character) -> bool:
@@ -183,10 +185,13 @@ def _can_sweep(one: Character) -> bool:
     return any(figures(weapon).is_a("sweeper") for weapon in held)
 
 
-def _at_close_quarters(one: Character) -> Iterator[str]:
-    """Blows without damage, with somebody in reach."""
-    if ready_weapons(one, lambda arm: arm.is_a("staff")):
+def _without_damage(one: Character, near: int) -> Iterator[str]:
+    """Blows without damage; the nearest enemy is so many hexes away."""
+    staffs = ready_weapons(one, lambda arm: arm.is_a("staff"))
+    if any(near <= reach(one, id) for id in staffs):
         yield "staff"
+    if near > number("reach_other"):
+        return
     yield "slam"
     level = martial_arts(one)
     if level >= number("martial_knockdown"):

@@ -155,12 +155,10 @@ def _in_action(game: Fight, one: Character) -> Iterator[str]:
         yield f"Aiming {one.aim_turns} at {game.units[one.aim_target].name}."
     if one.fired and one.shots:
         yield f"Fires the {weapon_name(one, one.fired).lower()}."
-    later = [slot for slot in game.slots[1:] if slot.number == FIRST]
+    later = [slot for slot in game.slots[1:] if slot.number == FIRST and can_act(game, slot.unit)]
     if later:
         yield "Then " + ", ".join(f"{game.units[slot.unit].name} ({slot.level})" for slot in later) + "."
-    early = [
-        slot.unit for slot in later if can_act(game, slot.unit) and game.units[slot.unit].side != one.side
-    ]
+    early = [slot.unit for slot in later if game.units[slot.unit].side != one.side]
     if early:
         yield f"May dodge or defend already: {named(game, early)}."
     yield from _sealed_shields(game)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vedette.engine.asks import Ask
 from vedette.games.close_quarters.standing import is_able, is_camp
-from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.state import Fight, Grenade
 from vedette.games.close_quarters.tables import options
 from vedette.games.close_quarters.turn.phases import PHASE_NAMES
 from vedette.games.close_quarters.view.board import board
@@ -77,37 +77,32 @@ def _latest(game: Fight) -> tuple[str, ...]:
 def _marks(game: Fight) -> Iterator[Mark]:
     """What lives on the map and belongs to nobody, and what is special about the place."""
     for id, grenade in game.map.grenades.items():
-        where = (
-            f"in {grenade.hex}"
-            if grenade.hex
-            else f"held by {named(game, [grenade.held])}"
-            if grenade.held
-            else ""
-        )
-        when = FUSES[grenade.fuse].format(due=grenade.due)
-        yield Mark(f"grenade-{id}", f"{grenade.kind.capitalize()} grenade", f"{where}, {when}".strip(", "))
+        yield Mark(f"grenade-{id}", f"{grenade.kind.capitalize()} grenade", _live(game, grenade))
     for id, cloud in game.map.clouds.items():
-        yield Mark(
-            f"cloud-{id}",
-            cloud.kind.capitalize(),
-            f"around {cloud.hex}, radius {cloud.radius}, age {cloud.age}",
-        )
+        where = f"around {cloud.hex}, radius {cloud.radius}, age {cloud.age}"
+        yield Mark(f"cloud-{id}", cloud.kind.capitalize(), where)
     if game.map.fires:
         fires = ", ".join(f"{hex} ({fire.kind})" for hex, fire in game.map.fires.items())
         yield Mark("fires", "Fires", fires)
     for id, side in game.sides.items():
         if side.spoils:
             yield Mark(f"spoils-{id}", f"Spoils of {side.name}", f"{len(side.spoils)} things", id)
-    surroundings = ", ".join(_surroundings(game))
-    if surroundings:
+    if surroundings := ", ".join(_surroundings(game)):
         yield Mark("place", "The place", surroundings)
-    played = [
-        row.name
-        for id, row in options().items()
-        if getattr(game.options, id, None) is True and id != "literate"
-    ]
-    if played:
+    if played := [row.name for id, row in options().items() if _is_played(game, id)]:
         yield Mark("options", "Options", ", ".join(played))
+
+
+def _live(game: Fight, grenade: Grenade) -> str:
+    """Where a live grenade is, and when it goes off."""
+    held = f"held by {named(game, [grenade.held])}" if grenade.held else ""
+    where = f"in {grenade.hex}" if grenade.hex else held
+    return ", ".join(part for part in (where, FUSES[grenade.fuse].format(due=grenade.due)) if part)
+
+
+def _is_played(game: Fight, option: str) -> bool:
+    """Whether an optional rule is on; that people can read goes without saying."""
+    return option != "literate" and getattr(game.options, option, None) is True
 
 
 def _surroundings(game: Fight) -> Iterator[str]:

@@ -24,7 +24,6 @@ from vedette.games.close_quarters.view.asked import (
     Asked,
     Words,
     bare,
-    count,
     graded,
     open_first,
     plain,
@@ -33,7 +32,8 @@ from vedette.games.close_quarters.view.asked import (
     words_of,
 )
 from vedette.games.close_quarters.view.people import described
-from vedette.view.fields import Draft, chosen, toggle
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.view.fields import Draft, chosen, numeric, toggle
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Choice, Detail, Field
 
@@ -119,7 +119,7 @@ def _where(one: Character, type: str, draft: Draft) -> list[Field]:
         choices = plain({place: PLACE_NAMES[place] for place in places})
         fields.append(chosen("place", "Where", "h", draft, choices, advanced=True))
     if kind == "item":
-        fields.append(count("quantity", "How many", "m", draft, advanced=True))
+        fields.append(numeric("quantity", "How many", "m", draft, advanced=True))
     return fields
 
 
@@ -214,44 +214,46 @@ def repair(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 def equip(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """One thing at a time: where it goes, in how many hands, what is fitted to it."""
     one = scales.state.units[by]
-    things = {
-        id: f"{described(one, id)}, {PLACE_NAMES[place]}" for place in LISTS for id in getattr(one, place)
-    }
-    if one.shield:
-        things[SHIELD] = f"{_name(one.shield)}, {one.shield_held}"
-    what = wanted("thing", "Thing", "t", draft, plain(things))
+    what = wanted("thing", "Thing", "t", draft, plain(_things(one)))
     id = str(what.value or "")
     if id == SHIELD:
-        held = chosen(
-            "shield_held",
-            "Where",
-            "h",
-            draft,
-            plain({"ready": "in hand", "slung": "slung"}),
-            default=one.shield_held,
-        )
+        places = plain({"ready": "in hand", "slung": "slung"})
+        held = chosen("shield_held", "Where", "h", draft, places, default=one.shield_held)
         return Asked([what, held], words_of("equip", by, [held]))
-    weapon = one.weapon(id)
     now = next((place for place in LISTS if id in getattr(one, place)), "")
     if not now:
         return Asked([what], bare("equip", by))
+    weapon = one.weapon(id)
     homes = ("ready", "belt", "slung", "pack") if weapon else ("items", "pack", "ready", "worn")
     choices = tuple(
         Choice(place, PLACE_NAMES[place], scales.weigh(_moved(one, by, id, now, place)).refusal)
         for place in homes
     )
     place = chosen("place", "Where", "h", draft, choices, default=now, required=True)
-    fields, words = [what, place], _moved(one, by, id, now, str(place.value))
-    if weapon is not None:
-        grip = chosen(
-            "grip", "Hands", "n", draft, plain({1: "one hand", 2: "both hands"}), default=weapon.grip
-        )
-        words |= {"grip": {id: grip.value}} if grip.value != weapon.grip else {}
-        fitted = _fitted(one, id, draft)
-        fields += [grip, fitted]
-        said = list(fitted.value or [])
-        words |= {"fit": {id: said}} if set(said) != set(weapon.fitted) else {}
-    return Asked(fields, words)
+    words = _moved(one, by, id, now, str(place.value))
+    if weapon is None:
+        return Asked([what, place], words)
+    fields, more = _handled(one, weapon, draft)
+    return Asked([what, place, *fields], {**words, **more})
+
+
+def _things(one: Character) -> Mapping[str, str]:
+    """All that he has, with where it is."""
+    things = {
+        id: f"{described(one, id)}, {PLACE_NAMES[place]}" for place in LISTS for id in getattr(one, place)
+    }
+    return {**things, SHIELD: f"{_name(one.shield)}, {one.shield_held}"} if one.shield else things
+
+
+def _handled(one: Character, weapon: Weapon, draft: Draft) -> tuple[list[Field], Words]:
+    """In how many hands a weapon is held, and what hangs on it."""
+    hands = plain({1: "one hand", 2: "both hands"})
+    grip = chosen("grip", "Hands", "n", draft, hands, default=weapon.grip)
+    fitted = _fitted(one, weapon.id, draft)
+    said = list(fitted.value or [])
+    words = {"grip": {weapon.id: grip.value}} if grip.value != weapon.grip else {}
+    fit = {"fit": {weapon.id: said}} if set(said) != set(weapon.fitted) else {}
+    return [grip, fitted], {**words, **fit}
 
 
 def _moved(one: Character, by: str, id: str, now: str, place: str) -> Words:

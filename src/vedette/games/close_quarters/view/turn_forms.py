@@ -14,7 +14,6 @@ from vedette.games.close_quarters.view.asked import (
     NONE,
     Asked,
     bare,
-    count,
     first_open,
     graded,
     hex_field,
@@ -26,7 +25,7 @@ from vedette.games.close_quarters.view.asked import (
 )
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import around, enemies, target_label
-from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.fields import Draft, chosen, numeric, toggle
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Choice, Detail, Field
 
@@ -106,12 +105,14 @@ def check(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     key = "attribute" if what.value in ATTRIBUTES else "kind"
     fixed = key == "kind" and what.value in checks() and bool(checks()[what.value].dice)
     more = (
-        [] if fixed else [count("difficulty", "Dice", "d", draft, hint=f"{number('check_dice')} unless said")]
+        []
+        if fixed
+        else [numeric("difficulty", "Dice", "d", draft, hint=f"{number('check_dice')} unless said")]
     )
     if key == "attribute":
         known = plain({skill: skills()[skill].name for skill in scales.state.units[by].skills})
         more.append(chosen("skill", "Skill that helps", "k", draft, known, advanced=True))
-    more += [count("bonus", "Bonus", "b", draft, advanced=True), _why(draft)]
+    more += [numeric("bonus", "Bonus", "b", draft, advanced=True), _why(draft)]
     said = {key: what.value} if what.value is not None else {}
     return Asked([what, *who, *more], {**words_of("check", by, more), **said})
 
@@ -136,10 +137,10 @@ def opposed(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         wanted("against", "Against", "g", draft, graded(scales, words, "against", others, filler)),
         wanted("attribute", "His attribute", "h", draft, plain(ATTRIBUTES)),
         wanted("against_attribute", "The other's attribute", "o", draft, plain(ATTRIBUTES)),
-        count("difficulty", "His dice", "d", draft, advanced=True),
-        count("against_difficulty", "The other's dice", "i", draft, advanced=True),
-        count("bonus", "His bonus", "b", draft, advanced=True),
-        count("against_bonus", "The other's bonus", "u", draft, advanced=True),
+        numeric("difficulty", "His dice", "d", draft, advanced=True),
+        numeric("against_difficulty", "The other's dice", "i", draft, advanced=True),
+        numeric("bonus", "His bonus", "b", draft, advanced=True),
+        numeric("against_bonus", "The other's bonus", "u", draft, advanced=True),
     ]
     return Asked(fields, words_of("opposed", by, fields))
 
@@ -156,7 +157,7 @@ def sneak(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     )
     listening = wanted("listening", "The listener", "i", draft, plain(LISTENING))
     measured = {"mh": _multihexes(game, by, text({"it": against.value}, "it")), **draft}
-    mh = count("mh", "Multihexes away", "m", measured, required=True)
+    mh = numeric("mh", "Multihexes away", "m", measured, required=True)
     fields: list[Field] = [against, mh, listening]
     return Asked(fields, words_of("sneak", by, fields) | ({"mh": mh.value} if mh.value is not None else {}))
 

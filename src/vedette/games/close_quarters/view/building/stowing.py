@@ -28,8 +28,6 @@ PLACES = {"ready": "in hand", "belt": "belt", "slung": "back", "pack": "backpack
 STOWED = {"ready": "in hand", "items": "on him", "pack": "backpack", "worn": "worn"}
 """Where an item may be, in the order in which it goes from place to place."""
 
-OFF = ""
-
 
 def lines(one: Character) -> tuple[Line, ...]:
     """Each weapon with its place and what can be changed about it, the shield, the items."""
