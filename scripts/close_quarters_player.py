@@ -120,7 +120,7 @@ class QuartersPlayer:
     def steps(self, name: str, foe: str) -> int:
         """How far he goes: a gun stays where it sees somebody; who can't reach anybody runs."""
         one, away = self.one(name), distance(self.one(name).hex, self.one(foe).hex)
-        if is_engaged(self.game, name):
+        if is_engaged(self.game, name) or (not one.ready and self.lying(name)):
             return 0
         if self.loaded(name) and any(self.sees(name, other) for other in self.foes(name)):
             return 0
@@ -214,14 +214,25 @@ class QuartersPlayer:
         one = self.one(name)
         near = brawl(self.game, name) if one.hth else self.foes(name)
         foes = [foe for foe in near if is_enemy(self.game, name, foe) and not is_out(self.game, foe)]
-        blades = [held.id for held in self.held(name) if figures(held).use == "melee"]
+        blades = [held.id for held in self.held(name) if self.strikes(one, held)]
+        drawn = [id for id in one.belt if (held := one.weapon(id)) is not None and self.strikes(one, held)]
         for foe in foes:
             if not one.ready and not one.hth:
                 yield {"do": "attempt_hth", "target": foe}
             if not blades:
                 yield from self.shots(name, foe)
-            for weapon in (*blades, "hands"):
-                yield {"do": "attack", "weapon": weapon, "target": foe}
+            yield from ({"do": "attack", "weapon": blade, "target": foe} for blade in blades)
+            if drawn and not blades and not martial_arts(one):
+                away = {} if one.hth else {"drop": list(one.ready)}
+                yield {"do": "ready" if one.hth else "switch", "weapon": drawn[0], **away}
+            yield {"do": "attack", "weapon": "hands", "target": foe}
+
+    @staticmethod
+    def strikes(one: Character, held: Weapon) -> bool:
+        """Whether a weapon is of use at arm's length; in a brawl a loaded pistol is, too."""
+        arm = figures(held)
+        pistol = one.hth and arm.is_a("pistol") and held.ammo > 0
+        return not held.broken and (arm.use == "melee" or pistol)
 
     def shots(self, name: str, only: str = "") -> Iterator[Words]:
         """A burst near by, single shots far off; the nearest first."""
@@ -250,6 +261,9 @@ class QuartersPlayer:
                 yield {"do": "reload", "weapon": held.id}
             if held.broken == "temporary":
                 yield {"do": "clear_jam", "weapon": held.id}
+        if not one.ready:
+            for thing in self.lying(name):
+                yield {"do": "switch" if is_engaged(self.game, name) else "ready", "weapon": thing}
         spent = [
             held.id for held in self.held(name) if held.broken or (figures(held).missile and not held.ammo)
         ]
@@ -292,6 +306,11 @@ class QuartersPlayer:
         """The weapons in his hands."""
         one = self.one(name)
         return [weapon for weapon in one.weapons if weapon.id in one.ready]
+
+    def lying(self, name: str) -> list[str]:
+        """The weapons that lie in his hex."""
+        things = self.game.map.dropped.items()
+        return [id for id, thing in things if thing.hex == self.one(name).hex and thing.weapon]
 
     def loaded(self, name: str) -> bool:
         """Whether he holds a gun that fires."""

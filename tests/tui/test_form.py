@@ -7,9 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from tests.tui.little import LITTLE, little
-from vedette.tui.desk import Desk
+from vedette.engine.checks import Refusal
+from vedette.engine.checks import Refusal
+from vedette.tui.desk import Desk, refused
 from vedette.tui.facts import Memory
 from vedette.tui.form_entry import FormEntry
+from vedette.tui.widgets.form_lines import closing_line
+from vedette.tui.widgets.form_panel import seen
 from vedette.view.vocabulary import Choice, Field, Form
 
 
@@ -134,3 +138,46 @@ def test_a_key_that_means_nothing_changes_nothing() -> None:
 
     assert press(entry, "Z", "9") == ["unknown", "unknown"]
     assert entry.draft == {}
+
+
+def targets(count: int, *refused: int) -> FormEntry:
+    """A form with one field of so many choices."""
+    why = Refusal("L-1", "Too far.")
+    choices = tuple(Choice(n, f"Target {n}", why if n in refused else None) for n in range(1, count + 1))
+
+    def fill(draft: Mapping[str, Any]) -> Form:
+        field = Field("target", "Target", "t", "choice", draft.get("target"), choices)
+        return Form("attack", "r1", "Attack", (field,))
+
+    return FormEntry(fill, lambda target: {}, {})
+
+
+def test_choices_stand_beside_each_other_where_rows_are_scarce() -> None:
+    rows = [line.text.rstrip() for line in seen(targets(7, 3), 60, 5)]
+
+    assert rows == [
+        "►t Target",
+        "  1   Target 1        2   Target 2",
+        "  3   Target 3  L-1 Too far.",
+        "  4   Target 4        5   Target 5        6   Target 6",
+        "  7   Target 7",
+    ]
+    assert len(seen(targets(7, 3), 60, 8)) == 8
+
+
+def test_what_is_chosen_stays_in_view() -> None:
+    entry = targets(9, *range(1, 10))
+    entry.pick("target", 6)
+    rows = [line.text.rstrip() for line in seen(entry, 60, 4)]
+
+    assert rows[0] == "►t Target"
+    assert any("● Target 7" in row for row in rows)
+    assert rows[-1] == " ↓ …"
+
+
+def test_what_nobody_can_overrule_is_not_offered_to_be_overruled() -> None:
+    said = Form("walk", "a", "Walk", (), refusal=Refusal("LG-MOV-2", "Somebody stands there."))
+    assert "overrule" in closing_line(said).text
+    firm = replace(said, refusal=Refusal("LG-MOV-2", "Somebody stands there.", absolute=True))
+    assert "overrule" not in closing_line(firm).text
+    assert refused(Refusal("LG-MOV-2", "Somebody stands there.", absolute=True)).keys == "W why"

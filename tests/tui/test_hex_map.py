@@ -145,6 +145,27 @@ def test_a_wall_is_the_same_from_both_sides_and_the_heavier_one_stays() -> None:
         assert drawn(Board(3, 3, edges=both)) == drawn(Board(3, 3, edges=both[::-1]))
 
 
+def test_from_afar_walls_that_lie_across_stand_in_empty_hexes() -> None:
+    edges = (Edge("0101", "s", 2), Edge("0102", "n", 1), Edge("0202", "n", 3))
+    board = Board(2, 2, edges=edges, figures=(figure("0202"),))
+
+    assert [row.split() for row in drawn(board, FAR)[1:]] == [["01", "·", "·"], ["02", "━━", "A↗"]]
+
+
+def test_who_kneels_has_a_sign_where_there_is_no_room_for_the_word() -> None:
+    board = Board(1, 1, figures=(figure("0101", posture="kneeling", low=True),))
+
+    assert cells(board, "0101", NEAR)[0] == "0101▄"
+    assert cells(board, "0101", CLOSE)[2] == "↗kneeling"
+    assert "▄" not in "".join(cells(board, "0101", CLOSE))
+
+
+def test_a_refused_hex_is_marked_above_who_stands_there() -> None:
+    board = Board(1, 1, figures=(figure("0101"),))
+
+    assert cells(board, "0101", refused=frozenset({"0101"})) == ["  ✘  ", " Al↗ "]
+
+
 def test_a_line_of_fire_shows_where_it_is_stopped() -> None:
     hexes = ("0102", "0103", "0104")
     free, stopped = FireLine(hexes), FireLine(hexes, "0103")

@@ -162,6 +162,15 @@ async def test_a_refusal_can_be_explained_and_overruled() -> None:
         assert shown.session.timeline.entries[0].input["override"] == "ok"
 
 
+async def test_what_was_said_of_a_draft_goes_when_the_draft_changes() -> None:
+    async with table() as shown:
+        await shown.press("m", "7", "enter")
+        assert "LG-MOV-1" in shown.shows(Prompt)
+
+        await shown.press("backspace", "2")
+        assert "LG-MOV-1" not in shown.shows(Prompt)
+
+
 async def test_what_is_not_possible_says_why() -> None:
     async with table() as shown:
         await shown.press("tab")

@@ -101,12 +101,12 @@ def sources(dice: tuple[Die, ...]) -> str:
     return "" if seen == ["typed"] else " · ".join(SOURCE_WORDS[source] for source in seen)
 
 
-def roll_words(roll: Roll) -> str:
-    """A roll in one line, for the log."""
+def roll_words(roll: Roll, *, brief: bool = False) -> str:
+    """A roll in one line, for the log; in brief without what it needed."""
     faces = " ".join(
         _face(die, MARKS[mark][0].strip()) for die, mark in zip(roll.dice, roll.marks, strict=True)
     )
-    parts = [f"{roll.title}: {pool_words(roll.pool)}", needs(roll.pool)]
+    parts = [f"{roll.title}: {pool_words(roll.pool)}", "" if brief else needs(roll.pool)]
     said = ", ".join(part for part in parts if part)
     result = outcome(roll)
     return f"{said} → {faces}" + (f" = {result}" if result else "")

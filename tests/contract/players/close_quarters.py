@@ -233,7 +233,7 @@ def _in_movement(game: Fight, luck: Random) -> Words:
 
 def _may_move(game: Fight, name: str) -> bool:
     one = game.units[name]
-    return not one.done and not one.hth and is_able(game, name)
+    return bool(one.hex) and not one.done and not one.hth and is_able(game, name)
 
 
 def _move(game: Fight, name: str, luck: Random) -> Words:

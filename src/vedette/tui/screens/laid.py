@@ -134,7 +134,8 @@ class LaidTable(MapScreen[None]):
         self._choose(event.unit)
 
     def on_stage_touched(self, event: Stage.Touched) -> None:
-        """The draft of a form is another one."""
+        """The draft of a form is another one, or a face was typed: what was said before is over."""
+        self._say(NOTHING)
         if self._desk.table.board is not None:
             self._show_map()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.engine.asks import DiceAsk
@@ -126,7 +127,7 @@ class DicePanel(Panel):
     def draw(self, width: int, height: int) -> list[Line]:
         """The open pool, as big as the room allows."""
         now = self._pool(self._ask, self._entry, width, height)
-        before = [line((fit(clean(roll_words(roll)), width), "dim")) for roll in self._rolls]
+        before = [line((fit(_in_a_row(roll, width), width), "dim")) for roll in self._rolls]
         room = height - len(now)
         return [*before[-room:], *now] if room > 0 else now
 
@@ -224,3 +225,9 @@ class DicePanel(Panel):
 
     def _help(self, text: str, width: int) -> list[Line]:
         return [line((row, "dim")) for row in wrap(text, width)]
+
+
+def _in_a_row(roll: Roll, width: int) -> str:
+    """A roll in one row; where that is short, what came of it goes before what it needed."""
+    whole = clean(roll_words(roll))
+    return whole if cell_len(whole) <= width else clean(roll_words(roll, brief=True))

@@ -38,7 +38,7 @@ class Scene:
         for figure in self.board.figures:
             found[figure.hex] = (*found.get(figure.hex, ()), figure)
         object.__setattr__(self, "figures", found)
-        across = [edge for edge in self.board.edges if edge.side in ("n", "s")]
+        across = sorted((e for e in self.board.edges if e.side in ("n", "s")), key=lambda edge: edge.weight)
         walls = {e.hex if e.side == "n" else neighbour(e.hex, "s"): e.weight for e in across}
         object.__setattr__(self, "walled", walls)
 

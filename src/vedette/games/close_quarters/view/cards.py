@@ -24,6 +24,9 @@ ATTRIBUTES: tuple[Attribute, ...] = ("str", "int", "mov")
 
 EFFECTIVE = {"str": e_str, "dex": e_dex, "int": e_int, "mov": e_mov}
 
+HARMLESS = "0"
+"""The damage of what hurts nobody by itself, such as smoke."""
+
 IN_COMBAT = ("movement", "action", "retreat")
 
 
@@ -150,10 +153,9 @@ def _weapons(one: Character) -> Iterator[Detail]:
         where = next(
             (place for place in ("ready", "belt", "slung", "pack") if weapon.id in getattr(one, place)), ""
         )
+        said = (damage(one, weapon).removeprefix(HARMLESS), where)
         yield Detail(
-            weapon_words(one, weapon),
-            f"{damage(one, weapon)}, {where}" if where else damage(one, weapon),
-            struck=bool(weapon.broken),
+            weapon_words(one, weapon), ", ".join(part for part in said if part), struck=bool(weapon.broken)
         )
 
 
