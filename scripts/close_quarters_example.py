@@ -17,6 +17,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.library import data_folder, read_toml
 from vedette.engine.session import new_session
 from vedette.games.close_quarters.facts import attacks, close, damage, fire, turn
+from vedette.games.close_quarters.standing import is_out
 from vedette.registry import rulesets
 
 TYPED = "colony"
@@ -48,7 +49,7 @@ class Plan:
 
 DUEL = Plan(
     game="duel",
-    seed=1,
+    seed=130,
     before=({"do": "equip", "by": "bruce", "ready": [], "belt": ["autopistol", "knife"]},),
     moves={
         (1, "bruce"): {"to": "0506", "steps": 3},
@@ -77,7 +78,7 @@ DUEL = Plan(
 
 BOARDING = Plan(
     game="boarding-action",
-    seed=1,
+    seed=78,
     moves={
         (1, "mira"): {"to": "0807", "steps": 6},
         (1, "hanne"): {"to": "0505", "steps": 0},
@@ -213,7 +214,7 @@ def _settle(game: QuartersEvening) -> None:
     won = game.game.outcome
     game.give("settle", TYPED, winner=won)
     spoils = game.game.sides[won].spoils if won in game.game.sides else ()
-    taker = next((name for name in game.game.of(won) if game.one(name).damage == 0), "") if spoils else ""
+    taker = next((name for name in game.game.of(won) if not is_out(game.game, name)), "") if spoils else ""
     if taker:
         game.give("claim", taker, spoil=spoils[0])
 

@@ -201,7 +201,7 @@ class QuartersPlayer:
         one = self.one(name)
         if one.burning:
             yield {"do": "stop_drop_roll"}
-        if one.hth or is_engaged(self.game, name):
+        if one.hth or one.charged or is_engaged(self.game, name):
             yield from self.blows(name)
         yield from self.shots(name)
         yield from self.throws(name)

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from close_quarters_example import BOARDING, DUEL, make_close_quarters
 from company_example import make_company
 from napoleonic_example import make_napoleonic
 from table_player import Player
@@ -281,6 +282,9 @@ COMPANY_CLOCK = 4
 NAPOLEONIC_CLOCK = 7
 """The same for the Napoleonic game."""
 
+CLOSE_QUARTERS_CLOCKS = (11, 12)
+"""And for the two of Close Quarters."""
+
 
 def make(plan: Plan, folder: Path) -> Path:
     """Play a plan to its end and save it; an older example is replaced."""
@@ -322,6 +326,9 @@ def main() -> None:
     sys.stdout.write(f"{make_company(folder, clock)}\n")
     clock = Clock(datetime(2025, 4, 11, 19, 45, tzinfo=UTC), Random(NAPOLEONIC_CLOCK))
     sys.stdout.write(f"{make_napoleonic(folder, clock)}\n")
+    for fight, pace, day in zip((DUEL, BOARDING), CLOSE_QUARTERS_CLOCKS, (18, 25), strict=True):
+        clock = Clock(datetime(2025, 4, day, 19, 15, tzinfo=UTC), Random(pace))
+        sys.stdout.write(f"{make_close_quarters(fight, folder, clock)}\n")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from vedette.engine.case import read_case
 from vedette.engine.library import data_folder, read_toml
 from vedette.registry import rulesets
 
-MOST = 140
+MOST = 250
 """Cases of a ruleset in which games begin; where there are more, they are taken evenly from among them."""
 
 CASES = Path(__file__).resolve().parent.parent / "cases"

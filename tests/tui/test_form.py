@@ -8,7 +8,6 @@ from typing import Any
 
 from tests.tui.little import LITTLE, little
 from vedette.engine.checks import Refusal
-from vedette.engine.checks import Refusal
 from vedette.tui.desk import Desk, refused
 from vedette.tui.facts import Memory
 from vedette.tui.form_entry import FormEntry

@@ -11,7 +11,7 @@ from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
-from vedette.tui.armies import FILE, GAME_FILE, OWN, new_unit
+from vedette.tui.armies import FILE, GAME_FILE, OWN, new_unit, without_places
 from vedette.tui.muster import Muster, Names, Plan
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.header import Header
@@ -195,6 +195,25 @@ def test_units_of_a_game_file_go_before_those_of_its_army(
     assert (second["army"], "units" in second) == ("rebels", False)
     assert offered(made, "army.colony")[0] == GAME_FILE
     assert made.faults == ()
+
+
+def test_whoever_comes_in_place_of_others_stands_where_they_would(muster: Muster) -> None:
+    muster.fill({"ruleset": "close-quarters", "game": "duel"})
+    muster.take("colony", [{"profile": "mira", "id": "c1"}, {"profile": "oskar", "id": "c2"}])
+    made = plan(muster, ruleset="close-quarters", game="duel", army__colony=OWN, army__rebels="colony")
+
+    first, second = made.setup["sides"]
+    assert [unit.get("hex") for unit in first["units"]] == ["0206", None], "the game file has a place for one"
+    assert [unit.get("hex") for unit in second["units"]] == ["1406", *[None] * 4]
+    assert made.faults == ()
+    assert without_places(first["units"], made.roster) == muster.own["colony"]
+
+
+def test_small_fights_come_first_and_are_saved_by_their_names(muster: Muster) -> None:
+    made = plan(muster, ruleset="close-quarters")
+
+    assert (made.game.id, made.name) == ("duel", "duel")
+    assert offered(made, "game")[-1] == "ruins-patrol"
 
 
 def test_picking_put_together_opens_it_and_so_does_space(muster: Muster) -> None:

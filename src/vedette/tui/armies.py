@@ -118,7 +118,9 @@ class Armies:
         chosen = self._draft.get(f"army.{id}")
         path = str(self._draft.get(f"file.{id}", ""))
         as_given = self._as_given(row)
-        army = as_given if chosen in (None, GAME_FILE) else self._army(str(chosen), id, path)
+        army = as_given
+        if chosen not in (None, GAME_FILE):
+            army = self._in_place_of(as_given, self._army(str(chosen), id, path))
         given = str(row.get("name") or usual)
         by_army = (
             given if chosen is None or army.id in (row.get("army"), GAME_FILE, OWN) else army.name or given
@@ -157,6 +159,17 @@ class Armies:
             return Army(OWN, "", "", units, {**rest, "units": units}, fault, rest)
         return _from_file(path, self._roster) if chosen == FILE else self._named(chosen)
 
+    def _in_place_of(self, given: Army, army: Army) -> Army:
+        """The army with its units where those of the game file would stand, as far as they have no place themselves."""
+        keys = self._roster.of_place
+        if not keys or not army.units:
+            return army
+        taken = {unit.get(keys[0]) for unit in army.units}
+        places = ({key: unit[key] for key in keys if key in unit} for unit in given.units)
+        free = (place for place in places if place.get(keys[0]) not in taken)
+        units = [unit if keys[0] in unit else {**unit, **next(free, NOTHING)} for unit in army.units]
+        return replace(army, units=units, setup={**army.setup, "units": units})
+
     def _named(self, id: str) -> Army:
         one = next((one for one in self._offered if one.id == id), None)
         if one is None:
@@ -164,6 +177,17 @@ class Armies:
         return Army(
             one.id, one.name, one.text, units_of(one.row), {"army": one.id}, rest=_rest(one.row, self._roster)
         )
+
+
+def without_places(units: Sequence[Row], roster: Roster) -> list[Row]:
+    """Units as an army has them; where they stand is the game file's."""
+    return [{key: unit[key] for key in unit if key not in roster.of_place} for unit in units]
+
+
+def called(unit: Row, profiles: Sequence[Offered]) -> str:
+    """What people call a unit: its own name, else that of its profile."""
+    profile = next((one.name for one in profiles if one.id == unit.get("profile")), unit.get("id"))
+    return str(unit.get("name") or profile)
 
 
 def with_own_ids(side: Side, taken: set[str]) -> dict[str, Any]:

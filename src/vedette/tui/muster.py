@@ -104,7 +104,7 @@ class Muster:
         mission = _mission(roster, missions, draft, game)
         armies = Armies(_offered(roster.armies, expansions), roster, draft, self.own, self._rest)
         sides = armies.sides(game)
-        name = draft.get("save") or self._names.free(_slug([side.name for side in sides]))
+        name = draft.get("save") or self._names.free(_slug(_called(roster, game, sides)))
         setup = _setup(ruleset, roster, game, expansions, mission, sides)
         faults = (*_missing(roster, mission, missions, sides), *self._faults(ruleset, setup, sides, name))
         form = Form(
@@ -284,6 +284,19 @@ def _offered(all: Sequence[Offered], expansions: Sequence[str]) -> tuple[Offered
 
 def _named(all: Sequence[Offered], id: Any) -> Offered | None:
     return next((one for one in all if one.id == id), None)
+
+
+def _called(roster: Roster, game: Offered, sides: Sequence[Side]) -> list[str]:
+    """What tells a game from others: its sides, or its own name where other games have the same sides."""
+    alike = [one for one in roster.games if _side_names(one) == _side_names(game)]
+    return [game.name] if len(alike) > 1 else [side.name for side in sides]
+
+
+def _side_names(game: Offered) -> list[Any]:
+    sides = game.row.get("sides")
+    return (
+        [side.get("name") for side in sides if isinstance(side, Mapping)] if isinstance(sides, list) else []
+    )
 
 
 def _slug(names: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.tui.armies import Army
+from vedette.tui.armies import Army, called
 from vedette.tui.muster import Plan
 from vedette.tui.widgets.page import Paragraph
 from vedette.view.roster import Offered
@@ -31,7 +31,7 @@ def _mission(mission: Offered) -> tuple[Paragraph, ...]:
 def _army(plan: Plan, army: Army) -> Told:
     """All units, one a line."""
     words = plan.roster.words
-    units = [Paragraph(str(unit.get("name") or unit.get("id")), words.unit(unit)) for unit in army.units]
+    units = [Paragraph(called(unit, plan.roster.profiles), words.unit(unit)) for unit in army.units]
     about = [Paragraph(text=words.army(army.units), tone="dim"), Paragraph(text=army.text)]
     title = army.name or ("Units put together" if units else "No army yet")
     return title, (*(one for one in about if one.text), *units)

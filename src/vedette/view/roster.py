@@ -54,7 +54,8 @@ class Roster:
 
     `mission` is what a set-up calls its mission: the key in a game file, and a word for people. `mark` is what
     one unit of an army has. `of_army` are keys of an army that its side takes over besides its units, `of_game`
-    those that its game must agree with.
+    those that its game must agree with. `of_place` are keys of a unit that say where it stands, the first of them
+    the place itself: whoever comes in place of others stands where they would.
     """
 
     sides: tuple[tuple[str, str], ...] = (("red", "Red"), ("blue", "Blue"))
@@ -68,6 +69,7 @@ class Roster:
     mark: Mark | None = None
     of_army: tuple[str, ...] = ()
     of_game: tuple[str, ...] = ()
+    of_place: tuple[str, ...] = ()
 
 
 def no_roster() -> Roster:

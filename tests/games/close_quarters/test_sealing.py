@@ -85,7 +85,10 @@ def test_a_box_gives_back_what_was_sealed_and_two_of_them_differ() -> None:
     assert opened(*first) == opened(*second) == {"hex": "0504"}
 
 
-@pytest.mark.parametrize("box", ["", "!!", "e30=", sealed({"hex": "0505"})[0]])
+BOXES = ("", "!!", "e30=", sealed({"hex": "0505"})[0])
+
+
+@pytest.mark.parametrize("box", BOXES, ids=("empty", "no box", "nothing in it", "another one"))
 def test_a_box_that_is_not_what_was_sealed_is_not_opened(box: str) -> None:
     _, digest = sealed({"hex": "0504"})
     with pytest.raises(CommandError):

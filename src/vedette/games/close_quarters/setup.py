@@ -30,7 +30,7 @@ from vedette.kit.schema import Checked, Data, Id, Name, doubles
 
 Text = Annotated[str, Field(max_length=80)]
 Whole = Annotated[int, Field(ge=0, le=10_000)]
-Ids = list[str]
+Ids = list[Text]
 """A character has attributes called `str` and `int`: the types need other names here."""
 
 FITTED = ("bipod", "tripod", "bayonet", "battery-pack", "battery-backpack")

@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal
 
 from vedette.engine.errors import VedetteError
-from vedette.tui.armies import new_unit
+from vedette.tui.armies import called, new_unit
 from vedette.tui.army_file import ArmyFile
 from vedette.tui.ground import Ground
 from vedette.tui.keys import ARMY_KEYS
@@ -105,7 +105,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         width -= 2 if mark else 0
         rows = []
         for index, unit in enumerate(self._units):
-            name = fit(clean(str(unit.get("name") or unit.get("id"))), width)
+            name = fit(clean(called(unit, self._roster.profiles)), width)
             profile = names.get(str(unit.get("profile")), "")
             said = fit(f"  {clean(profile)}", width - len(name)) if profile and profile != name else ""
             sign = ("★ " if unit.get(mark.key) else "  ", "strong") if mark else ("", "")

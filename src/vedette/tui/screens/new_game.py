@@ -12,6 +12,7 @@ from textual.containers import Container
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
+from vedette.tui.armies import without_places
 from vedette.tui.ground import Ground
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
@@ -117,7 +118,7 @@ class NewGameScreen(Ground[Session[Any] | None]):
                 self.query_one(Stage).follow()
 
         name = str(next(one["name"] for one in plan.setup["sides"] if one["id"] == side))
-        workshop, units = self._workshop(plan, side), plan.armies[side].units
+        workshop, units = self._workshop(plan, side), without_places(plan.armies[side].units, plan.roster)
         await self.app.push_screen(ArmyScreen(plan.roster, side, name, units, workshop), take)
 
     def _workshop(self, plan: Plan, side: str) -> Workshop:

@@ -281,7 +281,7 @@ class SpoilsTaken(Fact):
     things: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} takes the spoils: {count(self.things, 'thing')}."
+        return f"The spoils go to {names(self.side)}: {count(self.things, 'thing')}."
 
 
 @dataclass(frozen=True, slots=True)

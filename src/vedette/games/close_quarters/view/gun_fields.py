@@ -13,7 +13,8 @@ from vedette.view.fields import Draft, chosen, numeric, toggle
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Field
 
-MODE_NAMES = {"single": "single shots", "burst": "burst", "auto": "automatic fire"}
+MODE_NAMES = {"single": "{} single shots", "burst": "{} bursts", "auto": "automatic fire, {} rounds"}
+"""What each mode lets fly in a turn."""
 
 SUPPORTS = {"rest": "rested on something", "bipod": "bipod", "tripod": "tripod"}
 
@@ -39,7 +40,7 @@ def _modes(scales: Scales[Fight], words: Words, one: Character, held: Weapon, dr
     """Asked where the weapon has several; automatic fire also with how many rounds."""
     arm, known = figures(held), modes(held)
     usual = one.mode if one.shots and one.mode in known else next(iter(known), "single")
-    labels = {mode: f"{MODE_NAMES[mode]}: {arm.shots[MODES.index(mode)]}" for mode in known}
+    labels = {mode: MODE_NAMES[mode].format(arm.shots[MODES.index(mode)]) for mode in known}
     choices = graded(scales, words, "mode", labels, {"target": anybody(scales.state, words["by"])})
     mode = chosen("mode", "Fire", "m", draft, choices, default=usual, advanced=len(known) < 2)
     if mode.value != "auto":

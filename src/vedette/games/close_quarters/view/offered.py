@@ -9,7 +9,7 @@ from vedette.games.close_quarters.attacks.shot_checks import is_throwable
 from vedette.games.close_quarters.attacks.sweeping import foes_in_front
 from vedette.games.close_quarters.characters.healing import capacity
 from vedette.games.close_quarters.ground.hexes import on_edge
-from vedette.games.close_quarters.standing import in_hex, is_alive, is_down, is_engaged, is_out
+from vedette.games.close_quarters.standing import in_hex, is_alive, is_camp, is_down, is_engaged, is_out
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import most_moved, reach
@@ -28,7 +28,10 @@ EXTINGUISHER = "fire-extinguisher"
 
 
 def of_side(game: Fight, side: str) -> Iterator[str]:
-    """What a side may do: begin and end phases, rest, settle."""
+    """What a side may do: begin and end phases, rest, settle; in a character's own file there is no fight."""
+    if is_camp(game):
+        yield "rest"
+        return
     match game.phase:
         case "initiative":
             yield "initiative"

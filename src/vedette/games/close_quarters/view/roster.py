@@ -15,7 +15,7 @@ from vedette.games.close_quarters.library import OF_A_FILE, written_out
 from vedette.games.close_quarters.setup import CharacterData
 from vedette.games.close_quarters.tables import RULESET_ID, armor, weapons
 from vedette.kit.shelf import Shelf
-from vedette.view.roster import Offered, Roster, Words, read_roster
+from vedette.view.roster import Offered, Roster, Words, read_roster, units_of
 
 SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 """The ids and the usual names of the sides, as in the sample parties."""
@@ -24,7 +24,30 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 def roster() -> Roster:
     """Everything in the data of the game and of the players, their characters' files among it."""
     read = read_roster(RULESET_ID, Words(unit=_unit, army=_party))
-    return replace(read, sides=SIDES, profiles=(*_careers(), *read.profiles), of_army=("leader",))
+    games = sorted((_with_heads(game) for game in read.games), key=lambda game: sum(_heads(game.row)))
+    return replace(
+        read,
+        sides=SIDES,
+        games=tuple(games),
+        profiles=(*_careers(), *read.profiles),
+        of_army=("leader",),
+        of_place=("hex", "facing"),
+    )
+
+
+def _with_heads(game: Offered) -> Offered:
+    """A game with how many fight on each side: small ones are easier to begin with."""
+    return replace(game, line=" against ".join(map(str, _heads(game.row))) or game.line)
+
+
+def _heads(row: Mapping[str, Any]) -> list[int]:
+    """The characters of each side that a game file writes out."""
+    sides = row.get("sides")
+    return (
+        [len(units_of(side)) for side in sides if isinstance(side, Mapping)]
+        if isinstance(sides, list)
+        else []
+    )
 
 
 def _careers() -> tuple[Offered, ...]:

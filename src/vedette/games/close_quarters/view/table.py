@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.asks import Ask
+from vedette.games.close_quarters.facts.telling import count
 from vedette.games.close_quarters.standing import is_able, is_camp
 from vedette.games.close_quarters.state import Fight, Grenade
 from vedette.games.close_quarters.tables import options
@@ -86,7 +87,7 @@ def _marks(game: Fight) -> Iterator[Mark]:
         yield Mark("fires", "Fires", fires)
     for id, side in game.sides.items():
         if side.spoils:
-            yield Mark(f"spoils-{id}", f"Spoils of {side.name}", f"{len(side.spoils)} things", id)
+            yield Mark(f"spoils-{id}", f"Spoils of {side.name}", count(len(side.spoils), "thing"), id)
     if surroundings := ", ".join(_surroundings(game)):
         yield Mark("place", "The place", surroundings)
     if played := [row.name for id, row in options().items() if _is_played(game, id)]:
