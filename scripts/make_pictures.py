@@ -28,6 +28,7 @@ TESTED = 16
 
 EXAMPLE = data_folder() / "saves" / "open-fire-first-battle.vedette"
 COMPANY = data_folder() / "saves" / "company-mill-road.vedette"
+CLOSE_QUARTERS = data_folder() / "saves" / "close-quarters-boarding.vedette"
 NAPOLEONIC = data_folder() / "saves" / "napoleonic-along-the-hedges.vedette"
 
 
@@ -67,6 +68,12 @@ def volley() -> Entry:
     return max(tests, key=dice)[-1]
 
 
+def second_roll() -> Entry:
+    """The dice of the first shot on the map that took more than its roll to hit."""
+    shots = commands(read_session(rulesets(), CLOSE_QUARTERS), "shoot")
+    return next(shot for shot in shots if len(shot) > 2)[-1]
+
+
 def cut(example: Path, last: Entry, folder: Path) -> Path:
     """An example up to the question that an entry answers."""
     save = journal.read(example)
@@ -101,9 +108,11 @@ def main(folder: Path) -> None:
         fire = shots(read_session(rulesets(), NAPOLEONIC))
         company = asyncio.run(picture(COMPANY, volley(), Path(saves)))
         napoleonic = asyncio.run(picture(NAPOLEONIC, fire, Path(saves)))
+        close_quarters = asyncio.run(picture(CLOSE_QUARTERS, second_roll(), Path(saves)))
     (folder / "table.svg").write_text(table, encoding="utf-8")
     (folder / "company.svg").write_text(company, encoding="utf-8")
     (folder / "napoleonic.svg").write_text(napoleonic, encoding="utf-8")
+    (folder / "close-quarters.svg").write_text(close_quarters, encoding="utf-8")
 
 
 if __name__ == "__main__":
