@@ -14,7 +14,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Mode = Literal["actions", "form", "path", "dice", "choice", "log", "home", "new", "army", "builder", "sheet", "replay", "help"]
+Mode = Literal[
+    "actions",
+    "form",
+    "path",
+    "dice",
+    "choice",
+    "log",
+    "home",
+    "new",
+    "army",
+    "builder",
+    "sheet",
+    "replay",
+    "help",
+]
 """What has the keyboard: the list of actions, a form, a way over the map in it, dice to enter, a question, the log, or another screen."""
 
 

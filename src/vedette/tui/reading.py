@@ -29,7 +29,9 @@ def needs(pool: Pool) -> str:
     if isinstance(pool, Total):
         return "" if pool.target is None else f"needs {number(pool.target - pool.modifier)}+ in all"
     if isinstance(pool, Sum):
-        return "" if pool.target is None else f"needs {number(pool.target)} or less in all ({pool.chance:.0%})"
+        return (
+            "" if pool.target is None else f"needs {number(pool.target)} or less in all ({pool.chance:.0%})"
+        )
     if not isinstance(pool, (Tests, Count, Low)):
         return ""
     each = list(dict.fromkeys(wanted(pool, place) for place in range(pool.dice)))
