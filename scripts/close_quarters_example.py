@@ -165,8 +165,10 @@ class QuartersEvening(QuartersPlayer):
         outcome = self.session.do(command)
         if outcome.refusal is None or outcome.refusal.rule != "CQ-ACT-4":
             return False
+        if self.give(by=name, override=self.agreement, **words) is None:
+            return False
         self.done.add("agreement")
-        return self.give(by=name, override=self.agreement, **words) is not None
+        return True
 
 
 def make_close_quarters(plan: Plan, folder: Path, clock: Callable[[], str]) -> Path:

@@ -16,7 +16,7 @@ from vedette.tui.muster import Muster, Names, Plan
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.header import Header
 from vedette.tui.widgets.menu import Menu
-from vedette.tui.widgets.new_game_panel import EditArmy, NewGamePanel
+from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePanel
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.stage import Stage
 
@@ -284,3 +284,21 @@ async def _space_on(app: Rooms, field: str) -> None:
     assert isinstance(panel, NewGamePanel)
     panel.entry.pick(field)
     await app.press("space")
+
+
+async def test_a_key_pressed_twice_leaves_or_starts_once(tmp_path: Path) -> None:
+    async with rooms(tmp_path) as shown:
+        await shown.press("n")
+        panel = shown.screen
+        panel.post_message(Left())
+        panel.post_message(Left())
+        await shown.settled()
+        assert shown.where == "HomeScreen"
+
+        await shown.press("n")
+        panel = shown.screen
+        panel.post_message(Begin())
+        panel.post_message(Begin())
+        await shown.settled()
+        assert shown.where == "TableScreen"
+        assert len(list(tmp_path.glob("*.vedette"))) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
 ROLES = (
@@ -40,3 +41,7 @@ class Ground(Screen[ScreenResultType]):
     }
     """
     COMPONENT_CLASSES = set(ROLES)
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Leave, once: a key that was pressed twice in haste would take the screen below away as well."""
+        return super().dismiss(result) if self in self.app.screen_stack else AwaitComplete()

@@ -5,6 +5,7 @@ Of several ideas the first is taken that no rule forbids; now and then one is gi
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -61,6 +62,13 @@ def _is_allowed(game: Fight, words: Words) -> bool:
     return not RULESET.refusals(game, command)
 
 
+def _any_allowed(game: Fight, ideas: Iterable[Words], luck: Random) -> Words | None:
+    """One that no rule forbids, by luck."""
+    shuffled = list(ideas)
+    luck.shuffle(shuffled)
+    return next((words for words in shuffled if _is_allowed(game, words)), None)
+
+
 def _idea(game: Fight, luck: Random) -> Words:
     side = luck.choice(list(game.sides))
     if game.outcome:
@@ -94,19 +102,19 @@ def _nothing(game: Fight, luck: Random) -> Words:
 def _beside(game: Fight, luck: Random) -> Words:
     """Something that may come at any time."""
     unit, other = luck.choice(list(game.units)), luck.choice(list(game.units))
-    side = game.units[unit].side
+    wearer = luck.choice([name for name, one in game.units.items() if one.energy_shield] or [unit])
     box, digest = sealed({"on": luck.random() < 0.7})
+    side = game.units[wearer].side
     ideas: list[Words] = [
         {"do": "check", "by": unit, "attribute": luck.choice(("str", "dex", "int"))},
         {"do": "opposed", "by": unit, "attribute": "int", "against": other, "against_attribute": "str"},
-        {"do": "switch_shield", "by": unit, "on": luck.random() < 0.7},
-        {"do": "seal", "by": side, "what": "shield", "unit": unit, "box": box, "digest": digest},
+        {"do": "switch_shield", "by": wearer, "on": not game.units[wearer].energy_shield_on},
+        {"do": "seal", "by": side, "what": "shield", "unit": wearer, "box": box, "digest": digest},
         {"do": "reveal", "by": side},
         {"do": "sneak", "by": unit, "against": other, "mh": luck.randint(1, 5), "listening": "passive"},
-        {"do": "roll", "by": side, "what": "3d6", "why": "Whose tea it is"},
+        {"do": "roll", "by": game.units[unit].side, "what": "3d6", "why": "Whose tea it is"},
     ]
-    allowed = [words for words in ideas[1:] if _is_allowed(game, words)]
-    return luck.choice(allowed or ideas)
+    return _any_allowed(game, ideas, luck) or ideas[0]
 
 
 def _for_once(luck: Random, side: str) -> Words:
@@ -131,20 +139,19 @@ def _business(game: Fight, side: str, luck: Random) -> Words:
     """Rest, wounds, experience, money, repairs."""
     if not game.of(side):
         return {"do": "rest", "by": side}
+    needed = _any_allowed(game, _mending(game, side), luck) if luck.random() < 0.5 else None
+    if needed:
+        return needed
     unit = luck.choice(game.of(side))
     one, friend = game.units[unit], luck.choice(game.of(side))
     weapon = luck.choice([weapon.id for weapon in one.weapons] or [""])
     spoil = luck.choice(game.sides[side].spoils or ("",))
     ideas: list[Words] = [
         {"do": "rest", "by": side},
-        {"do": "heal", "by": unit, "patient": friend},
         {"do": "award", "by": unit, "reason": luck.choice(("fight", "check", "roleplay"))},
         {"do": "award", "by": unit, "credits": luck.randint(1, 90), "why": "For the cargo"},
         {"do": "buy", "by": unit, "type": luck.choice(("rope", "reload-pistol", "smoke-grenade", "knife"))},
         {"do": "sell", "by": unit, **({"spoil": spoil} if spoil else {"what": weapon})},
-        {"do": "claim", "by": unit, "spoil": spoil},
-        {"do": "recharge", "by": unit, "weapon": weapon},
-        {"do": "repair", "by": unit, "weapon": weapon, "owner": friend},
         {"do": "buy_skill", "by": unit, "skill": luck.choice(("running", "medic", "swimming", "tactics"))},
         {"do": "buy_bonus", "by": unit, "skill": luck.choice(one.skills or ("knife",))},
         {"do": "buy_attribute", "by": unit, "attribute": luck.choice(("str", "dex", "int", "mov"))},
@@ -156,8 +163,19 @@ def _business(game: Fight, side: str, luck: Random) -> Words:
         {"do": "opposed", "by": unit, "attribute": "int", "against": friend, "against_attribute": "str"},
         {"do": "come_home", "by": unit, "game": "mine", "title": "The mine", "character": {"ep": one.ep}},
     ]
-    allowed = [words for words in ideas if _is_allowed(game, words)]
-    return luck.choice(allowed or ideas)
+    return _any_allowed(game, ideas, luck) or ideas[0]
+
+
+def _mending(game: Fight, side: str) -> Iterator[Words]:
+    """What makes sense only for few: to heal, to share the spoils out, to recharge and to repair."""
+    for unit in game.of(side):
+        yield from ({"do": "claim", "by": unit, "spoil": spoil} for spoil in game.sides[side].spoils[:1])
+        for friend in game.of(side):
+            yield {"do": "heal", "by": unit, "patient": friend}
+            for weapon in game.units[friend].weapons:
+                if weapon.broken:
+                    yield {"do": "repair", "by": unit, "weapon": weapon.id, "owner": friend}
+        yield from ({"do": "recharge", "by": unit, "weapon": one.id} for one in game.units[unit].weapons)
 
 
 # --- movement
@@ -181,7 +199,7 @@ def _in_movement(game: Fight, luck: Random) -> Words:
     if one.overwatch and game.last_move and luck.random() < 0.8:
         last = game.last_move
         return {"do": "opportunity_fire", "by": mover, "target": last.unit, "hex": luck.choice(last.path)}
-    if one.hex and on_edge(game.map, one.hex) and luck.random() < 0.05:
+    if one.hex and on_edge(game.map, one.hex) and luck.random() < 0.1:
         return {"do": "leave", "by": mover}
     return _move(game, mover, luck)
 

@@ -59,10 +59,11 @@ def some_weapon(
 # --- actions
 
 WISHES = {
-    "shoot": 40, "attack": 40, "throw_grenade": 15, "sweep": 30, "flame": 15, "sweep_fire": 8, "attempt_hth": 8,
-    "reload": 12, "clear_jam": 30, "attach_bayonet": 10, "aim": 3, "pass": 1, "subdue": 20, "break_free": 40,
-    "disarm": 15, "drop": 1, "ready": 4, "switch": 10, "exchange": 8, "staff": 20, "knockdown": 15, "throw_foe": 15,
-    "stop_drop_roll": 30, "help": 40, "extinguish": 40, "patch": 30, "pull_up": 30, "let_go": 15, "breather": 10,
+    "shoot": 40, "attack": 40, "throw_grenade": 15, "sweep": 30, "flame": 40, "sweep_fire": 8, "attempt_hth": 8,
+    "reload": 12, "clear_jam": 30, "attach_bayonet": 25, "aim": 3, "pass": 1, "subdue": 20, "break_free": 40,
+    "disarm": 15, "drop": 1, "ready": 4, "switch": 10, "exchange": 25, "staff": 20, "knockdown": 15, "throw_foe": 15,
+    "stop_drop_roll": 30, "help": 40, "extinguish": 60, "patch": 40, "pull_up": 30, "let_go": 15, "breather": 10,
+    "overwatch": 15,
 }  # fmt: skip
 """How much an action is wished for, where it isn't 2."""
 
@@ -196,6 +197,11 @@ def _help(game: Fight, name: str, luck: Random) -> Words:
     return {"target": luck.choice(list(game.units))}
 
 
+def _extinguish(game: Fight, name: str, luck: Random) -> Words:
+    burning = [{"target": one} for one, other in game.units.items() if other.burning and one != name]
+    return luck.choice([*burning, *({"hex": fire} for fire in game.map.fires), {"target": ""}])
+
+
 ACTIONS: Mapping[str, Idea] = {
     "shoot": _shoot,
     "attack": _attack,
@@ -227,7 +233,7 @@ ACTIONS: Mapping[str, Idea] = {
     "stand_up": _plain,
     "stop_drop_roll": _plain,
     "help": _help,
-    "extinguish": _help,
+    "extinguish": _extinguish,
     "patch": _plain,
     "pull_up": _plain,
     "let_go": _plain,

@@ -14,7 +14,7 @@ from vedette.engine.plain import faults as told
 from vedette.engine.plain import plain
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
-from vedette.games.close_quarters.sound import faults
+from vedette.games.close_quarters.sound import new_faults
 from vedette.games.close_quarters.state import Fight
 
 _ADJUSTABLE = re.compile(
@@ -55,8 +55,7 @@ def all_adjusted(game: Fight, values: Mapping[str, Any]) -> Fight:
     changed = game
     for path, value in values.items():
         changed = _set(changed, path, value)
-    known = set(faults(game))
-    wrong = next((fault for fault in faults(changed) if fault not in known), None)
+    wrong = next(new_faults(game, changed), None)
     if wrong is not None:
         raise CommandError(f"{', '.join(values)}: {wrong}.")
     return changed

@@ -5,7 +5,7 @@ Types and ids are those of the set-up (CH 17): a character, his weapons and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -30,13 +30,28 @@ REMEMBERED = ("weapon", "by")
 
 def faults(game: Fight) -> Iterator[str]:
     """One sentence for each thing that can't be."""
+    yield from _map_faults(game.map)
+    yield from _faults_of(game, game.units)
+
+
+def new_faults(before: Fight, after: Fight) -> Iterator[str]:
+    """What a change has brought about: only what is not the same object as before is looked at."""
+    touched = [name for name, one in after.units.items() if before.units.get(name) is not one]
+    known = set(_faults_of(before, [name for name in touched if name in before.units]))
+    if after.map is not before.map:
+        known |= set(_map_faults(before.map))
+        yield from (fault for fault in _map_faults(after.map) if fault not in known)
+    yield from (fault for fault in _faults_of(after, touched) if fault not in known)
+
+
+def _faults_of(game: Fight, names: Iterable[str]) -> Iterator[str]:
+    """Of the game as a whole, and of these characters."""
     if game.round < 1:
         yield "a round is 1 or more"
     if game.options.gravity < 0:
         yield "gravity is 0 or more"
     yield from _named_sides(game)
-    yield from _map_faults(game.map)
-    for name in game.units:
+    for name in names:
         yield from (f"{name}: {fault}" for fault in character_faults(game, name))
     yield from _doubled(game)
 

@@ -41,7 +41,8 @@ class Leaf(ModalScreen[T]):
 
     def leave(self, answer: T) -> None:
         """Close with an answer."""
-        _ = self.dismiss(answer)  # a screen cannot wait for its own end
+        if self in self.app.screen_stack:  # a key may have been pressed twice in haste
+            _ = self.dismiss(answer)  # a screen cannot wait for its own end
 
 
 class Confirm(Leaf[bool]):

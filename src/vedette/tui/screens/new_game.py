@@ -82,7 +82,9 @@ class NewGameScreen(Ground[Session[Any] | None]):
         self.query_one(Page).show(*told(self._panel.plan, self._panel.entry.focus))
 
     def on_begin(self, event: Begin) -> None:
-        """Start the game."""
+        """Start the game, once: a second Enter may come before the table is there."""
+        if not self.is_current:
+            return
         plan = self._panel.plan
         try:
             _ = self.dismiss(self._shelf.start(plan.ruleset, plan.setup, plan.name))
@@ -92,6 +94,8 @@ class NewGameScreen(Ground[Session[Any] | None]):
 
     async def on_left(self, event: Left) -> None:
         """Back; whoever has put units together is asked first."""
+        if not self.is_current:
+            return
         if not self._muster.own:
             _ = self.dismiss(None)
             return

@@ -20,7 +20,7 @@ from vedette.games.close_quarters.characters.commands import Create, Sheet, Vali
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.new_game import build
 from vedette.games.close_quarters.setup import BuildData
-from vedette.games.close_quarters.sound import faults
+from vedette.games.close_quarters.sound import new_faults
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import items
 from vedette.games.close_quarters.turn.phases import between_combats
@@ -66,8 +66,7 @@ def _understood(game: Fight, command: Create) -> Create:
         raise CommandError(f"create: the id {command.id} is in use.")
     one = beginner(command.by, command.id, command.character)
     camp = replace(game, phase="between")  # in combat it is a rule that says no, and not the missing hex
-    known = set(faults(camp))
-    wrong = next((fault for fault in faults(_joined(camp, command.id, one)) if fault not in known), None)
+    wrong = next(new_faults(camp, _joined(camp, command.id, one)), None)
     if wrong is not None:
         raise CommandError(f"create: {wrong}.")
     return command
