@@ -24,6 +24,13 @@ TYPED = "colony"
 """The Colony's player has dice of his own; Vedette rolls for the rebels."""
 
 
+FORGIVEN = {"shoot": "CQ-ACT-4", "ready": "CQ-ACT-5"}
+"""What is waved through after a step too many, and the rule that is set aside for it."""
+
+A_STEP_TOO_MANY = 3
+"""Hexes moved, at most, after which it is."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """One example: the game file, the seed, what is wished for, and what is said.
@@ -85,9 +92,9 @@ BOARDING = Plan(
         (1, "sigrun"): {"to": "0506", "steps": 3},
         (2, "sigrun"): {"to": "0506", "steps": 0},
         (3, "sigrun"): {"to": "0506", "steps": 0},
-        (1, "kuro"): {"to": "1909", "steps": 1},
+        (1, "kuro"): {"to": "1708", "steps": 3},
         (1, "vesna"): {"to": "1607", "steps": 5},
-        (2, "kuro"): {"to": "1808", "steps": 2},
+        (2, "kuro"): {"to": "1607", "steps": 1},
         (2, "vesna"): {"to": "1407", "steps": 2},
     },
     actions={
@@ -102,7 +109,7 @@ BOARDING = Plan(
     by_hand={
         2: {"path": "map.terrain.1107", "value": "broken", "reason": "Somebody's crate has burst: bad footing there"}
     },
-    agreement="Two hexes, but the first was hardly one: we let the shot go",
+    agreement="He said before he went that the grenade was in his hand: we let it stand",
     last=("colony", "Good game. The deck wants scrubbing."),
     shown=frozenset({
         attacks.GrenadeThrown, attacks.Bullets, fire.WentOff, turn.ForcedBack, close.Grappled, damage.Wounded,
@@ -159,11 +166,10 @@ class QuartersEvening(QuartersPlayer):
         """Once a step too many is waved through."""
         if super().carry_out(name, words):
             return True
-        if "agreement" in self.done or words["do"] != "shoot" or self.one(name).moved != 2:
+        if "agreement" in self.done or words["do"] not in FORGIVEN or self.one(name).moved > A_STEP_TOO_MANY:
             return False
-        command = {**words, "by": name}
-        outcome = self.session.do(command)
-        if outcome.refusal is None or outcome.refusal.rule != "CQ-ACT-4":
+        refusal = self.session.do({**words, "by": name}).refusal
+        if refusal is None or refusal.rule != FORGIVEN[words["do"]]:
             return False
         if self.give(by=name, override=self.agreement, **words) is None:
             return False

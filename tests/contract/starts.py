@@ -35,9 +35,14 @@ def games(ruleset: str) -> list[Start]:
     return [Start(ruleset, path.stem, read_toml(path)) for path in game_files(ruleset)]
 
 
-def cases(ruleset: str) -> list[Start]:
+def every_case(ruleset: str) -> list[Start]:
     """The set-ups of the cases: often in the middle of a game, and each with something special."""
-    found = list(_case_setups(ruleset))
+    return list(_case_setups(ruleset))
+
+
+def cases(ruleset: str) -> list[Start]:
+    """Those of them in which games begin."""
+    found = every_case(ruleset)
     return found[:: -(-len(found) // MOST)]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.contract.game import PLAIN, WILD, Step, begin
-from tests.contract.starts import Start, cases, every_game, games
+from tests.contract.starts import Start, cases, every_case, every_game, games
 from vedette.engine.ruleset import Ruleset, won_and_over
 from vedette.engine.session import Session
 
@@ -69,7 +69,7 @@ def test_whole_games_reach_an_outcome(start: Start) -> None:
 def test_every_command_and_every_kind_of_answer_comes_up(ruleset: Ruleset[Any]) -> None:
     """Else random play would say little."""
     missing = {*ruleset.commands, "dice", "choice", "undo", "redo", "goto"}
-    for start in (*games(ruleset.id), *cases(ruleset.id)):
+    for start in (*games(ruleset.id), *every_case(ruleset.id)):
         game = begin(start, 3, PLAIN)
         for _ in game.play(60):
             pass

@@ -87,7 +87,7 @@ def test_nothing_erases_an_entry(start: Start) -> None:
 def test_after_an_undo_the_same_question_is_first_answered_by_the_same_faces(start: Start) -> None:
     met = 0
     game = begin(start, 15, FORWARD)
-    for _ in range(150):
+    for _ in range(200):
         if isinstance(game.session.ask, DiceAsk):
             met += 1
             _asked_again(game)

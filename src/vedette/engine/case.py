@@ -111,7 +111,7 @@ def _play_step(session: Session[Any], step: Step) -> Iterator[str]:
     """Play one step and yield what did not come out as written."""
     before = session.state, session.ask
     try:
-        outcome = _given(session, step)
+        outcome = given_to(session, step)
     except CommandError as error:
         if not step.error:
             yield f"error: {error}"
@@ -128,8 +128,8 @@ def _play_step(session: Session[Any], step: Step) -> Iterator[str]:
     yield from _expected(session, step)
 
 
-def _given(session: Session[Any], step: Step) -> Outcome:
-    """Give the step's command or answers to the game."""
+def given_to(session: Session[Any], step: Step) -> Outcome:
+    """Give a step's command or answers to the game; raises CommandError where they make no sense."""
     supply = Given(step.dice, step.choose)
     if step.words.get("do") != "answer":
         return session.do(step.words, override=step.override, supply=supply)

@@ -44,6 +44,8 @@ def likely(game: Fight, luck: Random) -> Words:
     """What might come next."""
     if luck.random() < 0.03 and game.units:
         return _beside(game, luck)
+    if any(side.sealed for side in game.sides.values()) and luck.random() < 0.1:
+        return {"do": "reveal", "by": luck.choice([name for name, side in game.sides.items() if side.sealed])}
     if (game.round > LONGEST or luck.random() < 0.001) and not game.outcome and game.phase != "between":
         return {"do": "concede", "by": luck.choice(list(game.sides))}
     words = _idea(game, luck)
@@ -167,7 +169,7 @@ def _business(game: Fight, side: str, luck: Random) -> Words:
 
 
 def _mending(game: Fight, side: str) -> Iterator[Words]:
-    """What makes sense only for few: to heal, to share the spoils out, to recharge and to repair."""
+    """What makes sense only for few: to heal, to share the spoils out, to sneak, to recharge and to repair."""
     for unit in game.of(side):
         yield from ({"do": "claim", "by": unit, "spoil": spoil} for spoil in game.sides[side].spoils[:1])
         for friend in game.of(side):
@@ -175,6 +177,9 @@ def _mending(game: Fight, side: str) -> Iterator[Words]:
             for weapon in game.units[friend].weapons:
                 if weapon.broken:
                     yield {"do": "repair", "by": unit, "weapon": weapon.id, "owner": friend}
+        if any(skill.endswith("stealth") for skill in game.units[unit].skills):
+            past = {"mh": 2, "listening": "passive"}
+            yield from ({"do": "sneak", "by": unit, "against": foe, **past} for foe in enemies(game, unit))
         yield from ({"do": "recharge", "by": unit, "weapon": one.id} for one in game.units[unit].weapons)
 
 
@@ -215,6 +220,8 @@ def _move(game: Fight, name: str, luck: Random) -> Words:
     goal = _goal(game, name, luck)
     armed = any(figures(weapon).missile and weapon.ammo for weapon in in_hand(one))
     steps = luck.choice((0, 0, 1, one.half) if armed else (1, one.half, one.half, one.mov))
+    if one.leaks and luck.random() < 0.7:
+        steps = 0
     if game.sides[one.side].fleeing or one.panic == "panic":
         steps = one.mov
     path = _path(game, name, goal, steps, luck)

@@ -163,9 +163,11 @@ def _switch(game: Fight, name: str, luck: Random) -> Words:
 
 
 def _exchange(game: Fight, name: str, luck: Random) -> Words:
+    """With a friend in the next hex."""
     one = game.units[name]
-    partner = luck.choice([other for other in game.of(one.side) if other != name] or [name])
-    give, take = (luck.sample(who.ready, min(1, len(who.ready))) for who in (one, game.units[partner]))
+    friends = [other for other in game.of(one.side) if game.units[other].hex in neighbours(one.hex)]
+    partner = luck.choice(friends or [name])
+    give, take = (luck.choice([*who.ready, ""]) for who in (one, game.units[partner]))
     return {"partner": partner, "give": give, "take": take}
 
 
