@@ -8,7 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from close_quarters_player import QuartersPlayer, Words
+from close_quarters_player import QuartersPlayer
+from seat import Words
 
 from vedette.engine import recording, session
 from vedette.engine.asks import Answer, DiceAsk

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from vedette.engine.asks import Answer, ChoiceAsk, DiceAsk
+from seat import Seat, Words
+
+from vedette.engine.asks import ChoiceAsk
 from vedette.engine.commands import read_command
-from vedette.engine.dice import Die
-from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact
 from vedette.engine.session import Outcome, Session
 from vedette.games.close_quarters.attacks.shot_checks import MODES
 from vedette.games.close_quarters.ground.hexes import bearing, distance, nearest_direction, neighbours, vector
@@ -39,8 +38,6 @@ from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.weapon import Weapon
 
-Words = dict[str, Any]
-
 FAR = 30
 """Hexes beyond which nobody fires on his own account."""
 NEAR = 6
@@ -48,7 +45,7 @@ NEAR = 6
 
 
 @dataclass
-class QuartersPlayer:
+class QuartersPlayer(Seat):
     """Both sides of a fight. `typed` is the side with dice of its own.
 
     `moves` and `actions` hold what is wished for by turn and character.
@@ -343,36 +340,9 @@ class QuartersPlayer:
     def second_look(self, words: Words, override: str) -> None:
         """After the answers. The scripts add to this."""
 
-    def ask(self, words: Words, override: str = "") -> Outcome | None:
-        """Give a command, and answer nothing yet."""
-        try:
-            outcome = self.session.do(words, override=override)
-        except CommandError:
-            return None
-        return None if outcome.refusal else outcome
-
-    def answer_all(self) -> None:
-        """Answer until nothing is asked any more."""
-        while self.session.ask is not None:
-            self.session.answer(self.answer())
-
-    def answer(self) -> Answer:
-        """Real dice on one side of the table, rolled ones on the other; who may choose takes what comes first."""
-        ask = self.session.ask
-        if isinstance(ask, ChoiceAsk):
-            return self.choice(ask)
-        assert isinstance(ask, DiceAsk)
-        if ask.side != self.typed and ask.side:
-            return self.session.throw()
-        return tuple(Die(self.luck.randint(1, ask.pool.sides)) for _ in range(ask.dice))
-
     def choice(self, ask: ChoiceAsk) -> str:
         """Whoever has the initiative lets the others move first."""
         options = [str(one.value) for one in ask.options]
         if ask.name == "mover":
             return next((one for one in options if one != ask.side), options[0])
         return options[0]
-
-    def last_facts(self) -> list[Fact]:
-        """What the last command brought about."""
-        return [fact for entry in self.session.timeline.command_path() for fact in self.session.facts(entry)]

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from company_player import CompanyPlayer, Words
+from company_player import CompanyPlayer
+from seat import Words
 
 from vedette.engine import recording, session
 from vedette.engine.asks import Answer, DiceAsk

@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from vedette.engine.asks import Answer, ChoiceAsk, DiceAsk
-from vedette.engine.dice import Die
-from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact
+from seat import Seat, Words
+
+from vedette.engine.asks import ChoiceAsk
 from vedette.engine.session import Outcome, Session
 from vedette.games.company import facts, fight_facts
 from vedette.games.company.groups import (
@@ -30,7 +29,6 @@ from vedette.games.company.steps import captains_without_trait, pending
 from vedette.games.company.tables import number
 
 Place = tuple[float, float]
-Words = dict[str, Any]
 
 TABLE = 48.0
 """Inches of each edge of the table."""
@@ -51,7 +49,7 @@ def placed(game: Skirmish) -> dict[str, Place]:
 
 
 @dataclass
-class CompanyPlayer:
+class CompanyPlayer(Seat):
     """Both sides of a game, and the table that it stands on. `typed` is the side with dice of its own."""
 
     session: Session[Skirmish]
@@ -168,29 +166,6 @@ class CompanyPlayer:
     def second_look(self, words: Words, override: str) -> None:
         """After the answers, and before the models are moved."""
 
-    def ask(self, words: Words, override: str = "") -> Outcome | None:
-        """Give a command, and answer nothing yet."""
-        try:
-            outcome = self.session.do(words, override=override)
-        except CommandError:
-            return None
-        return None if outcome.refusal else outcome
-
-    def answer_all(self) -> None:
-        """Answer until nothing is asked any more."""
-        while self.session.ask is not None:
-            self.session.answer(self.answer())
-
-    def answer(self) -> Answer:
-        """Real dice on one side of the table, rolled ones on the other; choices as the table stands."""
-        ask = self.session.ask
-        if isinstance(ask, ChoiceAsk):
-            return self.choice(ask)
-        assert isinstance(ask, DiceAsk)
-        if ask.side != self.typed and ask.side:
-            return self.session.throw()
-        return tuple(Die(self.luck.randint(1, ask.pool.sides)) for _ in range(ask.dice))
-
     def choice(self, ask: ChoiceAsk) -> str:
         """Measured for the Captain and the way back; any second chance is taken."""
         options = [str(one.value) for one in ask.options]
@@ -216,10 +191,6 @@ class CompanyPlayer:
         """How this Group falls back."""
         told = (one for one in reversed(self.last_facts()) if isinstance(one, fight_facts.Retreated))
         return next(one for one in told if one.unit == unit)
-
-    def last_facts(self) -> list[Fact]:
-        """What the last command brought about so far."""
-        return [fact for entry in self.session.timeline.command_path() for fact in self.session.facts(entry)]
 
     # The table
 

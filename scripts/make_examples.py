@@ -17,8 +17,9 @@ from typing import Any
 from close_quarters_example import BOARDING, DUEL, make_close_quarters
 from company_example import make_company
 from napoleonic_example import make_napoleonic
+from seat import Words
 from table_player import Player
-from tabletop import Place, Words
+from tabletop import Place
 
 from vedette.engine import recording, session
 from vedette.engine.asks import Answer, DiceAsk

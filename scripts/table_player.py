@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from tabletop import Place, Tabletop, Words
+from seat import Words
+from tabletop import Place, Tabletop
 
 from vedette.games.open_fire.facts import JumpFailed
 from vedette.games.open_fire.profiles import Weapon

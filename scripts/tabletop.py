@@ -8,21 +8,18 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from vedette.engine.asks import Answer, ChoiceAsk, DiceAsk
-from vedette.engine.dice import Die
-from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact
+from seat import Seat
+
 from vedette.engine.session import Outcome, Session
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.units import has, profile
 
 Place = tuple[float, float]
-Words = dict[str, Any]
 
 
 @dataclass
-class Tabletop:
+class Tabletop(Seat):
     """A game and the table that it stands on. `typed` is the side with dice of its own.
 
     `bonus` is what an ability adds to the attack under way, `quiet` are units that must not move now,
@@ -48,33 +45,10 @@ class Tabletop:
 
     def give(self, do: str, by: str, override: str = "", **words: Any) -> Outcome | None:
         """Give a command and answer what it asks; None where a rule or the sense of it forbids it."""
-        try:
-            outcome = self.session.do({"do": do, "by": by, **words}, override=override)
-        except CommandError:
-            return None
-        if outcome.refusal:
-            return None
-        self.answer_all()
+        outcome = self.ask({"do": do, "by": by, **words}, override)
+        if outcome is not None:
+            self.answer_all()
         return outcome
-
-    def answer_all(self) -> None:
-        """Answer until nothing is asked any more."""
-        while self.session.ask is not None:
-            self.session.answer(self.answer())
-
-    def answer(self) -> Answer:
-        """Real dice on one side of the table, rolled ones on the other; the first choice will do."""
-        ask = self.session.ask
-        if isinstance(ask, ChoiceAsk):
-            return ask.options[0].value
-        assert isinstance(ask, DiceAsk)
-        if ask.side != self.typed and ask.side:
-            return self.session.throw()
-        return tuple(Die(self.luck.randint(ask.pool.lowest, ask.pool.highest)) for _ in range(ask.dice))
-
-    def last_facts(self) -> list[Fact]:
-        """What the last command brought about."""
-        return [fact for entry in self.session.timeline.command_path() for fact in self.session.facts(entry)]
 
     # How far it is
 

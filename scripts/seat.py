@@ -1,0 +1,53 @@
+"""Whoever sits at the table and plays: how a command is given, and how what it asks is answered."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from vedette.engine.asks import Answer, ChoiceAsk, DiceAsk
+from vedette.engine.dice import Die
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact
+from vedette.engine.session import Outcome, Session
+
+Words = dict[str, Any]
+
+
+class Seat:
+    """Both players of a game. `typed` is the side with dice of its own."""
+
+    session: Session[Any]
+    luck: Random
+    typed: str
+
+    def ask(self, words: Words, override: str = "") -> Outcome | None:
+        """Give a command, and answer nothing yet; None where a rule or the sense of it forbids it."""
+        try:
+            outcome = self.session.do(words, override=override)
+        except CommandError:
+            return None
+        return None if outcome.refusal else outcome
+
+    def answer_all(self) -> None:
+        """Answer until nothing is asked any more."""
+        while self.session.ask is not None:
+            self.session.answer(self.answer())
+
+    def answer(self) -> Answer:
+        """Real dice on one side of the table, rolled ones on the other; choices as the players make them."""
+        ask = self.session.ask
+        if isinstance(ask, ChoiceAsk):
+            return self.choice(ask)
+        assert isinstance(ask, DiceAsk)
+        if ask.side != self.typed and ask.side:
+            return self.session.throw()
+        return tuple(Die(self.luck.randint(ask.pool.lowest, ask.pool.highest)) for _ in range(ask.dice))
+
+    def choice(self, ask: ChoiceAsk) -> str | int:
+        """The first one will do."""
+        return ask.options[0].value
+
+    def last_facts(self) -> list[Fact]:
+        """What the last command brought about so far."""
+        return [fact for entry in self.session.timeline.command_path() for fact in self.session.facts(entry)]
