@@ -19,9 +19,9 @@ from vedette.games.close_quarters.setup import (
 )
 from vedette.games.close_quarters.sound import faults
 from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Tally
-from vedette.games.close_quarters.tables import shotguns, weapons
+from vedette.games.close_quarters.tables import weapons
 from vedette.games.close_quarters.turn.middle import set_in_motion
-from vedette.games.close_quarters.values.arms import full_ammo
+from vedette.games.close_quarters.values.figures import full_ammo, sold_with
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import read_setup
 
@@ -61,9 +61,10 @@ def _character(data: CharacterData, side: str) -> Character:
 def weapon_of(owner: Character, data: WeaponData) -> Weapon:
     """The instance with the table's hands, the ammunition that it is sold with, and full unless it says otherwise."""
     row = weapons()[data.type]
-    sold_with = shotguns()[data.type].sold_with if data.type in shotguns() else ""
     made = replace(
-        data.weapon, grip=data.grip or data.hands or row.hands, ammo_type=data.ammo_type or sold_with
+        data.weapon,
+        grip=data.grip or data.hands or row.hands,
+        ammo_type=data.ammo_type or sold_with(data.type),
     )
     return replace(made, ammo=full_ammo(owner, made) if data.ammo is None else data.ammo)
 

@@ -12,7 +12,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_into
 from vedette.games.close_quarters.attacks.commands import ThrowGrenade
-from vedette.games.close_quarters.attacks.held import at_hex, not_in_front
+from vedette.games.close_quarters.attacks.held import at_hex, the_hex_is_in_front
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.dicing import throw
@@ -99,13 +99,6 @@ def the_fuse_is_said(game: Fight, command: Any) -> Refusal | None:
     if command.fuse or held is None or figures(held).is_a(MOLOTOV) or is_lit(game, command):
         return None
     return Refusal("CQ-GRN-4", "Say when it goes off.", "turn, or movement", absolute=True)
-
-
-@check("CQ-MAP-5", reads=("hex",))
-def the_hex_is_in_front(game: Fight, command: Any) -> Refusal | None:
-    """Attacks go only into the front."""
-    one = game.units[command.by]
-    return not_in_front(one, command.hex, command.hex) if one.hex else None
 
 
 def is_lit(game: Fight, command: Any) -> bool:

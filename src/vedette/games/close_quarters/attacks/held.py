@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Refusal, check
 from vedette.games.close_quarters.ground.cover import Figure, cover
 from vedette.games.close_quarters.standing import engaged_by, is_engaged, side_of
 from vedette.games.close_quarters.state import Character, Fight
@@ -100,6 +100,13 @@ def target_in_front(game: Fight, command: Any) -> Refusal | None:
     return not_in_front(one, target.hex, target.name)
 
 
+@check("CQ-MAP-5", reads=("hex",))
+def the_hex_is_in_front(game: Fight, command: Any) -> Refusal | None:
+    """Attacks go only into the front."""
+    one = game.units[command.by]
+    return not_in_front(one, command.hex, command.hex) if one.hex else None
+
+
 def not_in_front(one: Character, hex: str, what: str) -> Refusal | None:
     """CQ-MAP-5: why a hex can't be attacked, if it isn't in his front."""
     if side_of(one, hex) == "front":
@@ -139,17 +146,6 @@ def only_at_a_charger(game: Fight, command: Any) -> Refusal | None:
     if charged and not one.moved and not in_follow_up(game, command.by) and not one.shots:
         return None
     return Refusal("CQ-ACT-9", f"{one.name} is engaged: one shot, at an enemy who has just charged.")
-
-
-def disengaged(rule: str = "CQ-ACT-9") -> Check[Fight, Any]:
-    """Refuses, with that rule, what is impossible while engaged."""
-
-    def test(game: Fight, command: Any) -> Refusal | None:
-        if is_engaged(game, command.by):
-            return Refusal(rule, f"{game.units[command.by].name} is engaged.")
-        return None
-
-    return Check((rule,), (), test)
 
 
 @check("CQ-ACT-4")

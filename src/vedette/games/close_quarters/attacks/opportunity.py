@@ -17,11 +17,12 @@ from vedette.games.close_quarters.attacks.held import (
     at_hex,
     at_somebody,
     is_whole_in_hand,
+    the_hex_is_in_front,
 )
 from vedette.games.close_quarters.attacks.melee_checks import used_as
 from vedette.games.close_quarters.attacks.striking import strike_at, use_power
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
-from vedette.games.close_quarters.attacks.watching import the_hex_is_in_front, watches_from_afar
+from vedette.games.close_quarters.attacks.watching import watches_from_afar
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.ground.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.declared import open_watch, sealed_watch, watch_of

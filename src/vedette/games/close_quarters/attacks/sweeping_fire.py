@@ -15,7 +15,6 @@ from vedette.games.close_quarters.attacks.fire_modifiers import cover_of
 from vedette.games.close_quarters.attacks.firing import kick
 from vedette.games.close_quarters.attacks.flaming import neither_down_after_moving_nor_fallen
 from vedette.games.close_quarters.attacks.held import (
-    disengaged,
     not_in_front,
     own_arm,
     own_weapon,
@@ -32,7 +31,7 @@ from vedette.games.close_quarters.standing import in_hex, is_enemy, is_upright
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth
+from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.words import by_unit, hex_name, weapon
 
@@ -191,7 +190,7 @@ SWEEPING_FIRE_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (
             *action_checks("step", "CQ-ACT-4"),
             not_in_hth,
-            disengaged(),
+            disengaged("CQ-ACT-9"),
             neither_down_after_moving_nor_fallen,
             ready_and_whole,
             fires_automatically,

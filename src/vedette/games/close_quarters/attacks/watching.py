@@ -11,10 +11,10 @@ from vedette.games.close_quarters.attacks.commands import Overwatch
 from vedette.games.close_quarters.attacks.held import (
     at_hex,
     hits_nobody,
-    not_in_front,
     own_arm,
     own_weapon,
     ready_and_whole,
+    the_hex_is_in_front,
     with_weapon,
 )
 from vedette.games.close_quarters.attacks.shot_checks import is_loaded, is_throwable
@@ -94,13 +94,6 @@ def the_hex_is_on_the_map(game: Fight, command: Any) -> Refusal | None:
     if on_map(game.map, command.hex):
         return None
     return Refusal("CQ-MAP-1", f"{command.hex} is not on the map.", absolute=True)
-
-
-@check("CQ-MAP-5", reads=("hex",))
-def the_hex_is_in_front(game: Fight, command: Any) -> Refusal | None:
-    """The hex is in front."""
-    one = game.units[command.by]
-    return not_in_front(one, command.hex, command.hex) if one.hex else None
 
 
 @check("CQ-OPT-14", reads=("weapon", "mode"))

@@ -8,11 +8,11 @@ from typing import Any, Literal
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
-from vedette.games.close_quarters.close.shared_checks import disengaged, not_gone_down
+from vedette.games.close_quarters.close.shared_checks import not_gone_down
 from vedette.games.close_quarters.facts import moving as facts
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth
+from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth
 from vedette.games.close_quarters.words import by_unit
 
 LOWER: Mapping[str, tuple[str, ...]] = {
@@ -56,7 +56,7 @@ DROPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (
             *action_checks("half", "CQ-ACT-6"),
             not_in_hth,
-            disengaged("CQ-ACT-6"),
+            disengaged("CQ-ACT-6", "disengage first"),
             not_gone_down,
             _it_is_lower,
         ),

@@ -12,7 +12,6 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back
 from vedette.games.close_quarters.close.shared_checks import (
     Ids,
-    disengaged,
     not_a_live_grenade,
     not_gone_down,
 )
@@ -29,7 +28,7 @@ from vedette.games.close_quarters.close.things import (
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks, not_fallen
+from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_fallen
 from vedette.games.close_quarters.turn.picking_up import too_much_in_hand
 from vedette.games.close_quarters.values.arms import figures, is_small
 from vedette.games.close_quarters.words import by_unit
@@ -136,7 +135,7 @@ READYING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (
             *action_checks("pace", "CQ-ACT-5", hth="CQ-HTH-6"),
             _it_is_small_in_hth,
-            disengaged("CQ-ACT-10"),
+            disengaged("CQ-ACT-10", "disengage first"),
             not_gone_down,
             not_fallen,
             _it_is_at_hand,

@@ -8,7 +8,6 @@ from typing import Any
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
-from vedette.games.close_quarters.close.shared_checks import disengaged
 from vedette.games.close_quarters.close.things import has_steady_hands
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.fight.dropping import without
@@ -16,7 +15,7 @@ from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import RELOAD, SPENT
 from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth
+from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth
 from vedette.games.close_quarters.values.arms import figures, full_ammo, skilled
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.weapon import Weapon
@@ -152,7 +151,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (
             *action_checks("pace", "CQ-ACT-15"),
             not_in_hth,
-            disengaged("CQ-ACT-15"),
+            disengaged("CQ-ACT-15", "disengage first"),
             _it_is_in_hand,
             _there_is_a_reload,
         ),

@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Refusal, check
 from vedette.games.close_quarters.close.things import lies_here
-from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.picking_up import is_live
 from vedette.games.close_quarters.words import by_unit, other_unit
@@ -28,17 +27,6 @@ def target_of(game: Fight, command: Any) -> str:
     """The command's target; "" while there is none."""
     target = getattr(command, "target", None)
     return str(target) if target in game.units else ""
-
-
-def disengaged(rule: str) -> Check[Fight, Any]:
-    """Refuses, with that rule, what is impossible while engaged."""
-
-    def test(game: Fight, command: Any) -> Refusal | None:
-        if is_engaged(game, command.by):
-            return Refusal(rule, f"{game.units[command.by].name} is engaged.", "disengage first")
-        return None
-
-    return Check((rule,), (), test)
 
 
 @check("CQ-ACT-6")

@@ -18,6 +18,7 @@ from vedette.games.close_quarters.standing import (
     is_able,
     is_alive,
     is_down,
+    is_engaged,
     is_out,
     is_upright,
     is_walled,
@@ -226,6 +227,17 @@ def not_fallen(game: Fight, command: Any) -> Refusal | None:
     if one.posture == "fallen" and not one.hth:
         return Refusal("CQ-TRN-4", f"{one.name} lies where he fell.")
     return None
+
+
+def disengaged(rule: str, nearest: str = "") -> Check[Fight, Any]:
+    """Refuses, with that rule, what is impossible while engaged."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        if is_engaged(game, command.by):
+            return Refusal(rule, f"{game.units[command.by].name} is engaged.", nearest)
+        return None
+
+    return Check((rule,), (), test)
 
 
 @check("CQ-HTH-6")

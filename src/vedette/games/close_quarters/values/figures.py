@@ -79,8 +79,14 @@ def figures(weapon: Weapon) -> Arm:
 
 def loaded(weapon: Weapon) -> AmmunitionRow | None:
     """CQ-WPN-13: the ammunition of a shotgun, unless told otherwise what it is sold with; None for other weapons."""
-    gun = shotguns().get(weapon.type)
-    return ammunition()[weapon.ammo_type or gun.sold_with] if gun else None
+    usual = sold_with(weapon.type)
+    return ammunition()[weapon.ammo_type or usual] if usual else None
+
+
+def sold_with(type_id: str) -> str:
+    """CQ-WPN-13: the ammunition that a shotgun is sold with; "" for other weapons."""
+    gun = shotguns().get(type_id)
+    return gun.sold_with if gun else ""
 
 
 def full_ammo(one: Character, weapon: Weapon) -> int:

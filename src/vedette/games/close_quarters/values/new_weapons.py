@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vedette.games.close_quarters.state import Character
-from vedette.games.close_quarters.tables import shotguns, weapons
-from vedette.games.close_quarters.values.figures import full_ammo
+from vedette.games.close_quarters.tables import weapons
+from vedette.games.close_quarters.values.figures import full_ammo, sold_with
 from vedette.games.close_quarters.weapon import Weapon
 
 
 def new_weapon(owner: Character, id: str, type_id: str) -> Weapon:
     """A full weapon in the table's number of hands, with the ammunition that it is sold with."""
-    sold_with = shotguns()[type_id].sold_with if type_id in shotguns() else ""
-    made = Weapon(id, type_id, grip=weapons()[type_id].hands, ammo_type=sold_with)
+    made = Weapon(id, type_id, grip=weapons()[type_id].hands, ammo_type=sold_with(type_id))
     return replace(made, ammo=full_ammo(owner, made))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from vedette.games.close_quarters.gate import pending
 from vedette.games.close_quarters.standing import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.state import Character, Fight, Slot
+from vedette.games.close_quarters.turn.move_checks import AFLAME
 from vedette.games.close_quarters.turn.order import can_act, current_slot
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
 from vedette.games.close_quarters.values.leaders import initiative_bonus
@@ -14,8 +15,6 @@ from vedette.games.close_quarters.view.told import named, weapon_name
 from vedette.view.vocabulary import Prompt
 
 FIRST = 1
-
-AFLAME = ("limb", "half", "whole")
 
 
 def prompt(game: Fight) -> Prompt:

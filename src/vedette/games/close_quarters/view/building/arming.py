@@ -5,9 +5,9 @@ from __future__ import annotations
 from vedette.games.close_quarters.characters.fitting import fitted, free_id
 from vedette.games.close_quarters.characters.places import with_weapon, without_weapon
 from vedette.games.close_quarters.state import Character
-from vedette.games.close_quarters.tables import WeaponRow, number, weapons
+from vedette.games.close_quarters.tables import WeaponRow, weapons
 from vedette.games.close_quarters.values.arms import damage, figures, hit_mods, is_small
-from vedette.games.close_quarters.values.hands import hands_used
+from vedette.games.close_quarters.values.hands import hands_left, hands_used
 from vedette.games.close_quarters.values.new_weapons import new_weapon
 from vedette.games.close_quarters.view.building.yard import against_him, stepping
 from vedette.games.close_quarters.weapon import Weapon
@@ -48,7 +48,7 @@ def _line(one: Character, row: WeaponRow) -> Line:
 def _bought(one: Character, row: WeaponRow) -> Character:
     """A full one more: in hand while there are hands for it, else on the belt."""
     weapon = new_weapon(one, free_id(one, row.id), row.id)
-    hands = hands_used(one) + weapon.grip <= number("hands")
+    hands = hands_used(one) + weapon.grip <= hands_left(one)
     return with_weapon(one, weapon, "ready" if hands and row.use != "grenade" else "belt")
 
 
