@@ -77,6 +77,11 @@ class Terminal:
             os.write(self._file, KEYS.get(key, key).encode())
             self._read(0.05)
 
+    def hurry(self, *keys: str) -> None:
+        """Press keys without waiting for anything, all at once."""
+        self.keys += len(keys)
+        os.write(self._file, "".join(KEYS.get(key, key) for key in keys).encode())
+
     def see(self, *words: str) -> str:
         """Wait until all these words stand on the screen; the screen is told where they never do."""
         return self._wait(lambda text: all(word in text for word in words), f"never saw {words}")

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.segment import Segment
-from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from vedette.tui.key_gate import KeyGate
 from vedette.tui.messages import LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay, OpenTable
 from vedette.tui.text import clean
 from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
@@ -47,7 +47,7 @@ class Harmless(LineFilter):
         return [Segment(clean(segment.text), segment.style, segment.control) for segment in segments]
 
 
-class VedetteApp(App[None]):
+class VedetteApp(KeyGate):
     """Opens a game, or the home screen where no game was given."""
 
     TITLE = "Vedette"
