@@ -21,7 +21,7 @@ from vedette.engine.plain import plain
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session, read_session
 from vedette.engine.supply import Given
-from vedette.engine.verify import verify
+from vedette.engine.verify import verify, verify_entries
 
 THROW = {"do": "throw", "by": "a1", "target": "b1"}
 STEP = {"do": "step", "by": "a1"}
@@ -367,6 +367,24 @@ def test_a_game_that_today_s_rules_judge_otherwise(tmp_path: Path) -> None:
     found = verify(read_session({"toy": stricter}, path))
     assert [one.n for one in found] == [1]
     assert "step is no longer possible" in found[0].text
+
+
+def test_other_words_for_the_same_are_judged_alike() -> None:
+    session = new()
+    play_some(session)
+    rolled = next(
+        event for entry in session.timeline.entries for event in entry.events if event.tag == "rolled"
+    )
+    for word, same in (("told", True), ("side", False)):
+        roll = {**rolled.of["roll"], word: "another word"}
+        event = rolled.model_copy(update={"of": {"roll": roll}})
+        entries = [
+            entry.model_copy(
+                update={"events": tuple(event if one is rolled else one for one in entry.events)}
+            )
+            for entry in session.timeline.entries
+        ]
+        assert (verify_entries(session.ruleset, session.header, entries) == []) is same
 
 
 def test_an_open_command_that_cannot_go_on_says_so_and_can_be_undone(tmp_path: Path) -> None:

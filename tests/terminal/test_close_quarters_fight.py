@@ -26,9 +26,9 @@ def _initiative(table: Terminal, turn: int, red: str, blue: str, first: str) -> 
     """Both sides roll, and the winner says who moves first."""
     table.see(f"Turn {turn}: roll for the initiative")
     table.press("r")
-    table.see("Initiative of Red: roll 1 D6")
+    table.see("◄ Red", f"Initiative of turn {turn}: roll 1 D6")
     table.press(red)
-    table.see("Initiative of Blue: roll 1 D6")
+    table.see("Blue ►", f"Initiative of turn {turn}: roll 1 D6")
     table.press(blue)
     table.see("Which side moves first?")
     table.press(first)
@@ -98,13 +98,13 @@ def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int])
         table.press("3", "3", "3")
         table.see("Damage to Bob: roll 1 D6")
         table.press("6")
-        table.see("Red wins: settle the scenario with v", "0/10", "Blue 0/1 able")
+        table.see("Victory for Red: settle the scenario with v", "0/10", "Blue 0/1 able")
 
         # The duel is settled: what Bob carried is Ann's to claim.
         table.press("v")
         table.see("Has won", "To the death")
         table.press("enter")
-        table.see("Red wins. The scenario is settled.", "Spoils of Red 2 things")
+        table.see("Victory for Red. The scenario is settled.", "Spoils of Red 2 things")
 
         table.press("q")
         table.see("New game")

@@ -86,7 +86,7 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         table.press("e")
         table.see("The game has closed: count the VP")
         table.press("g", "enter")
-        table.see("The Toll wins", "The Toll 4 VP", "The Cart 0 VP")
+        table.see("Victory for The Toll", "The Toll 4 VP", "The Cart 0 VP")
 
         table.press("q")
         table.see("New game")

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from vedette.engine.asks import Ask, DiceAsk
 from vedette.engine.dice import Die, Mark, Roll
-from vedette.engine.facts import Rolled
+from vedette.engine.facts import Rolled, verdict
 from vedette.engine.sealed import BOX
 from vedette.engine.session import Outcome, Session
 from vedette.engine.text import visible
@@ -60,10 +60,8 @@ class Printer:
         session = self._session
         if session.ask:
             self.ask(session.ask)
-        elif winner := session.state.outcome:
-            self.line(
-                ("The game is over: ", "bold"), "a draw" if winner == "draw" else f"{self.name(winner)} wins"
-            )
+        elif session.state.outcome:
+            self.line(("The game is over. ", "bold"), verdict(session.state.outcome, self.name))
         else:
             prompt = session.ruleset.view.table(session.state, None).prompt
             about = _joined(self.name(prompt.side) if prompt.side else "", session.pending)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Source = Literal["typed", "rolled", "corrected", "rolled again"]
@@ -16,13 +16,14 @@ Mark = Literal["", "failure", "success", "critical"]
 class Modifier:
     """One reason why a number is what it is.
 
-    `told` is what people read in place of `name`, where a game names its modifiers by ids.
+    `told` is what people read in place of `name`, where a game names its modifiers by ids; other words for the
+    same are no difference.
     """
 
     name: str
     value: float
     rules: tuple[str, ...] = ()
-    told: str = ""
+    told: str = field(default="", compare=False)
 
     @property
     def title(self) -> str:
@@ -195,7 +196,8 @@ AnyPool = Faces | Tests | Total | Count | Low | Sum
 class Roll:
     """A pool with its dice on the table: why and by whom it was rolled, and what it says.
 
-    `told` is what people read in place of `why`, where a game names its pools by ids.
+    `told` is what people read in place of `why`, where a game names its pools by ids; other words for the same
+    are no difference.
     """
 
     why: str
@@ -203,7 +205,7 @@ class Roll:
     pool: AnyPool
     dice: tuple[Die, ...]
     rules: tuple[str, ...] = ()
-    told: str = ""
+    told: str = field(default="", compare=False)
 
     @property
     def title(self) -> str:

@@ -18,6 +18,13 @@ Names = Callable[[str], str]
 """From an id to the name that people know."""
 
 
+def verdict(outcome: str, names: Names) -> str:
+    """Who has won, in words that suit one and many: "" while nobody has, else a draw or a side's victory."""
+    if not outcome:
+        return ""
+    return "A draw" if outcome == "draw" else f"Victory for {names(outcome)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.

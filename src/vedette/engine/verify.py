@@ -8,7 +8,7 @@ from typing import Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import VedetteError
-from vedette.engine.facts import read_fact, tag
+from vedette.engine.facts import read_fact
 from vedette.engine.journal import Header, Save
 from vedette.engine.plain import plain
 from vedette.engine.ruleset import Ruleset
@@ -79,13 +79,9 @@ def _chains(chain: list[Entry], answers: Answers) -> Iterator[list[Entry]]:
 def _played(session: Session[Any], chain: list[Entry]) -> Iterator[Difference]:
     """Run the command over its answers and compare what happened."""
     run = session.run_again(chain[0], chain[1:])
-    today = [(tag(type(event.fact)), plain(event.fact), plain(event.changes)) for event in run.play.events]
+    today = [(event.fact, plain(event.changes)) for event in run.play.events]
     kinds = session.ruleset.facts  # read, so that what a fact has gained since counts as it was left out
-    recorded = [
-        (h.tag, plain(read_fact(kinds, h.tag, h.of)), plain(h.changes))
-        for entry in chain
-        for h in entry.events
-    ]
+    recorded = [(read_fact(kinds, h.tag, h.of), plain(h.changes)) for entry in chain for h in entry.events]
     run.close()
     if today != recorded:
         yield Difference(chain[-1].n, f"{chain[0].input.get('do')} comes out otherwise under today's rules")

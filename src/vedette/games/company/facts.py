@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Names, verdict
 
 
 def _list(names: Names, ids: tuple[str, ...]) -> str:
@@ -269,7 +269,7 @@ class GameOver(Fact):
     outcome: str
 
     def sentence(self, names: Names) -> str:
-        return "The game is a draw." if self.outcome == "draw" else f"{names(self.outcome)} wins the game."
+        return f"The game is over. {verdict(self.outcome, names)}."
 
 
 @dataclass(frozen=True, slots=True)

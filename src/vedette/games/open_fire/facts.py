@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Names, verdict
 
 
 def _list(names: Names, ids: tuple[str, ...]) -> str:
@@ -27,7 +27,7 @@ class RollOffWon(Fact):
     about: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} wins the roll-off for {self.about}."
+        return f"The roll-off for {self.about} goes to {names(self.side)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,9 +346,7 @@ class BattleEnded(Fact):
     outcome: str
 
     def sentence(self, names: Names) -> str:
-        return (
-            "The battle is a draw." if self.outcome == "draw" else f"{names(self.outcome)} wins the battle."
-        )
+        return f"The battle is over. {verdict(self.outcome, names)}."
 
 
 @dataclass(frozen=True, slots=True)

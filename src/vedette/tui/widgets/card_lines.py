@@ -9,7 +9,7 @@ STANDING = {"active": "►", "ready": "◆", "done": "✓", "away": "◌", "gone
 STANDING_WORDS = {
     "active": "acting now",
     "ready": "still to act",
-    "done": "has acted",
+    "done": "is done",
     "away": "off the table",
     "gone": "destroyed",
 }

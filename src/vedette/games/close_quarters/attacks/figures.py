@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from vedette.engine.dice import Modifier
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.ground.lines import between, open_beyond
 from vedette.games.close_quarters.standing import in_hex, is_down, is_enemy, is_upright
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.values.arms import loaded
 from vedette.games.close_quarters.values.effective import e_dex
 
@@ -64,6 +65,13 @@ def range_to(game: Fight, attempt: Attempt, hex: str) -> int:
         return hexes
     steps = max(0, -(-hexes // number("range_hexes")) - 1)
     return steps // number("energy_range_divisor") if attempt.is_a("energy") else steps
+
+
+def range_modifier(game: Fight, attempt: Attempt, hex: str, times: int = 1) -> Modifier:
+    """The distance to a hex under the rule for such fire; in a roll to avoid `times` is -1."""
+    kind = "energy" if attempt.is_a("energy") else "missile"
+    row = "range_thrown" if attempt.way == "thrown" else f"range_{kind}"
+    return modifier(row, times * range_to(game, attempt, hex))
 
 
 def spread_at(game: Fight, attempt: Attempt, hex: str) -> str:

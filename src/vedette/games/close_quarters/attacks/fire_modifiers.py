@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from vedette.engine.dice import Modifier
 from vedette.games.close_quarters.attacks.attempt import Attempt
-from vedette.games.close_quarters.attacks.figures import bodies, penalty_in_the_way, range_to, spread_at
+from vedette.games.close_quarters.attacks.figures import bodies, penalty_in_the_way, range_modifier, spread_at
 from vedette.games.close_quarters.ground.cover import Cover, Figure, cover
 from vedette.games.close_quarters.ground.hexes import distance, multihexes
 from vedette.games.close_quarters.standing import brawl, side_of
@@ -34,7 +34,7 @@ def fire_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     one = game.units[attempt.by]
     hex = attempt.at(game)
     spread = spread_at(game, attempt, hex)
-    yield modifier("range", range_to(game, attempt, hex))
+    yield range_modifier(game, attempt, hex)
     yield modifier("autofire", autofire(attempt.rounds))
     yield modifier(spread) if spread else None
     yield concealment(game, attempt)
@@ -50,7 +50,7 @@ def fire_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
 
 def grenade_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     """CQ-GRN-1, CQ-GRN-11: what holds for a grenade at a hex."""
-    yield modifier("range", multihexes(attempt.hexes(game)))
+    yield modifier("range_grenade", multihexes(attempt.hexes(game)))
     yield modifier("over_wall") if attempt.over_wall else None
 
 

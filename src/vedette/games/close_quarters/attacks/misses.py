@@ -11,7 +11,7 @@ from vedette.games.close_quarters.attacks.figures import (
     bodies,
     in_the_way,
     penalty_in_the_way,
-    range_to,
+    range_modifier,
     spread_at,
 )
 from vedette.games.close_quarters.attacks.fire_modifiers import autofire
@@ -84,7 +84,7 @@ def avoiding(game: Fight, attempt: Attempt, name: str, rounds: int) -> tuple[Mod
     hex = game.units[name].hex
     spread = spread_at(game, attempt, hex)
     return applying(
-        modifier("range", -range_to(game, attempt, hex)),
+        range_modifier(game, attempt, hex, -1),
         modifier("autofire", -autofire(rounds)),
         modifier(spread, -1) if spread else None,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Names, verdict
 from vedette.games.close_quarters.facts.telling import count
 from vedette.games.close_quarters.tables import awards, checks, scenarios, skills
 
@@ -302,8 +302,7 @@ class ScenarioSettled(Fact):
     def sentence(self, names: Names) -> str:
         row = scenarios().get(self.scenario)
         what = row.name if row else self.scenario
-        result = "a draw" if self.winner == "draw" else f"{names(self.winner)} wins"
-        return f"The scenario is settled ({what}): {result}."
+        return f"The scenario is settled ({what}). {verdict(self.winner, names)}."
 
 
 # --- careers

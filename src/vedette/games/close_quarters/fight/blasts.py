@@ -103,7 +103,7 @@ async def _roll(play: Play[Fight], written: str, names: Sequence[str], side: str
         side=side,
         rules=("CQ-GRN-5",),
         told=f"The blast, on {hit}",
-        modifiers=applying(modifier("bonus", damage.bonus)),
+        modifiers=applying(modifier("blast_bonus", damage.bonus)),
     )
     return max(0, int(rolled.total) + damage.bonus)
 

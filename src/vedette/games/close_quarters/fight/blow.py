@@ -111,7 +111,7 @@ async def _roll_damage(play: Play[Fight], blow: Blow, guard: Guard) -> int | Non
         side=play.state.units[blow.by].side,
         rules=("CQ-DMG-1",),
         told=f"Damage to {play.state.units[blow.target].name}",
-        modifiers=applying(modifier("bonus", bonus)),
+        modifiers=applying(modifier("damage_bonus", bonus)),
     )
     points = max(_least(play.state, blow, guard, lost), int(rolled.total) + bonus)
     points *= times(play.state, blow) * blow.multiple

@@ -158,7 +158,7 @@ async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str,
             why="initiative",
             side=side,
             rules=("CQ-INI-1", "CQ-INI-6"),
-            told=f"Initiative of {play.state.sides[side].name}",
+            told=f"Initiative of turn {play.state.round}",
             modifiers=applying(modifier("initiative_bonus", bonuses.get(side, 0))),
         )
         totals[side] = int(roll.total) + bonuses.get(side, 0)

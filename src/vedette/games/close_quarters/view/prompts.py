@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.engine.facts import verdict
 from vedette.games.close_quarters.gate import pending
 from vedette.games.close_quarters.standing import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.state import Character, Fight, Slot
@@ -39,9 +40,7 @@ def prompt(game: Fight) -> Prompt:
 
 def outcome(game: Fight) -> str:
     """Who has won, "" while nobody has."""
-    if not game.outcome:
-        return ""
-    return "A draw" if game.outcome == "draw" else f"{game.sides[game.outcome].name} wins"
+    return verdict(game.outcome, lambda side: game.sides[side].name)
 
 
 def _said(parts: Iterator[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.asks import Ask
+from vedette.engine.facts import verdict
 from vedette.games.company.groups import below_half, in_play
 from vedette.games.company.scoring import award_text, vp_for
 from vedette.games.company.state import Skirmish
@@ -36,7 +37,7 @@ def table(game: Skirmish, ask: Ask | None) -> Table:
         cards=tuple(card(game, name) for name in game.units),
         marks=(*(_company(game, name) for name in game.companies), *_awards(game)),
         prompt=prompt(game),
-        outcome=_outcome(game),
+        outcome=verdict(game.outcome, lambda side: game.sides[side].name),
     )
 
 
@@ -56,9 +57,7 @@ def _round(game: Skirmish) -> str:
 
 
 def _outcome(game: Skirmish) -> str:
-    if not game.outcome:
-        return ""
-    return "A draw" if game.outcome == "draw" else f"{game.sides[game.outcome].name} wins"
+    return verdict(game.outcome, lambda side: game.sides[side].name)
 
 
 def _company(game: Skirmish, name: str) -> Mark:

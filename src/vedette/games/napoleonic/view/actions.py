@@ -43,7 +43,7 @@ def _of_side(battle: Battle, side: str) -> Iterator[Action]:
     name = phases()[following(battle.phase)].name.lower()
     yield _action(battle, "next_phase", side, f"Next phase: {name}")
     if not battle.outcome:
-        yield _action(battle, "concede", side, f"Concede: {battle.sides[battle.other(side)].name} wins")
+        yield _action(battle, "concede", side, f"Concede: victory for {battle.sides[battle.other(side)].name}")
 
 
 def _of_troops(battle: Battle, unit: str) -> Iterator[Action]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.asks import Ask
+from vedette.engine.facts import verdict
 from vedette.games.napoleonic.gate import events_due
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import phases
@@ -24,17 +25,13 @@ def table(battle: Battle, ask: Ask | None) -> Table:
         cards=tuple(card(battle, name) for name in in_order(battle)),
         marks=(*_shared(battle), *_events(battle)),
         prompt=prompt(battle),
-        outcome=_outcome(battle),
+        outcome=verdict(battle.outcome, lambda side: battle.sides[side].name),
     )
 
 
 def moment(battle: Battle) -> str:
     """Where the battle stands, in a few words."""
     return f"Turn {battle.round} · {phases()[battle.phase].name}"
-
-
-def _outcome(battle: Battle) -> str:
-    return f"{battle.sides[battle.outcome].name} wins" if battle.outcome else ""
 
 
 def _side(battle: Battle, name: str, ask: Ask | None) -> SideView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.asks import Ask
+from vedette.engine.facts import verdict
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
@@ -56,9 +57,7 @@ def moment(battle: Battle) -> str:
 
 
 def _outcome(battle: Battle) -> str:
-    if not battle.outcome:
-        return ""
-    return "A draw" if battle.outcome == "draw" else f"{battle.sides[battle.outcome].name} wins"
+    return verdict(battle.outcome, lambda side: battle.sides[side].name)
 
 
 def card(battle: Battle, name: str) -> Card:
