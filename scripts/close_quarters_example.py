@@ -6,20 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from close_quarters_player import QuartersPlayer
+from evening import Evening, example, must_show
 from seat import Words
 
-from vedette.engine import recording, session
-from vedette.engine.asks import Answer, DiceAsk
-from vedette.engine.dice import Die
 from vedette.engine.facts import Fact
-from vedette.engine.library import data_folder, read_toml
-from vedette.engine.session import new_session
+from vedette.engine.session import Session
 from vedette.games.close_quarters.facts import attacks, close, damage, fire, turn
 from vedette.games.close_quarters.standing import is_out
-from vedette.registry import rulesets
+from vedette.games.close_quarters.state import Fight
 
 TYPED = "colony"
 """The Colony's player has dice of his own; Vedette rolls for the rebels."""
@@ -120,38 +116,14 @@ BOARDING = Plan(
 
 
 @dataclass
-class QuartersEvening(QuartersPlayer):
+class QuartersEvening(Evening, QuartersPlayer):
     """A combat with a misread die, a second thought, an agreement and a value that was set by hand."""
 
     agreement: str = ""
     slip: int = 3
     second_thought: int = 2
     done: set[str] = field(default_factory=set)
-    _typed_pools: int = 0
     _moves: int = 0
-
-    def answer(self) -> Answer:
-        """Count the pools of several dice that were typed."""
-        ask = self.session.ask
-        if isinstance(ask, DiceAsk) and ask.side == self.typed and ask.dice > 2:
-            self._typed_pools += 1
-        return super().answer()
-
-    def second_look(self, words: Words, override: str) -> None:
-        """One die was read wrongly: undo, type the same faces but for that one, and go on."""
-        if "slip" in self.done or self._typed_pools < self.slip:
-            return
-        self.done.add("slip")
-        answers = [entry.input for entry in self.session.timeline.command_path()[1:]]
-        typed = next(i for i, given in enumerate(answers) if "typed" in given.get("from", ()))
-        self.session.undo(self.typed)
-        self.session.do(words, override=override)
-        for given in answers[:typed]:
-            faces = given.get("faces")
-            self.session.answer(self.session.throw() if faces else given["choice"])
-        first, *others = answers[typed]["faces"]
-        self.session.answer(tuple(map(Die, (7 - first, *others))))
-        self.answer_all()
 
     def go(self, name: str, words: Words) -> bool:
         """Sometimes another way looks better, and the first one is taken back."""
@@ -179,24 +151,18 @@ class QuartersEvening(QuartersPlayer):
 
 
 def make_close_quarters(plan: Plan, folder: Path, clock: Callable[[], str]) -> Path:
-    """Play an example to its end and save it; an older one is replaced."""
+    """Play an example to its end and save it."""
     path = folder / f"close-quarters-{plan.game.removesuffix('-action')}.vedette"
-    path.unlink(missing_ok=True)
-    recording.now = session.now = clock  # type: ignore[attr-defined]
-    game = played(plan, path)
-    missing = missed(plan, game)
-    game.session.close()
-    path.with_name(f".{path.name}.lock").unlink(missing_ok=True)
-    if missing:
-        raise SystemExit(f"{plan.game}: this evening had no {', '.join(missing)}. Take another seed.")
+    with example("close-quarters", plan.game, plan.seed, path, clock) as opened:
+        game = played(plan, opened)
+    must_show(game, ("slip", "second thought", "agreement", "by hand"), plan.shown)
     return path
 
 
-def played(plan: Plan, path: Path | None = None) -> QuartersEvening:
-    """The whole evening, saved if there is a path."""
-    setup = read_toml(data_folder() / "rulesets" / "close-quarters" / "games" / f"{plan.game}.toml")
+def played(plan: Plan, opened: Session[Fight]) -> QuartersEvening:
+    """The whole evening."""
     game = QuartersEvening(
-        new_session(rulesets()["close-quarters"], setup, seed=plan.seed, path=path),
+        opened,
         Random(plan.seed),
         typed=TYPED,
         moves=plan.moves,
@@ -226,12 +192,3 @@ def _settle(game: QuartersEvening) -> None:
     taker = next((name for name in game.game.of(won) if not is_out(game.game, name)), "") if spoils else ""
     if taker:
         game.give("claim", taker, spoil=spoils[0])
-
-
-def missed(plan: Plan, game: QuartersEvening) -> list[str]:
-    """What this evening did not show."""
-    told: set[Any] = {
-        type(one) for entry in game.session.timeline.path() for one in game.session.facts(entry)
-    }
-    wanted = {"slip", "second thought", "agreement", "by hand"} - game.done
-    return sorted([*wanted, *(one.__name__ for one in plan.shown - told)])

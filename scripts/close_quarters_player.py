@@ -10,13 +10,12 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from seat import Seat, Words
 
 from vedette.engine.asks import ChoiceAsk
 from vedette.engine.commands import read_command
-from vedette.engine.session import Outcome, Session
+from vedette.engine.session import Session
 from vedette.games.close_quarters.attacks.shot_checks import MODES
 from vedette.games.close_quarters.ground.hexes import bearing, distance, nearest_direction, neighbours, vector
 from vedette.games.close_quarters.ground.terrain import deep_pit
@@ -327,18 +326,6 @@ class QuartersPlayer(Seat):
         return not refused & {"CQ-ENV-9", "CQ-ENV-10", "CQ-ENV-13", "CQ-MAP-5"}
 
     # What is given
-
-    def give(self, do: str, by: str, override: str = "", **words: Any) -> Outcome | None:
-        """Give a command and answer what it asks; None where a rule or the sense of it forbids it."""
-        given = {"do": do, "by": by, **words}
-        outcome = self.ask(given, override)
-        if outcome is not None:
-            self.answer_all()
-            self.second_look(given, override)
-        return outcome
-
-    def second_look(self, words: Words, override: str) -> None:
-        """After the answers. The scripts add to this."""
 
     def choice(self, ask: ChoiceAsk) -> str:
         """Whoever has the initiative lets the others move first."""

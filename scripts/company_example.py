@@ -8,15 +8,10 @@ from pathlib import Path
 from random import Random
 
 from company_player import CompanyPlayer
+from evening import Evening, example, must_show
 from seat import Words
 
-from vedette.engine import recording, session
-from vedette.engine.asks import Answer, DiceAsk
-from vedette.engine.dice import Die
-from vedette.engine.library import data_folder, read_toml
-from vedette.engine.session import new_session
 from vedette.games.company import facts, fight_facts
-from vedette.registry import rulesets
 
 GAME = "mill-road"
 SEED = 26
@@ -39,37 +34,13 @@ SHOWN = {
 
 
 @dataclass
-class CompanyEvening(CompanyPlayer):
+class CompanyEvening(Evening, CompanyPlayer):
     """A game with a misread die, a second thought, an agreement and a value that was set by hand."""
 
     slip: int = 2
     second_thought: int = 3
     done: set[str] = field(default_factory=set)
-    _typed_pools: int = 0
     _moves: int = 0
-
-    def answer(self) -> Answer:
-        """Count the pools of several dice that were typed."""
-        ask = self.session.ask
-        if isinstance(ask, DiceAsk) and ask.side == self.typed and ask.dice > 2:
-            self._typed_pools += 1
-        return super().answer()
-
-    def second_look(self, words: Words, override: str) -> None:
-        """One die was read wrongly: undo, type the same faces but for that one, and go on."""
-        if "slip" in self.done or self._typed_pools < self.slip:
-            return
-        self.done.add("slip")
-        answers = [entry.input for entry in self.session.timeline.command_path()[1:]]
-        typed = next(i for i, given in enumerate(answers) if len(given.get("faces", ())) > 2)
-        self.session.undo(self.typed)
-        self.session.do(words, override=override)
-        for given in answers[:typed]:
-            faces = given.get("faces")
-            self.session.answer(tuple(map(Die, faces)) if faces else given["choice"])
-        first, *others = answers[typed]["faces"]
-        self.session.answer(tuple(map(Die, (7 - first, *others))))
-        self.answer_all()
 
     def carry_out(self, unit: str, words: Words) -> bool:
         """Sometimes another way looks better, half an inch is waved through, or the marsh was forgotten."""
@@ -101,29 +72,15 @@ class CompanyEvening(CompanyPlayer):
 
 
 def make_company(folder: Path, clock: Callable[[], str]) -> Path:
-    """Play the example to its end and save it; an older one is replaced."""
+    """Play the example to its end and save it."""
     path = folder / f"company-{GAME}.vedette"
-    path.unlink(missing_ok=True)
-    recording.now = session.now = clock  # type: ignore[attr-defined]
-    setup = read_toml(data_folder() / "rulesets" / "company" / "games" / f"{GAME}.toml")
-    ruleset = rulesets()["company"]
-    game = CompanyEvening(new_session(ruleset, setup, seed=SEED, path=path), Random(SEED), typed="red")
-    said = dict(REMARKS)
-    for turn in game.play():
-        if turn in said:
-            side, text = said.pop(turn)
-            game.give("note", side, text=text)
-    game.give("note", LAST[0], text=LAST[1])
-    missing = missed(game)
-    game.session.close()
-    path.with_name(f".{path.name}.lock").unlink(missing_ok=True)
-    if missing:
-        raise SystemExit(f"{GAME}: this evening had no {', '.join(missing)}. Take another seed.")
+    with example("company", GAME, SEED, path, clock) as opened:
+        game = CompanyEvening(opened, Random(SEED), typed="red")
+        said = dict(REMARKS)
+        for turn in game.play():
+            if turn in said:
+                side, text = said.pop(turn)
+                game.give("note", side, text=text)
+        game.give("note", LAST[0], text=LAST[1])
+    must_show(game, ("slip", "second thought", "agreement", "marsh"), SHOWN)
     return path
-
-
-def missed(game: CompanyEvening) -> list[str]:
-    """What this evening did not show."""
-    told = {type(one) for entry in game.session.timeline.path() for one in game.session.facts(entry)}
-    wanted = {"slip", "second thought", "agreement", "marsh"} - game.done
-    return sorted([*wanted, *(one.__name__ for one in SHOWN - told)])

@@ -155,16 +155,11 @@ class CompanyPlayer(Seat):
     # What is given
 
     def give(self, do: str, by: str, override: str = "", **words: Any) -> Outcome | None:
-        """Give a command and answer what it asks; None where a rule or the sense of it forbids it."""
-        outcome = self.ask({"do": do, "by": by, **words}, override)
+        """As always; then the models are moved."""
+        outcome = super().give(do, by, override, **words)
         if outcome is not None:
-            self.answer_all()
-            self.second_look({"do": do, "by": by, **words}, override)
             self.settle(words)
         return outcome
-
-    def second_look(self, words: Words, override: str) -> None:
-        """After the answers, and before the models are moved."""
 
     def choice(self, ask: ChoiceAsk) -> str:
         """Measured for the Captain and the way back; any second chance is taken."""

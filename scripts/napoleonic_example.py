@@ -9,16 +9,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from vedette.engine import recording, session
-from vedette.engine.asks import Answer, ChoiceAsk, DiceAsk
-from vedette.engine.dice import Die
-from vedette.engine.library import data_folder, read_toml
-from vedette.engine.session import Session, new_session
+from evening import Evening, example, must_show
+from seat import Words
+
+from vedette.engine.asks import ChoiceAsk
+from vedette.engine.session import Session
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.state import Battle
-from vedette.registry import rulesets
-
-Words = dict[str, Any]
 
 GAME = "along-the-hedges"
 SEED = 15
@@ -87,11 +84,14 @@ SHOWN = {facts.HitsSpread, facts.LossesMarked, facts.GroupSent, facts.GroupRecal
 
 
 @dataclass
-class Hedges:
-    """The evening: who types dice, and the one die that is read wrongly."""
+class Hedges(Evening):
+    """The evening: the commands in their order, and one die that is read wrongly."""
 
     session: Session[Battle]
     luck: Random
+    typed: str = TYPED
+    slip: int = 4
+    several = 1
     done: set[str] = field(default_factory=set)
 
     def play(self) -> None:
@@ -100,44 +100,16 @@ class Hedges:
             if do in ("undo", "redo"):
                 getattr(self.session, do)(by)
                 continue
-            override = TAPE if words.pop("override", False) else ""
-            self.give({"do": do, "by": by, **words}, override)
+            agreed = words.pop("override", False)
+            if self.give(do, by, TAPE if agreed else "", **words) is None:
+                raise SystemExit(f"{do} by {by} is not possible")
+            if agreed:
+                self.done.add("agreement")
 
-    def give(self, words: Words, override: str) -> None:
-        """A command with all its answers."""
-        outcome = self.session.do(words, override=override)
-        if outcome.refusal is not None:
-            raise SystemExit(f"{words}: {outcome.refusal}")
-        if outcome.overridden:
-            self.done.add("agreement")
-        self._answer_all()
-        faces = self.session.timeline.command_path()[-1].input.get("faces", ())
-        if "slip" not in self.done and faces and words["by"] == "leger-g1":
-            self._correct(words, faces)
-
-    def _correct(self, words: Words, faces: list[int]) -> None:
-        """One die was read wrongly: undo, type the same faces but for that one, and go on."""
-        self.done.add("slip")
-        self.session.undo(TYPED)
-        self.session.do(words)
-        first, *others = faces
-        self.session.answer(tuple(map(Die, (9 - first, *others))))
-        self._answer_all()
-
-    def _answer_all(self) -> None:
-        while self.session.ask is not None:
-            self.session.answer(self._answer())
-
-    def _answer(self) -> Answer:
-        """Real dice on one side; who takes an odd Hit is chosen now so, now so."""
-        ask = self.session.ask
-        if isinstance(ask, ChoiceAsk):
-            self.done.add("choice")
-            return self.luck.choice(ask.options).value
-        assert isinstance(ask, DiceAsk)
-        if ask.side != TYPED:
-            return self.session.throw()
-        return tuple(Die(self.luck.randint(ask.pool.lowest, ask.pool.highest)) for _ in range(ask.dice))
+    def choice(self, ask: ChoiceAsk) -> str | int:
+        """Who takes an odd Hit is chosen now so, now so."""
+        self.done.add("choice")
+        return self.luck.choice(ask.options).value
 
 
 def _given(script: str) -> Iterator[tuple[str, str, Words]]:
@@ -162,23 +134,10 @@ def _word(part: str) -> tuple[str, Any]:
 
 
 def make_napoleonic(folder: Path, clock: Callable[[], str]) -> Path:
-    """Play the example to its end and save it; an older one is replaced."""
+    """Play the example to its end and save it."""
     path = folder / f"napoleonic-{GAME}.vedette"
-    path.unlink(missing_ok=True)
-    recording.now = session.now = clock  # type: ignore[attr-defined]
-    setup = read_toml(data_folder() / "rulesets" / "napoleonic" / "games" / f"{GAME}.toml")
-    game = Hedges(new_session(rulesets()["napoleonic"], setup, seed=SEED, path=path), Random(SEED))
-    game.play()
-    missing = missed(game)
-    game.session.close()
-    path.with_name(f".{path.name}.lock").unlink(missing_ok=True)
-    if missing:
-        raise SystemExit(f"{GAME}: this evening had no {', '.join(missing)}. Take another seed.")
+    with example("napoleonic", GAME, SEED, path, clock) as opened:
+        game = Hedges(opened, Random(SEED))
+        game.play()
+    must_show(game, ("slip", "choice", "agreement"), SHOWN)
     return path
-
-
-def missed(game: Hedges) -> list[str]:
-    """What this evening did not show."""
-    told = {type(one) for entry in game.session.timeline.path() for one in game.session.facts(entry)}
-    wanted = {"slip", "choice", "agreement"} - game.done
-    return sorted([*wanted, *(one.__name__ for one in SHOWN - told)])

@@ -21,6 +21,18 @@ class Seat:
     luck: Random
     typed: str
 
+    def give(self, do: str, by: str, override: str = "", **words: Any) -> Outcome | None:
+        """Give a command and answer what it asks; None where a rule or the sense of it forbids it."""
+        given = {"do": do, "by": by, **words}
+        outcome = self.ask(given, override)
+        if outcome is not None:
+            self.answer_all()
+            self.second_look(given, override)
+        return outcome
+
+    def second_look(self, words: Words, override: str = "") -> None:
+        """After the answers. An evening adds to this."""
+
     def ask(self, words: Words, override: str = "") -> Outcome | None:
         """Give a command, and answer nothing yet; None where a rule or the sense of it forbids it."""
         try:

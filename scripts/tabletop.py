@@ -6,11 +6,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from seat import Seat
 
-from vedette.engine.session import Outcome, Session
+from vedette.engine.session import Session
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.units import has, profile
@@ -42,13 +41,6 @@ class Tabletop(Seat):
         return self.session.state
 
     # What is given
-
-    def give(self, do: str, by: str, override: str = "", **words: Any) -> Outcome | None:
-        """Give a command and answer what it asks; None where a rule or the sense of it forbids it."""
-        outcome = self.ask({"do": do, "by": by, **words}, override)
-        if outcome is not None:
-            self.answer_all()
-        return outcome
 
     # How far it is
 
