@@ -34,10 +34,10 @@ def test_there_is_no_such_entry(game: Vedette, n: str) -> None:
 def test_the_log_tells_what_happened(game: Vedette) -> None:
     said = game("log", "g")
     assert said.code == 0
-    assert "Keelborn wins the roll-off for initiative." in said.out
+    assert "The roll-off for initiative goes to Keelborn." in said.out
     told = game("log", "g", "--json").json
     assert [entry["n"] for entry in told] == [1, 2, 3]
-    assert told[2]["sentences"][-1] == "Keelborn wins the roll-off for initiative."
+    assert told[2]["sentences"][-1] == "The roll-off for initiative goes to Keelborn."
 
 
 def test_the_whole_log_keeps_what_was_undone(game: Vedette) -> None:

@@ -179,7 +179,8 @@ def test_modifiers_stand_under_the_names_of_the_breakdown() -> None:
     smoke = tables.modifier("in_smoke")
     assert (smoke.name, smoke.told, smoke.value) == ("in_smoke", "In smoke", -2)
     assert tables.modifier("support_bipod").name == "support"
-    assert tables.modifier("range", 3).value == -3
+    far = tables.modifier("range_missile", 3)
+    assert (far.name, far.value) == ("range", -3)
 
 
 def test_options_keep_the_kind_of_their_defaults() -> None:

@@ -181,7 +181,7 @@ def test_the_end_of_the_turn_tells_what_it_brings() -> None:
 
 def test_a_finished_game_tells_its_outcome() -> None:
     over = table(replace(duel(), outcome="red"), None)
-    assert over.outcome == "Red wins"
+    assert over.outcome == "Victory for Red"
     assert table(replace(duel(), outcome="draw"), None).outcome == "A draw"
 
 
@@ -189,8 +189,8 @@ def test_what_comes_next_between_combats_is_said_and_comes_first() -> None:
     before, won = duel("between"), replace(duel(), outcome="red")
     settled = replace(duel("between"), outcome="red", settled=True)
     assert table(before, None).prompt.text == "Start the combat with s."
-    assert table(won, None).prompt.text == "Red wins: settle the scenario with v."
-    assert table(settled, None).prompt.text == "Red wins. The scenario is settled."
+    assert table(won, None).prompt.text == "Victory for Red: settle the scenario with v."
+    assert table(settled, None).prompt.text == "Victory for Red. The scenario is settled."
     usual = [[one.do for one in actions(game, "red") if one.usual] for game in (before, won, settled)]
     assert usual == [["start_combat"], ["settle"], []]
 

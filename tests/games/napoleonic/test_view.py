@@ -149,5 +149,5 @@ def test_moments_and_the_end() -> None:
     session = ready_made("on-the-danube")
     assert RULESET.view.moment(session.state) == "Turn 1 · Chain of command"
     give(session, "concede", "fr")
-    assert RULESET.view.table(session.state, None).outcome == "Austrian wins"
+    assert RULESET.view.table(session.state, None).outcome == "Victory for Austrian"
     assert session.state.phase == "command"

@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names, verdict
-
-
-def _list(names: Names, ids: tuple[str, ...]) -> str:
-    told = [names(one) for one in ids]
-    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+from vedette.kit.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +49,7 @@ class Deserted(Fact):
     units: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:
-        return f"{_list(names, self.units)} will not fight for {names(self.company)} and deserted."
+        return f"{listed(names, self.units)} will not fight for {names(self.company)} and deserted."
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +89,9 @@ class StepBegan(Fact):
 
 def _step(names: Names, phase: str, due: tuple[str, ...]) -> str:
     if phase == "rally":
-        return f"{_list(names, due)} must test to Rally."
+        return f"{listed(names, due)} must test to Rally."
     if phase == "reckless":
-        return f"{_list(names, due)} must be checked for Reckless."
+        return f"{listed(names, due)} must be checked for Reckless."
     return ""
 
 

@@ -7,14 +7,7 @@ from dataclasses import dataclass
 from vedette.engine.facts import Fact, Names
 from vedette.games.napoleonic.state import Formation, Phase
 from vedette.games.napoleonic.tables import formations, phases
-
-
-def _list(names: Names, ids: tuple[str, ...]) -> str:
-    return ", ".join(names(one) for one in ids)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+from vedette.kit.words import count, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +122,7 @@ class GroupRecalled(Fact):
     hits: int
 
     def sentence(self, names: Names) -> str:
-        home = f" and brings {_count(self.hits, 'Hit')} home" if self.hits else ""
+        home = f" and brings {count(self.hits, 'Hit')} home" if self.hits else ""
         return f"{names(self.group)} is called in{home}."
 
 
@@ -148,9 +141,9 @@ class Fired(Fact):
     waiting: int
 
     def sentence(self, names: Names) -> str:
-        shots = _count(self.shots, "shot")
-        what = _count(self.hits, "Hit") if self.hits else "no Hit"
-        pairs = f" out of {_count(self.ones, '1')} through Protection" if self.ones else ""
+        shots = count(self.shots, "shot")
+        what = count(self.hits, "Hit") if self.hits else "no Hit"
+        pairs = f" out of {count(self.ones, '1')} through Protection" if self.ones else ""
         single = "; a single 1 waits for its pair" if self.ones and self.waiting else ""
         at = " and ".join(filter(None, [", ".join(map(names, self.at[:-1])), names(self.at[-1])]))
         return f"{names(self.by)}, {shots} at {at}: {what}{pairs}{single}."
@@ -195,7 +188,7 @@ class HitsSpread(Fact):
 
     def sentence(self, names: Names) -> str:
         each = "" if len(self.units) == 1 else " each"
-        return f"{_list(names, self.units)}: 1 of the shared Hits{each}."
+        return f"{listed(names, self.units)}: 1 of the shared Hits{each}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +212,7 @@ class HitsLeftToTable(Fact):
     units: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:
-        return f"{_list(names, self.units)}: what the Hits do to lives and bravery is as in your rules."
+        return f"{listed(names, self.units)}: what the Hits do to lives and bravery is as in your rules."
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +225,6 @@ class LivesLost(Fact):
     hits: int
 
     def sentence(self, names: Names) -> str:
-        lives = f"{self.lost} {'life' if self.lost == 1 else 'lives'}"
-        rest = f", {_count(self.hits, 'Hit')} over" if self.hits else ""
+        lives = f"{count(self.lost, 'life', 'lives')}"
+        rest = f", {count(self.hits, 'Hit')} over" if self.hits else ""
         return f"Hits cost {names(self.unit)} {lives}, {self.lives} left{rest}."

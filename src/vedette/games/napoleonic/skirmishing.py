@@ -36,6 +36,7 @@ from vedette.games.napoleonic.units import (
 )
 from vedette.games.napoleonic.words import actor
 from vedette.kit.tables import applying
+from vedette.kit.words import count
 
 
 def skirmish_understood(battle: Battle, command: SkirmishFire) -> SkirmishFire:
@@ -104,7 +105,7 @@ def it_has_so_many_shots(battle: Battle, command: Any) -> Refusal | None:
     unit, parts = command.by, shot_parts(battle, command.by)
     fired, left = battle.units[unit].shots_fired, shots_left(battle, unit)
     wanted, spent = fired + command.shots, f", {fired} fired already" if fired else ""
-    nearest = f"{left} shot{'' if left == 1 else 's'}" if left else ""
+    nearest = count(left, "shot") if left else ""
     limit = profile(battle, unit).type
     if wanted > limit:
         sentence = f"Of Type {limit} it has at most {limit} shots in a phase{spent}."

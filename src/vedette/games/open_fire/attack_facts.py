@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
+from vedette.kit.words import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class AttackMade(Fact):
     def sentence(self, names: Names) -> str:
         if self.skipped:
             return f"{names(self.unit)}’s attack with {self.weapon} is lost: nobody is left."
-        came = f"{self.hits} hit{'' if self.hits == 1 else 's'}"
+        came = count(self.hits, "hit")
         if self.tests:
             came += f", {self.failed} of {self.tests} defence tests fail, {self.damage} damage"
         elif self.damage:
@@ -92,8 +93,7 @@ class Damaged(Fact):
     def sentence(self, names: Names) -> str:
         if not self.left:
             return f"{names(self.unit)} loses model {self.model}."
-        points = "hit point" if self.lost == 1 else "hit points"
-        return f"Model {self.model} of {names(self.unit)} loses {self.lost} {points}, {self.left} left."
+        return f"Model {self.model} of {names(self.unit)} loses {count(self.lost, 'hit point')}, {self.left} left."
 
 
 @dataclass(frozen=True, slots=True)

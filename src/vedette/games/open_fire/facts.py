@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names, verdict
-
-
-def _list(names: Names, ids: tuple[str, ...]) -> str:
-    return ", ".join(names(one) for one in ids)
+from vedette.kit.words import count, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +164,7 @@ class Moved(Fact):
         how = "advances" if self.advanced else "moves"
         way = " backward" if self.backward else ""
         cost = f" (counts as {self.cost:g})" if self.cost != self.inches else ""
-        met = f", in assault range of {_list(names, self.contacts)}" if self.contacts else ""
+        met = f", in assault range of {listed(names, self.contacts)}" if self.contacts else ""
         return f'{names(self.unit)} {how}{way} {self.inches:g}"{cost}{met}.'
 
 
@@ -199,7 +196,7 @@ class FreeAttacksOpened(Fact):
     by: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} leaves assault range: free attack for {_list(names, self.by)}."
+        return f"{names(self.unit)} leaves assault range: free attack for {listed(names, self.by)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +239,7 @@ class MustDisembark(Fact):
     passengers: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:
-        return f"{_list(names, self.passengers)} must get out of the wreck of {names(self.transport)}."
+        return f"{listed(names, self.passengers)} must get out of the wreck of {names(self.transport)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +250,7 @@ class ModelsLost(Fact):
     models: tuple[int, ...]
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} loses {len(self.models)} model{'' if len(self.models) == 1 else 's'}."
+        return f"{names(self.unit)} loses {count(len(self.models), 'model')}."
 
 
 @dataclass(frozen=True, slots=True)

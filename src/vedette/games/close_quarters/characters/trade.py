@@ -35,6 +35,7 @@ from vedette.games.close_quarters.tables import SPENT, items, number, price
 from vedette.games.close_quarters.turn.phases import between_combats
 from vedette.games.close_quarters.values.arms import full_ammo
 from vedette.games.close_quarters.words import by_unit
+from vedette.kit.words import count
 
 PERCENT = 100
 
@@ -43,7 +44,7 @@ def affordable(one: Character, cost: int) -> Refusal | None:
     """CQ-ITM-9: money in hand."""
     if cost <= one.wealth:
         return None
-    return Refusal("CQ-ITM-9", f"That costs {cost} credits; {one.name} has {one.wealth}.")
+    return Refusal("CQ-ITM-9", f"That costs {count(cost, 'credit')}; {one.name} has {one.wealth}.")
 
 
 def paid(one: Character, cost: int) -> Character:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names, verdict
-from vedette.games.close_quarters.facts.telling import count
 from vedette.games.close_quarters.tables import awards, checks, scenarios, skills
+from vedette.kit.words import count
 
 VETERAN = "experienced"
 

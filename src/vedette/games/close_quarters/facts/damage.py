@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import called, count
+from vedette.games.close_quarters.facts.telling import called
 from vedette.games.close_quarters.tables import number
+from vedette.kit.words import count
 
 # --- wounds
 

@@ -6,16 +6,13 @@ from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
 from vedette.games.close_quarters.tables import thing
+from vedette.kit.words import count
 
 
 def _thing(id: str) -> str:
     """A thing as it stands after a colon."""
     row = thing(id)
     return row.name if row else id
-
-
-def _credits(number: int) -> str:
-    return f"{number} credit" if number == 1 else f"{number} credits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +26,7 @@ class Bought(Fact):
 
     def sentence(self, names: Names) -> str:
         many = f"{self.quantity} × " if self.quantity > 1 else ""
-        return f"{names(self.unit)} buys for {_credits(self.cost)}: {many}{_thing(self.type)}."
+        return f"{names(self.unit)} buys for {count(self.cost, 'credit')}: {many}{_thing(self.type)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,7 @@ class BoughtLoad(Fact):
     cost: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} loads it for {_credits(self.cost)}: {_thing(self.type)}."
+        return f"{names(self.unit)} loads it for {count(self.cost, 'credit')}: {_thing(self.type)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,7 @@ class Sold(Fact):
 
     def sentence(self, names: Names) -> str:
         whose = " from the spoils" if self.spoil else ""
-        return f"{names(self.unit)} sells{whose} for {_credits(self.credits)}: {_thing(self.type)}."
+        return f"{names(self.unit)} sells{whose} for {count(self.credits, 'credit')}: {_thing(self.type)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ class Recharged(Fact):
     cost: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} has this recharged for {_credits(self.cost)}: {_thing(self.type)}."
+        return f"{names(self.unit)} has this recharged for {count(self.cost, 'credit')}: {_thing(self.type)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ class Mended(Fact):
 
     def sentence(self, names: Names) -> str:
         whose = "" if self.owner == self.unit else f" of {names(self.owner)}"
-        price = f" for {_credits(self.cost)}" if self.cost else ""
+        price = f" for {count(self.cost, 'credit')}" if self.cost else ""
         return f"{names(self.unit)} sees to a weapon{whose}{price}: {_thing(self.type)} works again."
 
 
@@ -104,7 +101,7 @@ class ArmorMended(Fact):
     cost: int
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)}'s armor is as good as new, for {_credits(self.cost)}."
+        return f"{names(self.unit)}'s armor is as good as new, for {count(self.cost, 'credit')}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vedette.engine.facts import Fact, Names
+from vedette.kit.words import count
 
 _BURNING = {
     "limb": "burns on a limb",
@@ -45,7 +46,7 @@ class SoakBurnsOn(Fact):
     turns: int
 
     def sentence(self, names: Names) -> str:
-        turns = "1 more turn" if self.turns == 1 else f"{self.turns} more turns"
+        turns = count(self.turns, "more turn")
         return f"The oil on {names(self.unit)} burns for {turns}."
 
 

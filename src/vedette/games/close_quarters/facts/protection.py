@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import count
+from vedette.kit.words import count
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import count, towards
+from vedette.games.close_quarters.facts.telling import towards
+from vedette.kit.words import count
 
 
 @dataclass(frozen=True, slots=True)

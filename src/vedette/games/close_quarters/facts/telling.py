@@ -1,4 +1,4 @@
-"""Words that many facts share: numbers of things, and what things are called."""
+"""Words that many facts share: directions, and what things are called."""
 
 from __future__ import annotations
 
@@ -13,11 +13,6 @@ POINTS = {
 def towards(direction: str) -> str:
     """Which way somebody turns or goes: `to the northeast`."""
     return f"to the {POINTS.get(direction, direction)}"
-
-
-def count(number: int, what: str, more: str = "") -> str:
-    """So many of a thing: `1 point`, `3 points`; `more` is the plural where an s won't do."""
-    return f"{number} {what}" if number == 1 else f"{number} {more or f'{what}s'}"
 
 
 def called(type: str) -> str:

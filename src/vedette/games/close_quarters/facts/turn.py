@@ -7,11 +7,6 @@ from dataclasses import dataclass
 from vedette.engine.facts import Fact, Names
 from vedette.games.close_quarters.state import Phase
 
-
-def _list(names: Names, ids: tuple[str, ...]) -> str:
-    return ", ".join(names(one) for one in ids)
-
-
 _BEGINNINGS: dict[Phase, str] = {
     "between": "The combat is over.",
     "initiative": "Initiative.",
@@ -89,7 +84,7 @@ class MoveOrderSettled(Fact):
     order: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:
-        return f"They move in this order: {_list(names, self.order)}."
+        return f"They move in this order: {', '.join(map(names, self.order))}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from vedette.games.close_quarters.standing import brawl, engaged_by, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.view.told import named, thing_name, weapon_name
+from vedette.kit.words import count
 from vedette.view.vocabulary import Badge
 
 STATUS = {"tear-gas": "tear gas", "blinded": "blinded"}
@@ -74,7 +75,7 @@ def _burning(one: Character) -> Iterator[Badge]:
             "must run" if one.panic == "panic" else "keeps calm", "bad" if one.panic == "panic" else "good"
         )
     if one.leaks:
-        yield Badge("1 leak" if one.leaks == 1 else f"{one.leaks} leaks", "bad")
+        yield Badge(count(one.leaks, "leak"), "bad")
 
 
 def _near(game: Fight, name: str) -> Iterator[Badge]:

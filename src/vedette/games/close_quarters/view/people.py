@@ -11,6 +11,7 @@ from vedette.games.close_quarters.tables import thing
 from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.view.marks import out_of_it
 from vedette.games.close_quarters.view.told import thing_name, weapon_words
+from vedette.kit.words import count
 
 UNARMED = "hands"
 
@@ -48,7 +49,7 @@ def target_label(game: Fight, by: str, name: str) -> str:
     """A target with its distance, and what there is to know of it: `Bruce, 12 hexes, kneeling`."""
     one = game.units[name]
     hexes = away(game, by, name)
-    parts = [one.name, "1 hex" if hexes == 1 else f"{hexes} hexes"]
+    parts = [one.name, count(hexes, "hex", "hexes")]
     state = out_of_it(game, name) or (one.posture if one.posture != "standing" else "")
     parts += [state] if state else []
     if hexes == 1 and one.hex and game.units[by].hex:

@@ -15,6 +15,7 @@ from vedette.games.close_quarters.library import OF_A_FILE, written_out
 from vedette.games.close_quarters.setup import CharacterData
 from vedette.games.close_quarters.tables import RULESET_ID, armor, weapons
 from vedette.kit.shelf import Shelf
+from vedette.kit.words import count
 from vedette.view.roster import Offered, Roster, Words, read_roster, units_of
 
 SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
@@ -83,7 +84,7 @@ def _unit(row: Mapping[str, Any]) -> str:
 
 def _party(units: Sequence[Mapping[str, Any]]) -> str:
     """How many they are."""
-    return "1 character" if len(units) == 1 else f"{len(units)} characters"
+    return count(len(units), "character")
 
 
 def _read(row: Mapping[str, Any]) -> CharacterData | None:

@@ -26,6 +26,7 @@ from vedette.games.close_quarters.values.unarmed import column_damage
 from vedette.games.close_quarters.view.arms_rows import weapon_rows
 from vedette.games.close_quarters.view.marks import STATUS
 from vedette.games.close_quarters.view.told import thing_name
+from vedette.kit.words import count
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
 
 PLACES = {"ready": "In hand", "belt": "Belt", "slung": "Back", "pack": "Backpack"}
@@ -133,7 +134,7 @@ def _skill(game: Fight, one: Character, id: str) -> SheetRow:
         reasons.append(Reason(f"{row.slots} in the table, less for {cheaper}", ("CQ-SKL-5",)))
     if bonus:
         reasons.append(Reason(f"bought bonus +{bonus}", ("CQ-EXP-10",)))
-    value = "bought" if id in one.bought else "1 slot" if taken == 1 else f"{taken} slots"
+    value = "bought" if id in one.bought else count(taken, "slot")
     return SheetRow(row.name, f"{value}, +{bonus}" if bonus else value, tuple(reasons))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.asks import Ask
-from vedette.games.close_quarters.facts.telling import count
 from vedette.games.close_quarters.standing import is_able, is_camp
 from vedette.games.close_quarters.state import Fight, Grenade
 from vedette.games.close_quarters.tables import options
@@ -14,6 +13,7 @@ from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.cards import card
 from vedette.games.close_quarters.view.prompts import outcome, prompt
 from vedette.games.close_quarters.view.told import named
+from vedette.kit.words import count
 from vedette.view.vocabulary import Mark, SideView, Table
 
 FUSES = {"turn": "at the end of this turn", "movement": "after the movement of turn {due}", "lit": "burning"}

@@ -12,6 +12,7 @@ from vedette.games.napoleonic.phases import following
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import group_of, phases
 from vedette.games.napoleonic.units import groups_limit, is_infantry, profile, shots_left
+from vedette.kit.words import count
 from vedette.view.forms import why_not
 from vedette.view.vocabulary import Action
 
@@ -43,7 +44,9 @@ def _of_side(battle: Battle, side: str) -> Iterator[Action]:
     name = phases()[following(battle.phase)].name.lower()
     yield _action(battle, "next_phase", side, f"Next phase: {name}")
     if not battle.outcome:
-        yield _action(battle, "concede", side, f"Concede: victory for {battle.sides[battle.other(side)].name}")
+        yield _action(
+            battle, "concede", side, f"Concede: victory for {battle.sides[battle.other(side)].name}"
+        )
 
 
 def _of_troops(battle: Battle, unit: str) -> Iterator[Action]:
@@ -76,7 +79,7 @@ def _fire_title(battle: Battle, do: str, unit: str) -> str:
     if do != "skirmish_fire":
         return COMMANDS[do].title
     left = shots_left(battle, unit)
-    return f"Skirmishers fire: {left} shot{'' if left == 1 else 's'} left"
+    return f"Skirmishers fire: {count(left, 'shot')} left"
 
 
 def _action(battle: Battle, do: str, by: str, title: str) -> Action:

@@ -11,12 +11,8 @@ from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import number
 from vedette.games.napoleonic.units import shots_left
 from vedette.games.napoleonic.view.actions import fire_commands, refused_now
+from vedette.kit.words import count
 from vedette.view.vocabulary import Detail
-
-
-def count(number: int, what: str) -> str:
-    """`1 Hit`, `2 Hits`."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def firing(battle: Battle) -> bool:

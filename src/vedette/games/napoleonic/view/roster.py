@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from vedette.games.napoleonic.setup import UnitData
 from vedette.games.napoleonic.tables import RULESET_ID
 from vedette.kit.shelf import Shelf, with_profile
+from vedette.kit.words import count
 from vedette.view.roster import Roster, Words, read_roster
 
 SIDES = (("fr", "French"), ("au", "Austrian"))
@@ -39,7 +40,7 @@ def _army(units: Sequence[Mapping[str, Any]]) -> str:
     """How many Units of each arm."""
     arms = Counter(unit.arm for unit in map(_read, units) if unit is not None)
     words = ", ".join(f"{count} {arm}" for arm, count in arms.items())
-    return f"{len(units)} {'Unit' if len(units) == 1 else 'Units'}" + (f": {words}" if words else "")
+    return count(len(units), "Unit") + (f": {words}" if words else "")
 
 
 def _read(row: Mapping[str, Any]) -> UnitData | None:

@@ -11,7 +11,8 @@ from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import phases
 from vedette.games.napoleonic.units import groups_limit, groups_of, in_order
 from vedette.games.napoleonic.view.cards import card
-from vedette.games.napoleonic.view.lines import can_fire, count, firing
+from vedette.games.napoleonic.view.lines import can_fire, firing
+from vedette.kit.words import count
 from vedette.view.vocabulary import Mark, Prompt, SideView, Table
 
 

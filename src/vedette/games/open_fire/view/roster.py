@@ -11,6 +11,7 @@ from vedette.games.open_fire.library import resolve_unit
 from vedette.games.open_fire.setup import UnitData
 from vedette.games.open_fire.tables import RULESET_ID, number
 from vedette.kit.shelf import Shelf
+from vedette.kit.words import count
 from vedette.view.roster import Roster, Words, read_roster
 
 
@@ -38,14 +39,14 @@ def _unit(row: Mapping[str, Any]) -> str:
     rate = f"{mov[0]:g}-{mov[1]:g}" if isinstance(mov, tuple) else f"{mov:g}"
     stats = f"MOV {rate} SKL {skl} DEF {def_} CMD {cmd} HP {_hit_points(unit)}"
     special = ", ".join(unit.special_of(first).written)
-    return " · ".join(part for part in (_count(len(unit.each), "model"), stats, special) if part)
+    return " · ".join(part for part in (count(len(unit.each), "model"), stats, special) if part)
 
 
 def _army(units: Sequence[Mapping[str, Any]]) -> str:
     known = [unit for unit in map(_read, units) if unit is not None]
     models = sum(len(unit.each) for unit in known)
     points = sum(map(_hit_points, known))
-    return f"{_count(len(units), 'unit')}, {_count(models, 'model')}, {points} HP"
+    return f"{count(len(units), 'unit')}, {count(models, 'model')}, {points} HP"
 
 
 def _read(row: Mapping[str, Any]) -> UnitData | None:
@@ -59,7 +60,3 @@ def _read(row: Mapping[str, Any]) -> UnitData | None:
 
 def _hit_points(unit: UnitData) -> int:
     return sum(model.hp or unit.hp or 0 for model in unit.each)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

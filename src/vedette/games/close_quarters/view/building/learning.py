@@ -16,6 +16,7 @@ from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import SkillRow, needed, skills
 from vedette.games.close_quarters.values.skills import slots_of
 from vedette.games.close_quarters.view.building.yard import against_him, alone, fresh
+from vedette.kit.words import count
 from vedette.view.builder import Line
 
 MELEE, RANGED, OTHER = "Fighting hand to hand", "Shooting and throwing", "Everything else"
@@ -84,7 +85,7 @@ def _shoots(row: SkillRow) -> bool:
 
 def _slots(taken: int, row: SkillRow) -> str:
     """Slots for him now; behind them the table's where it has more."""
-    said = f"{taken} slot" if taken == 1 else f"{taken} slots"
+    said = count(taken, "slot")
     return f"{said} of {row.slots}" if taken < row.slots else said
 
 

@@ -1,0 +1,18 @@
+"""Words that the sentences of every game need: numbers of things, and lists of names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vedette.engine.facts import Names
+
+
+def count(number: int, what: str, more: str = "") -> str:
+    """So many of a thing: `1 point`, `3 points`; `more` is the plural where an s won't do."""
+    return f"{number} {what}" if number == 1 else f"{number} {more or f'{what}s'}"
+
+
+def listed(names: Names, ids: Sequence[str]) -> str:
+    """What people call them: `Ann, Bob and Cato`."""
+    told = [names(one) for one in ids]
+    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
