@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -57,6 +58,10 @@ class Shelf:
         self.rulesets = rulesets
         self._folder = folder
         self._paths: WeakKeyDictionary[Session[Any], Path] = WeakKeyDictionary()
+
+    def warm(self) -> None:
+        """Load the games beside the screen while nobody waits for them; quitting does not wait for that either."""
+        Thread(target=self._load, daemon=True).start()
 
     def cards(self) -> list[SaveCard]:
         """Every save in short: the players' own, the latest first, then the examples."""
@@ -154,6 +159,11 @@ class Shelf:
             number += 1
             free = f"{name}-{number}"
         return free
+
+    def _load(self) -> None:
+        for ruleset in self.rulesets:
+            with suppress(Exception):  # whoever opens that game is told what is wrong with it
+                self.rulesets[ruleset]
 
     def _character_line(self, path: Path) -> str:
         """A character in a line, or what is wrong with his file."""

@@ -110,6 +110,7 @@ class HomeScreen(Ground[None]):
         if self._pressed:
             self._pressed = False
             await self._choose(menu.at)
+        self._shelf.warm()
 
     @property
     def _own(self) -> list[SaveCard]:
