@@ -107,3 +107,21 @@ async def test_a_fight_is_watched(own: Path) -> None:
         await film.shoot("map-replay-shot", "Finn falls")
         await at.press("end")
         await film.shoot("map-replay-end", "concedes")
+
+
+async def test_three_sides(own: Path) -> None:
+    """All three in the roster, whatever the width; the third side's call points nowhere, its figure stands in < >.
+
+    Tab goes from side to side, and round.
+    """
+    game = Game(own / "three.vedette", RULESET, Path(__file__).with_name("three.toml"))
+    game.do("start_combat", "colony")
+    game.do("initiative", "colony", dice=[2, 3, 5], choose=("raiders", "colony"))
+    async with rooms(own, GAMES, game.close()) as at, filming(at) as film:
+        await film.shoot(
+            "map-three", "▲ Raiders", "Colony", "Rebels", "Bruce", "Zorgo", "Kuro", "<K", "Move with m"
+        )
+        await at.press("tab")
+        await film.shoot("map-three-next", "Bruce Corr, standing", "▸0204")
+        await at.press("tab", "tab")
+        await film.shoot("map-three-round", "Kuro Tan, standing", "▸0502")

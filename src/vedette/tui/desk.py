@@ -15,6 +15,7 @@ from vedette.engine.sealed import DECLARATION, sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.tui.facts import Draft, Memory
 from vedette.tui.form_entry import FormEntry
+from vedette.tui.sides import roles
 from vedette.tui.widgets.actions_panel import Offer
 from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.prompt import Call
@@ -23,7 +24,6 @@ from vedette.view.vocabulary import Action, Card, Form, Table, Tone
 
 Words = Mapping[str, Any]
 
-ROLES = ("first", "second")
 
 ORDER = {"active": 0, "ready": 1, "away": 2}
 """Whom to look at first."""
@@ -67,9 +67,10 @@ class Desk:
         self.last: Words | None = None
         self.rolls: tuple[Roll, ...] = ()
         self.chosen = ""
+        self._looked_at: dict[str, str] = {}
         self.table: Table = self._table()
         self.rolled = {side.id: False for side in self.table.sides}
-        self.roles = {side.id: role for side, role in zip(self.table.sides, ROLES, strict=False)}
+        self.roles = roles(self.table.sides)
         self._choose_ready()
 
     @property
@@ -147,10 +148,31 @@ class Desk:
         """The name of the side that somebody belongs to."""
         return self.name(self.session.ruleset.side_of(self.session.state, by))
 
-    def cards(self, index: int) -> tuple[Card, ...]:
-        """The cards of the first or the second side."""
-        side = self.table.sides[index].id
+    def cards(self, side: str) -> tuple[Card, ...]:
+        """The cards of a side."""
         return tuple(card for card in self.table.cards if card.side == side)
+
+    def choose(self, unit: str) -> None:
+        """Look at a unit; whoever comes back to its side looks at it again."""
+        self.chosen = unit
+        if self.card is not None:
+            self._looked_at[self.card.side] = unit
+
+    def beside(self, step: int) -> str:
+        """The unit that many places from the chosen one on its side, going round; "" where there is none."""
+        ids = [card.id for card in self.cards(self.card.side if self.card else self.side)]
+        if self.chosen in ids:
+            return ids[(ids.index(self.chosen) + step) % len(ids)]
+        return ids[0 if step > 0 else -1] if ids else ""
+
+    def across(self) -> str:
+        """The unit of the next side that was looked at last, else the first of it; "" where there is none."""
+        sides = [side.id for side in self.table.sides]
+        at = sides.index(self.card.side if self.card else self.side)
+        side = sides[(at + 1) % len(sides)]
+        ids = [card.id for card in self.cards(side)]
+        last = self._looked_at.get(side, "")
+        return last if last in ids else next(iter(ids), "")
 
     def form(self, action: Action) -> FormEntry:
         """The form of an action, filled with what was said before."""
@@ -306,7 +328,7 @@ class Desk:
         ordered = sorted(mine, key=lambda card: ORDER.get(card.standing, len(ORDER)))
         able = (card.id for card in ordered if self._may_act(card.id))
         fallback = self.table.active or next((card.id for card in ordered), "")
-        self.chosen = next(able, fallback)
+        self.choose(next(able, fallback))
 
     def _may_act(self, unit: str) -> bool:
         actions = self.session.ruleset.view.actions(self.session.state, unit)

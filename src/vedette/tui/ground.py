@@ -5,9 +5,13 @@ from __future__ import annotations
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
+from vedette.tui.sides import ROLES as SIDES
+
 ROLES = (
-    "dim strong good warn bad key title struck under shade chosen first second first-block second-block tile wall"
-).split()
+    *"dim strong good warn bad key title struck under shade chosen tile wall".split(),
+    *SIDES,
+    *(f"{side}-block" for side in SIDES),
+)
 """The styles; each is a component class of the screen, so that themes and style sheets reach it."""
 
 
@@ -32,12 +36,16 @@ class Ground(Screen[ScreenResultType]):
         & > .under { text-style: underline; }
         & > .shade { background: $shade; }
         & > .chosen { background: $chosen; }
-        & > .first { color: $first; }
-        & > .second { color: $second; }
-        & > .first-block { background: $first; color: $on-side; text-style: bold; }
         & > .tile { background: $tile; }
         & > .wall { color: $foreground; text-style: bold; }
+        & > .first { color: $first; }
+        & > .second { color: $second; }
+        & > .third { color: $third; }
+        & > .fourth { color: $fourth; }
+        & > .first-block { background: $first; color: $on-side; text-style: bold; }
         & > .second-block { background: $second; color: $on-side; text-style: bold; }
+        & > .third-block { background: $third; color: $on-side; text-style: bold; }
+        & > .fourth-block { background: $fourth; color: $on-side; text-style: bold; }
     }
     """
     COMPONENT_CLASSES = set(ROLES)

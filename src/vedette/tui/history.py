@@ -10,6 +10,7 @@ from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
 from vedette.engine.timeline import Entry
 from vedette.tui.reading import roll_words
+from vedette.tui.sides import SIGNS
 from vedette.tui.widgets.log import LogLine
 
 WORDS = {"dice": "the dice", "choice": "the answer"}
@@ -52,7 +53,7 @@ class History:
         if entry.moves_head:
             return [LogLine(entry.n, self._moved(entry), "warn", "↶" if entry.kind == "undo" else "↷")]
         role = self._roles.get(entry.who, "")
-        sign = {"first": "◄", "second": "►"}.get(role, " ")
+        sign = SIGNS.get(role, " ")
         made = [
             LogLine(entry.n, text, role if i == 0 else "", sign)
             for i, text in enumerate(self._overruled(entry))

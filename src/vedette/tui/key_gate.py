@@ -17,6 +17,9 @@ from textual.app import App
 from textual.dom import DOMNode
 from textual.message_pump import MessagePump
 
+LINE_FEED = "ctrl+j"
+"""What a terminal makes of an Enter that is typed before the program has taken it over."""
+
 QUIET = 2
 """How often in a row nothing may be left to do; at one look a message may be on its way between two widgets."""
 
@@ -31,20 +34,28 @@ class KeyGate(App[None]):
     """An app that takes its keys in turn."""
 
     def __init__(self) -> None:
-        """No key has been typed."""
+        """No key is taken before the first screen stands."""
         super().__init__()
         self._typed: deque[events.Key] = deque()
-        self._taking = False
+        self._taking = True
 
     async def on_event(self, event: events.Event) -> None:
         """A key that has just been typed waits for its turn; everything else goes on as usual."""
         if not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
             return
-        self._typed.append(event)
+        self._typed.append(events.Key("enter", "\r") if event.key == LINE_FEED else event)
         if not self._taking:
             self._taking = True
             self.run_worker(self._take_keys(), group="keys")
+
+    def on_ready(self) -> None:
+        """The first screen stands: take what has been typed in the meantime."""
+        self.run_worker(self._take_first_keys(), group="keys")
+
+    async def _take_first_keys(self) -> None:
+        await self._settled()
+        await self._take_keys()
 
     async def _take_keys(self) -> None:
         try:

@@ -17,6 +17,8 @@ DARK = Theme(
     variables={
         "first": "#ff8f5c",
         "second": "#62b0ff",
+        "third": "#c99bf5",
+        "fourth": "#5fd0c0",
         "faint": "#94a0b0",
         "chosen": "#34435a",
         "on-side": "#10131a",
@@ -38,6 +40,8 @@ LIGHT = Theme(
     variables={
         "first": "#a63a00",
         "second": "#004f9e",
+        "third": "#6b1fa3",
+        "fourth": "#00605a",
         "faint": "#5c6068",
         "chosen": "#cfdcec",
         "on-side": "#ffffff",
@@ -58,6 +62,8 @@ MONO = Theme(
     variables={
         "first": "#ffffff",
         "second": "#ffffff",
+        "third": "#ffffff",
+        "fourth": "#ffffff",
         "faint": "#a6a6a6",
         "chosen": "#4a4a4a",
         "on-side": "#000000",

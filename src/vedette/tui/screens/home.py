@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from textual import events, work
@@ -19,6 +20,7 @@ from vedette.tui.keys import HOME_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp, OpenReplay, OpenTable
 from vedette.tui.save_lines import about, character_line, save_line
 from vedette.tui.shelf import Kept, Shelf
+from vedette.tui.sides import ROLES
 from vedette.tui.text import Line, Piece, clean, fit, line, wrap
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
@@ -160,9 +162,9 @@ class HomeScreen(Ground[None]):
 
     def _first_lines(self, card: SaveCard, width: int) -> tuple[Line, ...]:
         what = "Go on"
-        room = (width - len(what) - 9) // 2
+        room = (width - len(what) - 3) // max(1, len(card.sides)) - 3
         blocks: list[Piece] = [Piece(f"{what}  ", "key")]
-        for name, role in zip(card.sides, ("first", "second"), strict=False):
+        for name, role in zip(card.sides, cycle(ROLES), strict=False):
             blocks += [Piece(f" {fit(clean(name), room)} ", f"{role}-block"), Piece(" ")]
         below = line((fit(" " * (len(what) + 3) + about(card, self._now), width), "dim"))
         return (Line(tuple(blocks)), below)

@@ -96,8 +96,8 @@ class LaidTable(MapScreen[None]):
     def _show_cards(self) -> None:
         desk = self._desk
         self.query_one(Roster).show(desk.table.sides, desk.roles, desk.table.cards, desk.chosen)
-        for index, (wall, side) in enumerate(zip(self.query(CardWall), desk.table.sides, strict=False)):
-            wall.show(side, desk.cards(index), desk.chosen, rolled=desk.rolled[side.id])
+        for wall, side in zip(self.query(CardWall), desk.table.sides, strict=False):
+            wall.show(side, desk.cards(side.id), desk.chosen, rolled=desk.rolled[side.id])
 
     def _show_stage(self) -> None:
         """What the game waits for: dice, a choice, or any action."""
@@ -158,7 +158,8 @@ class LaidTable(MapScreen[None]):
         """Look at another unit; a question that is open stays open."""
         if not unit:
             return
-        self._desk.chosen, self._cursor = unit, ""
+        self._desk.choose(unit)
+        self._cursor = ""
         if self._mode in ("actions", "form", "log"):
             self._desk.rolls = ()
             self._say(NOTHING)
@@ -166,21 +167,14 @@ class LaidTable(MapScreen[None]):
         self._show_cards()
         self._show_map()
 
-    def _wall(self) -> CardWall:
-        """The wall with the chosen card, else that of the side that is called upon."""
-        walls = list(self.query(CardWall))
-        holding = (wall for wall in walls if any(card.id == self._desk.chosen for card in wall.cards))
-        return next(holding, walls[0])
-
     def action_next_card(self) -> None:
         """The unit below."""
-        self._choose(self._wall().neighbour(1))
+        self._choose(self._desk.beside(1))
 
     def action_card_before(self) -> None:
         """The unit above."""
-        self._choose(self._wall().neighbour(-1))
+        self._choose(self._desk.beside(-1))
 
     def action_other_side(self) -> None:
-        """A unit of the other side, the one that was looked at before."""
-        other = next(wall for wall in self.query(CardWall) if wall is not self._wall())
-        self._choose(other.looked_at)
+        """A unit of the next side, the one that was looked at before."""
+        self._choose(self._desk.across())

@@ -29,10 +29,13 @@ MAP_WALLS = 150
 MAP_WALL = 39
 """Columns of the cards beside a map."""
 
+WALLS = 2
+"""Sides that have a wall of cards; where there are more, all stand in the roster."""
+
 MAP_LOG = 100
 """From how many columns on the log stands beside the stage; below that it takes its place."""
 
-ROSTERS = ((100, 24), (0, 17))
+ROSTERS = ((150, 36), (100, 24), (0, 17))
 """From how many columns on the roster takes how many."""
 
 TALL = 32
@@ -67,6 +70,7 @@ class MapScreen(Ground[ScreenResultType]):
     def __init__(self) -> None:
         super().__init__()
         self._mapped = False
+        self._side_count = 0
         self._whole = False
         self._walking = False
 
@@ -94,8 +98,9 @@ class MapScreen(Ground[ScreenResultType]):
 
     def show_scene(self, scene: Scene | None) -> None:
         """Show the map, or none."""
-        if (scene is not None) != self._mapped:
-            self._mapped = scene is not None
+        sides = len(scene.roles) if scene is not None else 0
+        if (scene is not None, sides) != (self._mapped, self._side_count):
+            self._mapped, self._side_count = scene is not None, sides
             self.share_out(self.app.size)
         if scene is not None:
             self.query_one(HexMap).show(scene)
@@ -117,7 +122,7 @@ class MapScreen(Ground[ScreenResultType]):
         self.query_one(Stage).display = log.display = True
 
     def _arrange_map(self, size: Size) -> None:
-        walls = size.width >= MAP_WALLS and not self._whole
+        walls = size.width >= MAP_WALLS and self._side_count <= WALLS and not self._whole
         for wall in self.query(CardWall):
             wall.display = walls
             wall.styles.width = MAP_WALL

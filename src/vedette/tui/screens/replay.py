@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
-from vedette.tui.desk import ROLES, steady
+from vedette.tui.desk import steady
 from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
@@ -21,6 +21,7 @@ from vedette.tui.reel import Reel
 from vedette.tui.scenes import plain_scene
 from vedette.tui.screens.mapped import MapScreen
 from vedette.tui.shelf import Shelf
+from vedette.tui.sides import roles
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_panel import RollsPanel, Sides
 from vedette.tui.widgets.footer import KeyBar
@@ -65,7 +66,7 @@ class ReplayScreen(MapScreen[Session[Any] | None]):
         if session.readonly:
             self._reel.go(0)
         self._table: Table = session.ruleset.view.table(self._reel.state, None)
-        self._roles = {side.id: role for side, role in zip(self._table.sides, ROLES, strict=False)}
+        self._roles = roles(self._table.sides)
         self._sides = Sides({side.id: side.name for side in self._table.sides}, self._roles)
         self._all_lines = History(session, self._roles).lines()
         self._cut_lines()

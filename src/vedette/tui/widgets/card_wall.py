@@ -71,14 +71,8 @@ class CardWall(Painted):
         self._rolled: bool | None = False
         self._cards: tuple[Card, ...] = ()
         self._chosen = ""
-        self._last = ""
         self._strips: dict[tuple[int, bool], tuple[Card, list[Strip]]] = {}
         self._geometry = (0, 0)
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards on the wall."""
-        return self._cards
 
     def show(self, side: SideView, cards: tuple[Card, ...], chosen: str, *, rolled: bool | None) -> None:
         """Put the side's cards up; only rows of cards that are new or newly chosen are painted.
@@ -90,7 +84,6 @@ class CardWall(Painted):
             self.refresh(Region(0, 0, self.size.width, HEAD))
         before, was = self._cards, self._chosen
         self._cards, self._chosen = cards, chosen
-        self._last = next((card.id for card in cards if card.id == chosen), self._last)
         if len(before) != len(cards) or self._measure() != self._geometry:
             self._forget()
         else:
@@ -98,21 +91,6 @@ class CardWall(Painted):
                 if old is not new or (was != chosen and new.id in (was, chosen)):
                     self._refresh_card(index)
         self._reveal()
-
-    @property
-    def looked_at(self) -> str:
-        """The card of this wall that was chosen last, else the first."""
-        ids = [card.id for card in self._cards]
-        return self._last if self._last in ids else next(iter(ids), "")
-
-    def neighbour(self, step: int) -> str:
-        """The card that many places from the chosen one, going round."""
-        if not self._cards:
-            return ""
-        ids = [card.id for card in self._cards]
-        if self._chosen not in ids:
-            return ids[0 if step > 0 else -1]
-        return ids[(ids.index(self._chosen) + step) % len(ids)]
 
     def redraw(self) -> None:
         """Measure the cards for the size there is."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from vedette.tui.sides import roles
 from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.widgets.painted import Painted
 from vedette.view.vocabulary import Mark, Table
+
+NAMES = 36
+"""Columns for the names of all sides."""
 
 
 class Header(Painted):
@@ -38,14 +42,15 @@ class Header(Painted):
         return [Line((*head, gap, *score)), self._marks(table, width)]
 
     def _score(self, table: Table) -> list[Piece]:
+        of_side, room = roles(table.sides), NAMES // max(2, len(table.sides))
         pieces: list[Piece] = []
-        for side, role in zip(table.sides, ("first", "second"), strict=False):
-            sign = "►" if side.acting else " "
-            pieces.append(Piece(f"{sign}{fit(clean(side.name), 18)} {clean(side.score)} ", f"{role} strong"))
+        for side in table.sides:
+            said = f"{'►' if side.acting else ' '}{fit(clean(side.name), room)} {clean(side.score)} "
+            pieces.append(Piece(said, f"{of_side[side.id]} strong"))
         return pieces
 
     def _marks(self, table: Table, width: int) -> Line:
-        roles = {side.id: role for side, role in zip(table.sides, ("first", "second"), strict=False)}
+        of_side = roles(table.sides)
         if self._notice:
             return line((fit(f"! {clean(self._notice)}", width), "warn"))
         made = Line()
@@ -53,7 +58,7 @@ class Header(Painted):
             pieces = [
                 piece
                 for mark in table.marks
-                for piece in self._mark(mark, roles.get(mark.side, ""), long=long)
+                for piece in self._mark(mark, of_side.get(mark.side, ""), long=long)
             ]
             made = Line(tuple(pieces))
             if made.width <= width:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vedette.tui.sides import BRACKETS
 from vedette.tui.text import clean, fit, pad
 from vedette.tui.widgets.card_lines import TONES
 from vedette.tui.widgets.hex_scene import Scene
@@ -30,9 +31,6 @@ LOW = "▄"
 
 FILLED = "▒"
 """A hex that nobody can be in."""
-
-BRACKETS = {"second": ("[", "]")}
-"""What tells the second side from the first without colour."""
 
 
 def tile(hex: str) -> str:
@@ -73,7 +71,7 @@ def close(scene: Scene, hex: str) -> list[Row]:
     block = _block(scene, figure)
     ground = block if figure.standing == "active" else ""
     said = pad(_arrow(figure) + clean(figure.posture), CLOSE)
-    left, right = BRACKETS.get(scene.roles.get(figure.side, ""), (" ", " "))
+    left, right = _brackets(scene, figure)
     left = "►" if figure.standing == "active" else left
     name = figure.name.lower() if figure.down else figure.name
     note = pad(" " + clean(figure.note), CLOSE)
@@ -212,7 +210,7 @@ def _letters(figure: Figure, most: int) -> str:
 
 def _token(scene: Scene, figure: Figure, hex: str) -> str:
     """A figure in five cells: letters and an arrow, between the brackets of its side."""
-    left, right = BRACKETS.get(scene.roles.get(figure.side, ""), (" ", " "))
+    left, right = _brackets(scene, figure)
     if figure.standing == "active":
         left = "►"
     if len(scene.figures[hex]) > 1:
@@ -220,8 +218,13 @@ def _token(scene: Scene, figure: Figure, hex: str) -> str:
     return left + pad(fit(_letters(figure, 2) + _arrow(figure), 3), 3) + right
 
 
+def _brackets(scene: Scene, figure: Figure) -> tuple[str, str]:
+    """What stands left and right of a figure of that side."""
+    return BRACKETS.get(scene.roles.get(figure.side, ""), (" ", " "))
+
+
 def _dot(scene: Scene, figure: Figure) -> Row:
     """A figure in two cells; on the edge a sign for who acts, and a bracket for the second side."""
-    right = BRACKETS.get(scene.roles.get(figure.side, ""), ("", ""))[1]
+    right = _brackets(scene, figure)[1].strip()
     right = "◄" if figure.standing == "active" else right
     return ((_letters(figure, 1) + _arrow(figure) + right, _block(scene, figure)),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vedette.tui.sides import called
 from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.painted import Painted
 from vedette.view.vocabulary import Tone
@@ -48,7 +49,7 @@ class Prompt(Painted):
     def draw(self, width: int, height: int) -> list[Line]:
         """The side in a block of its colour, pointing to its cards, and the call."""
         call = self._call
-        side = {"first": f" ◄ {clean(call.name)} ", "second": f" {clean(call.name)} ► "}.get(call.role, "")
+        side = called(clean(call.name), call.role) if call.role else ""
         rows = wrap(clean(call.text), max(10, width - len(side) - 1))
         block = Piece(side, f"{call.role}-block") if side else Piece("")
         made = [line(block, " " if side else "", (rows[0], "strong"))]

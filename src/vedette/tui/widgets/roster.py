@@ -1,4 +1,4 @@
-"""Both sides in one narrow column beside the map: a line for everybody."""
+"""All sides in one narrow column beside the map: a line for everybody."""
 
 from __future__ import annotations
 

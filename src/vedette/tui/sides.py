@@ -1,0 +1,29 @@
+"""How the sides are told apart: by a colour, by a sign that goes with it, and by brackets on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the home screen shows sides before any game is loaded
+    from vedette.view.vocabulary import SideView
+
+ROLES = ("first", "second", "third", "fourth")
+"""The colour roles, in the order of the sides; a fifth one would share the first's."""
+
+SIGNS = {"first": "◄", "second": "►", "third": "▲", "fourth": "▼"}
+"""Where there are two, the sign points to the side's cards."""
+
+BRACKETS = {"first": (" ", " "), "second": ("[", "]"), "third": ("<", ">"), "fourth": ("{", "}")}
+"""What stands round a figure on the map, for eyes and terminals without colours."""
+
+
+def roles(sides: Sequence[SideView]) -> dict[str, str]:
+    """The colour role of each side."""
+    return {side.id: role for side, role in zip(sides, cycle(ROLES), strict=False)}
+
+
+def called(name: str, role: str) -> str:
+    """A side with its sign, as a block of its colour."""
+    return f" {name} {SIGNS[role]} " if role == "second" else f" {SIGNS[role]} {name} "
