@@ -94,6 +94,19 @@ async def test_an_army_of_open_fire_is_saved_too(tmp_path: Path, own_data: Path)
     assert (own_data / "rulesets" / "open-fire" / "armies" / "ours.toml").is_file()
 
 
+@pytest.mark.parametrize(("game", "there"), [("first-battle", False), ("hanging-yard", True)])
+async def test_profiles_of_an_expansion_are_offered_with_it_only(
+    game: str, there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(FIRST, "open-fire", game)
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "open-fire")
+        await app.pilot.resize_terminal(120, 60)
+        offered = app.one(Menu, "#profiles").plain
+        assert ("Crew boss" in offered) is there
+        assert "Skipper" in offered
+
+
 async def test_a_saved_army_is_replaced_only_when_asked(tmp_path: Path, own_data: Path) -> None:
     file = own_data / "rulesets" / "company" / "armies" / "ours.toml"
     async with rooms(tmp_path / "own", rulesets()) as app:

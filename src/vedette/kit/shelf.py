@@ -19,6 +19,9 @@ Resolve = Callable[[Row, "Shelf", str], dict[str, Any]]
 Taken = Callable[[Row], dict[str, Any]]
 """What a side takes over of an army."""
 
+FOR_CHOOSING = ("id", "text", "expansions")
+"""What a row of data says for whoever chooses among them; a unit takes over all the rest."""
+
 
 class Shelf:
     """Takes rows from a ruleset's data by their ids, and remembers what was not there."""
@@ -79,7 +82,7 @@ def with_profile(unit: Row, shelf: Shelf, where: str) -> dict[str, Any]:
     resolved = dict(unit)
     if "profile" in resolved:
         profile = shelf.take("profiles", resolved.pop("profile"), where)
-        resolved = {**{key: value for key, value in profile.items() if key not in ("id", "text")}, **resolved}
+        resolved = {**{key: value for key, value in profile.items() if key not in FOR_CHOOSING}, **resolved}
     return resolved
 
 

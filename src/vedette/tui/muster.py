@@ -100,9 +100,9 @@ class Muster:
         roster = self._roster(ruleset)
         game = _named(roster.games, draft.get("game")) or next(iter(roster.games), Offered("", ""))
         expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
-        missions = _offered(roster.missions, expansions)
+        missions = offered(roster.missions, expansions)
         mission = _mission(roster, missions, draft, game)
-        armies = Armies(_offered(roster.armies, expansions), roster, draft, self.own, self._rest)
+        armies = Armies(offered(roster.armies, expansions), roster, draft, self.own, self._rest)
         sides = armies.sides(game)
         name = draft.get("save") or self._names.free(_slug(_called(roster, game, sides)))
         setup = _setup(ruleset, roster, game, expansions, mission, sides)
@@ -277,7 +277,7 @@ def _label(one: Offered) -> str:
     return f"{one.name}  ({one.line})" if one.line else one.name
 
 
-def _offered(all: Sequence[Offered], expansions: Sequence[str]) -> tuple[Offered, ...]:
+def offered(all: Sequence[Offered], expansions: Sequence[str]) -> tuple[Offered, ...]:
     """What needs no expansion, or only those that are on."""
     return tuple(one for one in all if set(one.needs) <= set(expansions))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -16,7 +17,7 @@ from vedette.tui.armies import without_places
 from vedette.tui.ground import Ground
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
-from vedette.tui.muster import Muster, Names, Plan
+from vedette.tui.muster import Muster, Names, Plan, offered
 from vedette.tui.muster_page import told
 from vedette.tui.shelf import Shelf
 from vedette.tui.widgets.banner import Banner
@@ -123,7 +124,9 @@ class NewGameScreen(Ground[Session[Any] | None]):
 
         name = str(next(one["name"] for one in plan.setup["sides"] if one["id"] == side))
         workshop, units = self._workshop(plan, side), without_places(plan.armies[side].units, plan.roster)
-        await self.app.push_screen(ArmyScreen(plan.roster, side, name, units, workshop), take)
+        profiles = offered(plan.roster.profiles, plan.setup.get("expansions", ()))
+        roster = replace(plan.roster, profiles=profiles)
+        await self.app.push_screen(ArmyScreen(roster, side, name, units, workshop), take)
 
     def _workshop(self, plan: Plan, side: str) -> Workshop:
         """How an army of this plan is judged and saved."""

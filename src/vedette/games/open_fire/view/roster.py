@@ -22,8 +22,8 @@ def roster() -> Roster:
 
 def _mission(row: Mapping[str, Any]) -> str:
     objectives = row.get("objectives")
-    count = len(objectives) if isinstance(objectives, list) else 0
-    return f"{row.get('rounds', number('rounds'))} rounds, {count} objectives"
+    goals = len(objectives) if isinstance(objectives, list) else 0
+    return f"{count(row.get('rounds', number('rounds')), 'round')}, {count(goals, 'objective')}"
 
 
 def _unit(row: Mapping[str, Any]) -> str:
