@@ -64,7 +64,9 @@ def stand(card: SaveCard) -> str:
     """How far the game is."""
     if card.outcome:
         return "over"
-    return f"round {card.round}" if card.round else "set-up"
+    if card.round:
+        return f"round {card.round}"
+    return "begun" if card.entries else "set-up"
 
 
 def ruleset_words(id: str) -> str:
