@@ -52,7 +52,7 @@ class Key:
 TABLE_KEYS = (
     Key("next_card", ("down",), "↑↓", "unit", "choose another unit of this side", ("actions",)),
     Key("card_before", ("up",), "↑", "unit", "the unit before"),
-    Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the other side's units", ("actions",)),
+    Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the next side's units", ("actions",)),
     Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "take the last decision back", ("actions", "choice", "dice")),
     Key("again", ("full_stop",), ".", "again", "the last command once more, with the same facts", ("actions",)),
     Key("why", ("w", "W"), "w", "why", "the rule behind the last refusal, in full", ("actions",)),
