@@ -213,6 +213,15 @@ def test_after_an_undo_the_same_question_falls_the_same(session: Session[Any]) -
     assert "instead of" not in session.timeline.entries[-1].input
 
 
+def test_the_dice_of_somebody_else_are_no_answer(session: Session[Any]) -> None:
+    session.do(THROW, supply=Given([1, 2]))
+    session.undo()
+    session.do({**THROW, "by": "a2", "target": "b2"})
+    assert session.recalled() is None
+    session.answer(dice(1, 3))
+    assert session.timeline.entries[-1].input["from"] == ["typed", "typed"]
+
+
 def test_other_dice_after_an_undo_are_marked(session: Session[Any]) -> None:
     session.do(THROW, supply=Given([1, 2]))
     session.undo()

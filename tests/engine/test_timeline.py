@@ -14,7 +14,9 @@ from vedette.engine.asks import DiceAsk
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import plain
 from vedette.engine.session import Session, new_session
-from vedette.engine.timeline import Entry, Timeline
+from vedette.engine.timeline import Entry, Timeline, asked
+
+THROW = {"do": "throw", "by": "a1"}
 
 
 def entry(n: int, parent: int, kind: Any = "command", **more: Any) -> Entry:
@@ -153,10 +155,11 @@ def test_going_on_forgets_the_redo_but_not_the_entries() -> None:
 
 def test_the_same_question_is_found_by_how_many_pools_came_before() -> None:
     made = timeline(
-        entry(1, 0, waits="dice"),
+        entry(1, 0, input=THROW, waits="dice"),
         entry(2, 1, "dice", input={"key": "x"}),
         entry(3, 2, "undo", input={"to": 0}),
-        entry(4, 0, waits="dice"),
+        entry(4, 0, input=THROW, waits="dice"),
     )
-    assert [one.n for one in made.asked_before(made.rolls_at(4), "x")] == [2]
-    assert made.asked_before(1, "x") == []
+    assert [one.n for one in made.asked_before(asked(THROW, made.rolls_at(4), "x"))] == [2]
+    assert made.asked_before(asked(THROW, 1, "x")) == []
+    assert made.asked_before(asked({**THROW, "by": "another"}, 0, "x")) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -21,7 +21,7 @@ from vedette.tui.screens.replay import ReplayScreen
 from vedette.tui.shelf import Shelf
 from vedette.tui.theme import THEMES
 from vedette.tui.widgets.card_wall import CardWall
-from vedette.tui.widgets.form_lines import body_lines
+from vedette.tui.widgets.form_lines import body_lines, closing_line
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.hex_lines import ZOOMS, Window, board_lines, corner, size
 from vedette.tui.widgets.hex_map import HexMap
@@ -30,6 +30,7 @@ from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.stage import Stage
 from vedette.view.board import DIRECTIONS, Board, Cell, Edge, Figure, FireLine, neighbour, way_to
+from vedette.view.vocabulary import Field, Form
 
 FAR, NEAR, CLOSE = ZOOMS
 ROLES = {"red": "first", "blue": "second"}
@@ -320,6 +321,30 @@ def test_a_hex_is_walked_to_or_typed() -> None:
     assert entry.draft == {"hex": "1006"}
     press(entry, "9", "9", "0", "1")
     assert entry.draft == {}
+
+
+def test_a_hex_that_is_none_is_never_taken_for_the_one_before() -> None:
+    """With a hex to begin with the form is ready, whatever is typed: Enter must not give what nobody said."""
+    board = SKIRMISH.view.table(skirmish().state, None).board
+
+    def fill(said: Mapping[str, Any]) -> Form:
+        field = Field("hex", "Hex", "h", "hex", said.get("hex", "0506"), required=True)
+        return Form("throw", "r1", "Throw", (field,), ready=True, board=board)
+
+    entry = FormEntry(fill, lambda target: {}, {})
+    assert press(entry, *"9901", "enter") == [""] * 5
+    assert "9901 is no hex of this map." in closing_line(entry.form, entry.half_typed).text
+    press(entry, "backspace")
+    assert press(entry, "enter") == [""]
+    assert press(entry, *["backspace"] * 3, *"0507", "enter")[-1] == "commit"
+    assert entry.draft == {"hex": "0507"}
+
+
+def test_a_way_is_not_said_again() -> None:
+    entry = walk()
+    press(entry, "w", "f", "q")
+    assert entry.draft["path"]
+    assert entry.lasting == {"facing": "nw"}
 
 
 def test_no_key_of_the_map_means_something_else_at_the_table() -> None:

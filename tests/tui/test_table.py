@@ -216,6 +216,13 @@ async def test_everything_can_be_clicked() -> None:
         assert isinstance(shown.panel, (FormPanel, ActionsPanel))
 
 
+async def test_a_click_on_a_letter_below_is_the_letter() -> None:
+    async with table() as shown:
+        bar = shown.shows(KeyBar)
+        await shown.pilot.click(KeyBar, offset=(1 + bar.index("l log"), 0))
+        assert shown.pilot.app.focused is shown.pilot.app.screen.query_one(GameLog)
+
+
 async def test_names_from_outside_are_text_and_nothing_else() -> None:
     async with table(little(names={"red": HOSTILE, "blue": "[/]"})) as shown:
         await shown.press("n", *"[/]", "enter", "e")

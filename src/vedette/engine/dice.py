@@ -164,11 +164,13 @@ class Sum(Pool):
     """The faces alone are added up, and a sum at or below the target succeeds; modifiers are in the target already.
 
     Sums up to `always` succeed and those from `never` on fail, whatever the target; 0: there are none.
+    `compared`: what counts is only whose margin is higher, and not whether the roll succeeds.
     """
 
     reading: Literal["sum"] = "sum"
     always: int = 0
     never: int = 0
+    compared: bool = False
 
     def succeeds(self, total: float) -> bool:
         """Whether such a sum is a success."""

@@ -11,7 +11,7 @@ from vedette.engine.asks import Answer, Ask, DiceAsk
 from vedette.engine.dice import Die
 from vedette.engine.driver import Run
 from vedette.engine.supply import Supply
-from vedette.engine.timeline import Entry, Happened, Kind, Timeline
+from vedette.engine.timeline import Entry, Happened, Kind, Timeline, asked
 
 S = TypeVar("S")
 
@@ -76,7 +76,13 @@ class Recording(Generic[S]):
         return tuple(Die(luck.randint(pool.lowest, pool.highest), "rolled") for _ in range(ask.dice))
 
     def _before(self, ask: DiceAsk) -> list[Entry]:
-        return self._timeline.asked_before(self._rolls, ask.key)
+        return self._timeline.asked_before(asked(self._words, self._rolls, ask.key))
+
+    @property
+    def _words(self) -> Mapping[str, Any]:
+        """The command that is being carried out; it may have been given in an earlier recording."""
+        path = self.entries or self._timeline.command_path()
+        return (path if path[0].kind == "command" else self._timeline.command_path())[0].input
 
     def _given(self, ask: Ask, answer: Answer) -> dict[str, Any]:
         """An answer as the save keeps it; other faces than before an undo are marked."""

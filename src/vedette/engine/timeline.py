@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -48,6 +48,15 @@ class Entry(BaseModel):
         return self.kind in ("undo", "redo", "goto")
 
 
+Question = tuple[str, str, int, str]
+"""Which command by whom asks for dice, after how many pools of the game, and its key."""
+
+
+def asked(words: Mapping[str, Any], rolls: int, key: str) -> Question:
+    """What makes two questions the same: dice of one attack are none for another, by whomever it is."""
+    return str(words.get("do")), str(words.get("by")), rolls, key
+
+
 def follows(entry: Entry, before: Sequence[Entry]) -> bool:
     """Whether an entry makes sense behind those: its number, its parent and its input."""
     if entry.n != len(before) + 1 or not _is_place(entry.parent, before):
@@ -84,7 +93,7 @@ class Timeline:
         self.head = 0
         self._redo: list[int] = []
         self._rolls: dict[int, int] = {0: 0}
-        self._asked: dict[tuple[int, str], list[int]] = {}
+        self._asked: dict[Question, list[int]] = {}
 
     def entry(self, n: int) -> Entry:
         """The entry with that number."""
@@ -100,7 +109,9 @@ class Timeline:
         self.head = entry.n
         self._rolls[entry.n] = self._rolls[entry.parent] + (entry.kind == "dice")
         if entry.kind == "dice":
-            self._asked.setdefault((self._rolls[entry.parent], str(entry.input["key"])), []).append(entry.n)
+            command = next(one for one in self._back(entry.parent) if one.kind == "command")
+            question = asked(command.input, self._rolls[entry.parent], str(entry.input["key"]))
+            self._asked.setdefault(question, []).append(entry.n)
 
     def path(self, n: int | None = None) -> list[Entry]:
         """The entries from the set-up to the head, or to another entry."""
@@ -156,9 +167,9 @@ class Timeline:
         """How many pools were rolled on the way to an entry."""
         return self._rolls[n]
 
-    def asked_before(self, rolls: int, key: str) -> list[Entry]:
-        """Undone answers to the same question, asked after as many pools, oldest first."""
-        return [self.entry(n) for n in self._asked.get((rolls, key), ())]
+    def asked_before(self, question: Question) -> list[Entry]:
+        """Undone answers to the same question, oldest first."""
+        return [self.entry(n) for n in self._asked.get(question, ())]
 
     def _back(self, n: int) -> Iterator[Entry]:
         while n:

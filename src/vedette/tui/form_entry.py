@@ -74,6 +74,22 @@ class FormEntry:
         given = letters(((field.key, field.label) for field in self.form.fields), taken)
         return {field.name: key for field, key in zip(self.form.fields, given, strict=True)}
 
+    @property
+    def lasting(self) -> Mapping[str, Any]:
+        """The draft without its paths: a way is gone once, and found anew the next time."""
+        ways = {field.name for field in self.form.fields if field.kind == "path"}
+        return {name: value for name, value in self.draft.items() if name not in ways}
+
+    @property
+    def half_typed(self) -> str:
+        """Why what has been typed is no value yet; "" where it is one."""
+        field, text = self.field, self.buffer
+        if field is None or not text:
+            return ""
+        if field.kind == "hex" and typed(self.form.board, text) is None:
+            return f"{text} is no hex of this map."
+        return f"{text} is no number." if field.kind == "number" and _number(text) is None else ""
+
     def remembered(self, field: Field) -> bool:
         """Whether the value is one from before that nobody has touched yet."""
         return field.name in self.draft and field.name not in self._typed
@@ -283,6 +299,8 @@ class FormEntry:
 
     def _enter(self) -> Answer:
         """Give the command; else go to what is missing, not again to what is only taken for granted."""
+        if self.half_typed:
+            return ""
         if self.form.ready:
             return "commit"
         empty = [field.name for field in self.form.fields if field.required and _empty(field)]

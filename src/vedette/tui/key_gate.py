@@ -15,7 +15,10 @@ from contextlib import suppress
 from textual import events
 from textual.app import App
 from textual.dom import DOMNode
+from textual.keys import key_to_character
 from textual.message_pump import MessagePump
+
+from vedette.tui.widgets.painted import Painted
 
 LINE_FEED = "ctrl+j"
 """What a terminal makes of an Enter that is typed before the program has taken it over."""
@@ -49,6 +52,12 @@ class KeyGate(App[None]):
             self._taking = True
             self.run_worker(self._take_keys(), group="keys")
 
+    def simulate_key(self, key: str) -> None:
+        """A key that was clicked, with the sign that it stands for; from the app, as a message goes up to its sender."""
+        pressed = events.Key(key, key_to_character(key))
+        pressed.set_sender(self)
+        self.post_message(pressed)
+
     def on_ready(self) -> None:
         """The first screen stands: take what has been typed in the meantime."""
         self.run_worker(self._take_first_keys(), group="keys")
@@ -60,12 +69,21 @@ class KeyGate(App[None]):
     async def _take_keys(self) -> None:
         try:
             while self._typed:
-                await super().on_event(self._typed.popleft())
+                key = self._typed.popleft()
+                text = self._writing and key.is_printable
+                await super().on_event(key)
+                if text:
+                    continue
                 if not self._typed:
                     await asyncio.sleep(BREATH)
                 await self._settled()
         finally:
             self._taking = False
+
+    @property
+    def _writing(self) -> bool:
+        """Whether words are being typed: one sign after the other, and none of them leads anywhere else."""
+        return self.focused is not None and not isinstance(self.focused, Painted)
 
     async def _settled(self) -> None:
         """Wait until nobody through whom a key goes has anything left to do."""

@@ -145,7 +145,7 @@ HOME_KEYS = (
     Key("replay", ("r", "R", "P"), "r", "replay", "look at the chosen game step by step", ("home",)),
     Key("theme", ("T",), "T", "colours", "dark, light, black and white", ("home",)),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("home",)),
-    Key("quit", ("q", "Q", "escape"), "q", "quit", "out of Vedette", ("home",)),
+    Key("quit", ("q", "Q"), "q", "quit", "out of Vedette", ("home",)),
 )
 """Keys of the first screen."""
 

@@ -29,9 +29,7 @@ def needs(pool: Pool) -> str:
     if isinstance(pool, Total):
         return "" if pool.target is None else f"needs {number(pool.target - pool.modifier)}+ in all"
     if isinstance(pool, Sum):
-        return (
-            "" if pool.target is None else f"needs {number(pool.target)} or less in all ({pool.chance:.0%})"
-        )
+        return _needs_in_all(pool)
     if not isinstance(pool, (Tests, Count, Low)):
         return ""
     each = list(dict.fromkeys(wanted(pool, place) for place in range(pool.dice)))
@@ -40,6 +38,22 @@ def needs(pool: Pool) -> str:
     said = {f"{pool.lowest} to {pool.highest}": "every die counts", "": "no face will do"}
     usual = f"needs a {each[0]}" if each[0].isdecimal() else f"needs {each[0]}"
     return said.get(each[0], usual)
+
+
+def _needs_in_all(pool: Sum) -> str:
+    """The highest sum that succeeds; what is only compared with another roll has a margin in place of a chance."""
+    if pool.target is None:
+        return ""
+    if pool.compared:
+        return f"its margin: {number(pool.target)} less the sum"
+    best = max((total for total in sums(pool) if pool.succeeds(total)), default=None)
+    most = "no sum will do" if best is None else f"needs {best} or less in all"
+    return f"{most} ({pool.chance:.0%})"
+
+
+def sums(pool: Pool) -> range:
+    """All sums that the dice can show."""
+    return range(pool.dice * pool.lowest, pool.dice * pool.highest + 1)
 
 
 def by_die(pool: Pool) -> bool:
@@ -56,6 +70,28 @@ def wanted(pool: Pool, place: int) -> str:
     return f"{good[0]}+" if good[-1] == faces[-1] and good[0] > faces[0] else f"{good[0]} to {good[-1]}"
 
 
+def automatic(pool: Pool) -> list[tuple[range, str]]:
+    """The sums whose result is not what the target says, and what they do."""
+    if not isinstance(pool, Sum) or pool.target is None:
+        return []
+    shown, target = sums(pool), pool.target
+    always = range(shown.start, pool.always + 1)
+    never = range(pool.never, shown.stop) if pool.never else range(0)
+    succeed, fail = ("succeeds", "succeed"), ("fails", "fail")
+    return [
+        (some, f"{_from_to(some)} always {words[len(some) > 1]}")
+        for some, words, against in (
+            (always, succeed, any(total > target for total in always)),
+            (never, fail, any(total <= target for total in never)),
+        )
+        if against
+    ]
+
+
+def _from_to(some: range) -> str:
+    return f"{some[0]}" if len(some) == 1 else f"{some[0]} to {some[-1]}"
+
+
 def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     """Where the wanted number comes from: (value, reason, rules), the target first; nothing if it is that."""
     rows: list[tuple[str, str, str]] = []
@@ -64,6 +100,7 @@ def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     rows += [(signed(one.value), one.title, ", ".join(one.rules)) for one in pool.modifiers]
     if isinstance(pool, Tests) and pool.hits == "criticals":
         rows.append((f"{pool.sides}", "only a critical success counts", ""))
+    rows += [("", words, "") for _, words in automatic(pool)]
     rows += [("", f"{one.name}: {one.text}", ", ".join(one.rules)) for one in pool.remarks]
     return rows
 
@@ -73,16 +110,10 @@ def outcome(roll: Roll) -> str:
     if isinstance(roll.pool, Total):
         said = f"total {number(roll.total)}"
         target = roll.pool.target
-        sign = "" if target is None else "✔" if roll.total >= target else "✘"
+        sign = "" if target is None else _sign(roll.total >= target)
         return said if target is None else f"{said} against {number(target)} {sign}"
     if isinstance(roll.pool, Sum):
-        said = number(roll.total)
-        target = roll.pool.target
-        if target is not None:
-            return f"{said} {'✔' if roll.pool.succeeds(roll.total) else '✘'}"
-        if roll.pool.modifier:
-            return f"{said} {signed(roll.pool.modifier)} = {number(roll.total + roll.pool.modifier)}"
-        return said if len(roll.dice) > 1 else ""  # a single die says it itself
+        return _outcome_in_all(roll, roll.pool)
     if isinstance(roll.pool, Count):
         return f"{roll.successes} of {len(roll.dice)} hit"
     if isinstance(roll.pool, Low):
@@ -91,6 +122,28 @@ def outcome(roll: Roll) -> str:
         return ""
     words = f"{roll.successes} of {len(roll.dice)} succeed" if len(roll.dice) > 1 else _single(roll)
     return words + (f", {roll.criticals} critical" if roll.criticals else "")
+
+
+def _outcome_in_all(roll: Roll, pool: Sum) -> str:
+    """What a sum comes to, and why where the target doesn't say it."""
+    said = number(roll.total)
+    if pool.target is not None:
+        sign = f"against {number(pool.target)}" if pool.compared else _sign(pool.succeeds(roll.total))
+        why = next((f" ({words})" for some, words in automatic(pool) if _decides(some, roll, pool)), "")
+        return f"{said} {sign}{why}"
+    if pool.modifier:
+        return f"{said} {signed(pool.modifier)} = {number(roll.total + pool.modifier)}"
+    return said if len(roll.dice) > 1 else ""  # a single die says it itself
+
+
+def _decides(some: range, roll: Roll, pool: Sum) -> bool:
+    """Whether the sum is one of those that are automatic, and the target would say something else."""
+    assert pool.target is not None  # what has none is never automatic
+    return roll.total in some and pool.succeeds(roll.total) != (roll.total <= pool.target)
+
+
+def _sign(success: bool) -> str:
+    return "✔" if success else "✘"
 
 
 def _single(roll: Roll) -> str:

@@ -189,7 +189,7 @@ class TableScreen(LaidTable):
         from vedette.tui.screens.leaves import AskText
 
         panel = self._form()
-        draft = dict(panel.entry.draft) if panel else {}
+        draft = panel.entry.lasting if panel else {}
 
         def force(reason: str | None) -> None:
             if reason:

@@ -11,7 +11,7 @@ STANDING_WORDS = {
     "ready": "still to act",
     "done": "is done",
     "away": "off the table",
-    "gone": "destroyed",
+    "gone": "out of it",
 }
 TONES = {"plain": "", "dim": "dim", "good": "good", "warn": "warn", "bad": "bad"}
 
@@ -20,7 +20,7 @@ SHORTEST, LONGEST = 2, 9
 ROOMY = 5
 """Cards of more rows than this show weapons as well, and stand apart."""
 BAR = 10
-"""A lone model with no more hit points than this shows them as a bar."""
+"""Cells of a lone model's bar, at most; who has more hit points has them share the cells."""
 STATS_ROWS = 2
 """Rows that the attributes of a narrow card may take."""
 ABBREVIATION = 2
@@ -140,9 +140,11 @@ def _badges(badges: tuple[Badge, ...], width: int, ground: str) -> list[Line]:
 
 def _pips(card: Card) -> list[Piece]:
     """Full, damaged (the hit points left) and lost models; the leader in brackets."""
-    if len(card.pips) == 1 and 1 < card.pips[0].full <= BAR:
+    if len(card.pips) == 1 and card.pips[0].full > 1:
         pip = card.pips[0]
-        return [Piece("▰" * pip.value), Piece("▱" * (pip.full - pip.value), "dim")]
+        cells = min(pip.full, BAR)
+        left = -(-max(0, pip.value) * cells // pip.full)
+        return [Piece("▰" * left), Piece("▱" * (cells - left), "dim")]
     return [_pip(pip) for pip in card.pips]
 
 

@@ -38,16 +38,24 @@ def body_lines(entry: FormEntry, width: int, *, tight: bool = False) -> tuple[li
 
 
 def foot_lines(form: Form, width: int, rows: int) -> list[Line]:
-    """What the draft would cost and do, and which rule is against it: always in view."""
-    made: list[Line] = []
-    for detail in form.lines:
-        for i, row in enumerate(wrap(f"{clean(detail.label)} {clean(detail.text)}", width - 1, 2)):
-            made.append(line((" " + row, "strong" if i == 0 else "")))
+    """What the draft would cost and do, and which rule is against it: always in view.
+
+    Where there is no row for each, all stand in running text.
+    """
+    said = [f"{clean(detail.label)} {clean(detail.text)}" for detail in form.lines]
+    against: list[Line] = []
     if form.error:
-        made.extend(line((row, "bad strong")) for row in wrap("✘ " + clean(form.error), width, 2))
+        against = [line((row, "bad strong")) for row in wrap("✘ " + clean(form.error), width, 2)]
     elif form.refusal is not None:
-        made.extend(refusal_lines(str(form.refusal), width))
-    return made[-rows:]
+        against = refusal_lines(str(form.refusal), width)
+    made = [
+        line((" " + row, "strong" if i == 0 else ""))
+        for one in said
+        for i, row in enumerate(wrap(one, width - 1, 2))
+    ]
+    if len(made) + len(against) > rows and said:
+        made = [line((" " + row, "strong")) for row in wrap(" · ".join(said), width - 1)]
+    return [*made, *against][-rows:]
 
 
 def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:
@@ -65,9 +73,11 @@ def refusal_lines(text: str, width: int) -> list[Line]:
     ]
 
 
-def closing_line(form: Form) -> Line:
-    """What Enter does now."""
-    if form.refusal is not None:
+def closing_line(form: Form, half_typed: str = "") -> Line:
+    """What Enter does now; `half_typed` is why it does nothing."""
+    if half_typed:
+        said = Piece(half_typed, "warn")
+    elif form.refusal is not None:
         said = Piece("not possible" if form.refusal.absolute else "! overrule it", "warn")
     elif form.ready and not form.error:
         said = Piece("Enter ✔ " + clean(form.title), "good strong", "commit")

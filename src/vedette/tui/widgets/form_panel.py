@@ -25,7 +25,7 @@ CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
 
 @dataclass
 class Committed(Message):
-    """The command is to be given."""
+    """The command is to be given; the draft is what may be said again."""
 
     form: Form
     draft: Mapping[str, Any]
@@ -49,7 +49,11 @@ class FormPanel(Panel):
         """Title, fields (as many as there is room for, round the one at hand), what is against it."""
         form = self.entry.form
         head = line((clean(form.title), "title"), "  ", (clean(self._who), f"{self._role} strong"))
-        foot = [*foot_lines(form, width, height // 2), closing_line(form)]
+        fields = len(body_lines(self.entry, width, tight=True)[0])
+        foot = [
+            *foot_lines(form, width, max(height // 2, height - 2 - fields)),
+            closing_line(form, self.entry.half_typed),
+        ]
         room = max(1, height - 1 - len(foot))
         shown = seen(self.entry, width, room)
         gap = [Line()] if len(shown) < room else []
@@ -64,7 +68,7 @@ class FormPanel(Panel):
         if answer == "unknown":
             return not key.isupper()
         if answer == "commit" and self.entry.form.ready:
-            return Committed(self.entry.form, dict(self.entry.draft))
+            return Committed(self.entry.form, self.entry.lasting)
         return Closed() if answer == "close" else True
 
     def click(self, target: str) -> Result:

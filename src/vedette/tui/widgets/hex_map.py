@@ -137,12 +137,12 @@ class HexMap(Painted):
             self.scroll_rows(way * WHEEL)
 
     def _matters(self) -> tuple[str, ...]:
-        """The hexes to keep in view, the most important last: where a path has come to, or who is looked at."""
+        """The hexes to keep in view, the most important last: where a new path has come to, or who is looked at."""
         if self._scene is None:
             return ()
-        path, line = self._scene.path, self._scene.board.line
-        target = line.hexes[-1:] if line else ()
-        return (*target, path[-1] if path else self._scene.at)
+        path, board = self._scene.path, self._scene.board
+        target = board.line.hexes[-1:] if board.line else ()
+        return (*target, path[-1] if path and path != board.path else self._scene.at)
 
     def _room(self, zoom: Zoom) -> tuple[int, int]:
         """Cells for the board itself."""
