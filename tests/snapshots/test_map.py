@@ -54,7 +54,7 @@ async def test_the_yard(own: Path) -> None:
         await at.press("M")
         await film.shoot("map-large", "▸0303", "█", "* * *", "Abel Holm, standing")
         await at.press("M", "minus")
-        await film.shoot("map-far", "01 02 03", "A↘", "F↖]", "e↖]", "▀▀", "~", "*", "whole map")
+        await film.shoot("map-far", "01 02 03", "A↘", "F↖]", "e↖]", "▀▀", "~", "*", " far")
 
 
 async def test_a_path(own: Path) -> None:

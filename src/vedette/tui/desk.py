@@ -166,13 +166,14 @@ class Desk:
         return ids[0 if step > 0 else -1] if ids else ""
 
     def across(self) -> str:
-        """The unit of the next side that was looked at last, else the first of it; "" where there is none."""
+        """The unit of the next side that was looked at last, else the first that is not out of it; "" for none."""
         sides = [side.id for side in self.table.sides]
         at = sides.index(self.card.side if self.card else self.side)
         side = sides[(at + 1) % len(sides)]
-        ids = [card.id for card in self.cards(side)]
+        cards = {card.id: card for card in self.cards(side)}
         last = self._looked_at.get(side, "")
-        return last if last in ids else next(iter(ids), "")
+        there = [id for id in (last, *cards) if id in cards and cards[id].standing != "gone"]
+        return next(iter((*there, *cards)), "")
 
     def form(self, action: Action) -> FormEntry:
         """The form of an action, filled with what was said before."""

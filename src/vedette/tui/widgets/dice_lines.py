@@ -32,6 +32,10 @@ SHORT = 8
 """Cells that the reason of a roll takes at least."""
 
 
+INDENT = 5
+"""Cells before the name of a modifier, where its value stands."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A die to draw: its face (None: not there yet, and which it needs), how it is read, what it replaced."""
@@ -174,12 +178,14 @@ def _place(die: Die, mark: str) -> Place:
 def heading(why: str, name: str, role: str, pool: Pool, width: int, again: int = 0) -> Line:
     """Who rolls what, why, and which faces are wanted; `again` dice of it where it is a re-roll.
 
-    Where the row is short the reason is cut, and not the dice.
+    Where the row is short the side's name is cut, then the reason, and not the dice.
     """
-    who = (Piece(f" {clean(name)} ", f"{role}-block"), Piece(" ")) if name else ()
     wanted = needs(pool)
     what = f", {again} again of {pool_words(pool)}" if again else f": {pool_words(pool)}"
     said = Piece(f"  {wanted}" if wanted else "", "key")
+    left = width - Line((Piece(clean(why) + what), said)).width - 3
+    side = fit(clean(name), max(SHORT, left))
+    who = (Piece(f" {side} ", f"{role}-block"), Piece(" ")) if name else ()
     room = width - Line((*who, Piece(what), said)).width
     if again and room < len(why):
         what = f", {again} again"
@@ -188,15 +194,27 @@ def heading(why: str, name: str, role: str, pool: Pool, width: int, again: int =
 
 
 def reckoning_lines(pool: Pool, width: int) -> list[Line]:
-    """Every modifier with its name and rules, one in a row."""
+    """Every modifier with its name and rules, one in a row; what is said besides may take more rows."""
     made: list[Line] = []
     for value, reason, rules in reckoning(pool):
+        if not value:
+            made += _said(reason, rules, width)
+            continue
         name = fit(clean(reason), max(8, width - len(value) - len(rules) - 6))
         hinders = value.startswith("−") != isinstance(pool, (Count, Low))  # a lower number to reach is a help
         role = "strong" if not rules and reason == "target" else "bad" if hinders else "good"
         gap = " " * max(1, width - len(value.rjust(4)) - len(name) - len(rules) - 2)
         made.append(line((f"{value.rjust(4)} ", role), name, gap, (rules, "dim")))
     return made
+
+
+def _said(text: str, rules: str, width: int) -> list[Line]:
+    """A remark under the modifiers, its rules at the end of its last row or below it."""
+    *rows, last = [" " * INDENT + row for row in wrap(clean(text), max(SHORT, width - INDENT - 2))]
+    gap = width - cell_len(last) - len(rules) - 2
+    if rules and gap < 1:
+        rows, last, gap = [*rows, last], "", width - len(rules) - 2
+    return [*(line(row) for row in rows), line(last, " " * max(1, gap), (rules, "dim"))]
 
 
 def reckoning_row(pool: Pool, width: int) -> list[Line]:

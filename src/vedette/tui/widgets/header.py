@@ -8,7 +8,7 @@ from vedette.tui.widgets.painted import Painted
 from vedette.view.vocabulary import Mark, Table
 
 NAMES = 36
-"""Columns for the names of all sides."""
+"""Columns for the names of all sides, where the row is short."""
 
 
 class Header(Painted):
@@ -33,16 +33,19 @@ class Header(Painted):
         table = self._table
         if table is None:
             return []
-        score = self._score(table)
-        room = width - Line(tuple(score)).width - 2
         when = " · ".join(part for part in (clean(table.round), clean(table.phase)) if part)
+        score = self._score(table, width)
+        if Line(tuple(score)).width + Line((Piece(f"{clean(table.title)} · {when}"),)).width + 2 > width:
+            score = self._score(table, NAMES // max(2, len(table.sides)))
+        room = width - Line(tuple(score)).width - 2
         title = fit(clean(table.title), max(0, room - len(when) - 3))
         head = [Piece(title, "title"), Piece(f" · {when}" if title else when, "strong")]
         gap = Piece(" " * max(1, width - Line((*head, *score)).width))
         return [Line((*head, gap, *score)), self._marks(table, width)]
 
-    def _score(self, table: Table) -> list[Piece]:
-        of_side, room = roles(table.sides), NAMES // max(2, len(table.sides))
+    def _score(self, table: Table, room: int) -> list[Piece]:
+        """The sides and how they stand; each name in so many cells at most."""
+        of_side = roles(table.sides)
         pieces: list[Piece] = []
         for side in table.sides:
             said = f"{'►' if side.acting else ' '}{fit(clean(side.name), room)} {clean(side.score)} "

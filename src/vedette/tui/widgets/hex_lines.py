@@ -36,7 +36,7 @@ class Zoom:
         return self.down > 1
 
 
-ZOOMS = (Zoom("whole map", 3, 1), Zoom("near", 6, 2), Zoom("close", 10, 4))
+ZOOMS = (Zoom("far", 3, 1), Zoom("near", 6, 2), Zoom("close", 10, 4))
 """From far to near."""
 
 

@@ -12,6 +12,7 @@ from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Window, Zoom, board_lines, corner, size
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.painted import WHEEL, Painted
+from vedette.view.board import Board
 
 FOOT = 1
 """The row that tells about one hex."""
@@ -142,7 +143,7 @@ class HexMap(Painted):
             return ()
         path, board = self._scene.path, self._scene.board
         target = board.line.hexes[-1:] if board.line else ()
-        return (*target, path[-1] if path and path != board.path else self._scene.at)
+        return (*target, path[-1] if path and path != board.path else self._scene.at or _anybody(board))
 
     def _room(self, zoom: Zoom) -> tuple[int, int]:
         """Cells for the board itself."""
@@ -205,6 +206,11 @@ class HexMap(Painted):
             "▾": self._top + height < high,
         }
         return "".join(sign for sign, more in there.items() if more)
+
+
+def _anybody(board: Board) -> str:
+    """The hex of the first figure that is not out of it; "" where there is none."""
+    return next((figure.hex for figure in board.figures if figure.standing != "gone"), "")
 
 
 def _within(start: int, last: int, span: int) -> int:
