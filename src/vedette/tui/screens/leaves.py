@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from vedette.engine.facts import Names, place
+from vedette.engine.text import LONGEST
 from vedette.tui.text import clean
 from vedette.tui.values import written
 
@@ -83,7 +84,7 @@ class AskText(Leaf[str]):
             yield Static(Content(clean(self._title)).stylize("bold"))
             if self._above:
                 yield Static(Content(clean(self._above)))
-            yield Input(placeholder=self._hint, max_length=400)
+            yield Input(placeholder=self._hint, max_length=LONGEST)
             yield Static(Content("Enter does it · Esc leaves it"))
 
     def on_key(self, event: events.Key) -> None:
@@ -147,7 +148,7 @@ class AdjustValue(Leaf[Mapping[str, str]]):
             yield Input(self._start, placeholder="which value", id="path", select_on_focus=False)
             yield Static(id="found")
             yield Input(placeholder="its value now", id="value")
-            yield Input(placeholder="why, in a few words", id="reason", max_length=400)
+            yield Input(placeholder="why, in a few words", id="reason", max_length=LONGEST)
             yield Static(Content("↑↓ choose · Enter takes it and goes on · Esc leaves it"))
 
     def on_mount(self) -> None:

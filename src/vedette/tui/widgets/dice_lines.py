@@ -210,11 +210,14 @@ def reckoning_lines(pool: Pool, width: int) -> list[Line]:
 
 def _said(text: str, rules: str, width: int) -> list[Line]:
     """A remark under the modifiers, its rules at the end of its last row or below it."""
-    *rows, last = [" " * INDENT + row for row in wrap(clean(text), max(SHORT, width - INDENT - 2))]
-    gap = width - cell_len(last) - len(rules) - 2
-    if rules and gap < 1:
-        rows, last, gap = [*rows, last], "", width - len(rules) - 2
-    return [*(line(row) for row in rows), line(last, " " * max(1, gap), (rules, "dim"))]
+    rows = [" " * INDENT + row for row in wrap(clean(text), max(SHORT, width - INDENT - 2))]
+    if not rules:
+        return [line(row) for row in rows]
+    if cell_len(rows[-1]) + len(rules) + 3 > width:
+        rows.append("")
+    *before, last = rows
+    gap = max(1, width - cell_len(last) - len(rules) - 2)
+    return [*(line(row) for row in before), line(last, " " * gap, (rules, "dim"))]
 
 
 def reckoning_row(pool: Pool, width: int) -> list[Line]:
