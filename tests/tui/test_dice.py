@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from vedette.engine.asks import DiceAsk
-from vedette.engine.dice import AnyPool, Die, Faces, Modifier, Roll, Tests, Total
+from vedette.engine.dice import AnyPool, Die, Faces, Modifier, Remark, Roll, Sum, Tests, Total
 from vedette.tui.dice_entry import DiceEntry
-from vedette.tui.reading import needs
-from vedette.tui.widgets.dice_lines import Boxes, rolled
+from vedette.tui.reading import needs, outcome, reckoning
+from vedette.tui.widgets.dice_lines import Boxes, reckoning_lines, rolled
 from vedette.tui.widgets.dice_panel import DicePanel, Sides
 
 
@@ -134,6 +134,58 @@ def test_dice_are_as_big_as_the_room_allows_and_never_lost(dice: int) -> None:
 )
 def test_the_wanted_faces_are_worked_out(pool: AnyPool, words: str) -> None:
     assert needs(pool) == words
+
+
+@pytest.mark.parametrize(
+    ("pool", "wanted", "rows"),
+    [
+        (Sum(dice=3, sides=6, target=12, always=5, never=16), "needs 12 or less in all (74%)", []),
+        (
+            Sum(dice=3, sides=6, target=16, always=5, never=16),
+            "needs 15 or less in all (95%)",
+            ["16 to 18 always fail"],
+        ),
+        (
+            Sum(dice=2, sides=6, target=22, always=2, never=12),
+            "needs 11 or less in all (97%)",
+            ["12 always fails"],
+        ),
+        (
+            Sum(dice=3, sides=6, target=1, always=5, never=16),
+            "needs 5 or less in all (5%)",
+            ["3 to 5 always succeed"],
+        ),
+        (Sum(dice=2, sides=6, target=1), "no sum will do (0%)", []),
+        (Sum(dice=3, sides=6, target=14, compared=True), "its margin: 14 less the sum", []),
+        (Sum(dice=3, sides=6), "", []),
+    ],
+)
+def test_a_sum_says_what_it_needs_and_what_is_automatic(pool: Sum, wanted: str, rows: list[str]) -> None:
+    assert needs(pool) == wanted
+    assert [reason for _, reason, _ in reckoning(pool)] == rows
+
+
+@pytest.mark.parametrize(
+    ("pool", "faces", "said"),
+    [
+        (Sum(dice=2, sides=6, target=22, always=2, never=12), (6, 6), "12 ✘ (12 always fails)"),
+        (Sum(dice=3, sides=6, target=4, always=5, never=16), (1, 2, 2), "5 ✔ (3 to 5 always succeed)"),
+        (Sum(dice=3, sides=6, target=4, always=5, never=16), (1, 1, 2), "4 ✔"),
+        (Sum(dice=3, sides=6, target=14, never=16), (6, 6, 6), "18 ✘"),
+        (Sum(dice=3, sides=6, target=14, compared=True), (2, 2, 2), "6 against 14"),
+    ],
+)
+def test_an_automatic_result_says_why(pool: Sum, faces: tuple[int, ...], said: str) -> None:
+    assert outcome(Roll("Save", "red", pool, tuple(Die(face) for face in faces))) == said
+
+
+def test_a_long_remark_takes_as_many_rows_as_it_needs() -> None:
+    text = "8 right leg, 9 left leg, 10 weapon arm, 11 other arm, 12 head, else no special place"
+    pool = Sum(dice=2, sides=6, remarks=(Remark("Totals", text, ("CQ-TBL-8",)), Remark("Short", "one row")))
+    for width in (30, 38, 76):
+        rows = [row.text.rstrip() for row in reckoning_lines(pool, width)]
+        assert all(len(row) <= width for row in rows)
+        assert f"Totals: {text} CQ-TBL-8 Short: one row" == " ".join(" ".join(rows).split())
 
 
 def test_where_dice_need_different_faces_each_says_its_own() -> None:

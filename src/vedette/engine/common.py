@@ -25,6 +25,9 @@ S = TypeVar("S")
 
 Words = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
+CONCEDE = "concede"
+"""The command by which a side gives up."""
+
 
 class Adjust(Command):
     """Reality wins: set a tracked value, with a reason."""
@@ -85,7 +88,7 @@ def common_commands(ruleset: Ruleset[Any]) -> Mapping[str, CommandSpec[Any]]:
         "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, own, common=True),
         "note": CommandSpec(Note, "Note", "side", _note, _by_a_side, common=True),
         "roll": CommandSpec(FreeRoll, "Roll", "side", _roll, _by_a_side, common=True),
-        "concede": CommandSpec(Concede, "Concede", "side", concede, _running, common=True),
+        CONCEDE: CommandSpec(Concede, "Concede", "side", concede, _running, common=True),
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk
 from vedette.engine.careers import chronicle, homeward, is_career
 from vedette.engine.checks import Refusal
+from vedette.engine.common import CONCEDE
 from vedette.engine.dice import Die, Roll
 from vedette.engine.errors import VedetteError
 from vedette.engine.sealed import DECLARATION, sealed_words
@@ -115,11 +116,14 @@ class Desk:
 
     @property
     def offer(self) -> Offer:
-        """What the chosen unit and the side that is called upon may do."""
+        """What the chosen unit and the side that is called upon may do; it is the unit's side that concedes."""
         view, state, card = self.session.ruleset.view, self.session.state, self.card
+        own = card.side if card else self.side
         actions = list(view.actions(state, card.id)) if card else []
-        actions += view.actions(state, self.side)
-        role = self.roles.get(card.side if card else self.side, "first")
+        actions += [one for one in view.actions(state, self.side) if own == self.side or one.do != CONCEDE]
+        if own != self.side:
+            actions += [one for one in view.actions(state, own) if one.do == CONCEDE]
+        role = self.roles.get(own, "first")
         return Offer.of(actions, card, role, self.name(self.side), self.told)
 
     @property

@@ -233,7 +233,7 @@ def test_fixing_a_bayonet_keeps_the_other_weapons_in_place() -> None:
 )
 def test_what_a_wrestler_rolls_against(sheet: dict[str, Any], number: int, by_strength: int) -> None:
     game = apart(**sheet)
-    assert (wrestling(game, "ann"), wresting(game, "ann")) == (number, by_strength)
+    assert (wrestling(game, "ann").value, wresting(game, "ann").value) == (number, by_strength)
 
 
 # --- hand-to-hand combat

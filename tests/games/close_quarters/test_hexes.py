@@ -172,6 +172,6 @@ def test_a_fan_goes_from_left_to_right() -> None:
 
 def test_an_arc_is_swept_from_its_first_hex_to_its_last() -> None:
     figures = ["0503", "0602", "0502", "0402", "0702", "0507", "0505", "0302"]
-    assert swept("0505", "0402", "0602", figures) == ("0402", "0503", "0502", "0602")
-    assert swept("0505", "0602", "0402", figures) == ("0602", "0503", "0502", "0402")
-    assert swept("0505", "0502", "0503", figures) == ("0503", "0502")
+    assert swept("0505", "n", "0402", "0602", figures) == ("0402", "0503", "0502", "0602")
+    assert swept("0505", "n", "0602", "0402", figures) == ("0602", "0503", "0502", "0402")
+    assert swept("0505", "n", "0502", "0503", figures) == ("0503", "0502")

@@ -75,8 +75,8 @@ def test_marks_are_told_in_words() -> None:
         overwatch=Overwatch("rifle", "0305", "opportunity", 1),
     )
     assert {
-        "prone", "stunned 2", "burning half", "aiming 2 at Blue", "hurt until the movement of turn 3", "tear gas",
-        "dodging", "1 leak", "weapon arm useless", "watches 0305, 1 shots",
+        "prone", "stunned 2", "burning half", "aiming 2 at Blue", "hurt: −2 DEX until the movement of turn 3", "tear gas",
+        "dodging", "1 leak", "weapon arm useless", "watches 0305, 1 shot",
     } <= {*badges(game, "ann")}  # fmt: skip
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from vedette.engine.dice import Modifier, Remark, Roll, Sum
 from vedette.engine.play import Play
 from vedette.games.close_quarters.bands import Result, always, never, read
+from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.ground.terrain import smoky
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
@@ -32,9 +34,10 @@ async def throw(
     rules: Rules = (),
     told: str = "",
     modifiers: Sequence[Modifier] = (),
+    remarks: tuple[Remark, ...] = (),
 ) -> Roll:
     """Dice that are added up, without a target; `modifiers` are shown, and added by whoever asked."""
-    pool = Sum(dice=dice, sides=number("die_sides"), modifiers=tuple(modifiers))
+    pool = Sum(dice=dice, sides=number("die_sides"), modifiers=tuple(modifiers), remarks=remarks)
     return await play.roll(pool, why=why, side=side, rules=rules, told=told)
 
 
@@ -49,6 +52,7 @@ async def check(
     told: str = "",
     modifiers: Sequence[Modifier] = (),
     remarks: tuple[Remark, ...] = (),
+    compared: bool = False,
 ) -> Result:
     """CQ-CHK-1: roll against `base` with the modifiers, those that are 0 left out; read by the bands."""
     counted = applying(*modifiers)
@@ -61,6 +65,7 @@ async def check(
         remarks=remarks,
         always=always(dice),
         never=never(dice),
+        compared=compared,
     )
     roll = await play.roll(pool, why=why, side=side, rules=rules, told=told)
     return read(dice, target, int(roll.total))
@@ -104,59 +109,99 @@ def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One side of an opposed roll: his number, and where it comes from."""
+
+    name: str
+    value: int
+    why: tuple[Remark, ...]
+
+
 async def opposed(
-    play: Play[Fight],
-    first: tuple[str, int],
-    second: tuple[str, int],
-    *,
-    rules: Rules,
+    play: Play[Fight], first: Contender, second: Contender, *, rules: Rules
 ) -> tuple[Result, Result]:
     """CQ-CHK-6: two characters with their numbers roll three dice each, the first one first."""
-    return (
-        await contend(play, *first, why="opposed", rules=rules),
-        await contend(play, *second, why="against", rules=rules),
-    )
+    own = await contend(play, first, higher_wins(), why="opposed", rules=rules)
+    known = higher_wins(play.state, first.name, own)
+    return own, await contend(play, second, known, why="against", rules=rules)
 
 
 async def contend(
-    play: Play[Fight], name: str, value: int, *, why: Literal["opposed", "against"], rules: Rules
+    play: Play[Fight],
+    contender: Contender,
+    counts: Remark,
+    *,
+    why: Literal["opposed", "against"],
+    rules: Rules,
 ) -> Result:
     """CQ-CHK-6: one side of an opposed roll: who tries it rolls first, each who resists after that."""
-    one = play.state.units[name]
-    told = f"{one.name}: opposed roll"
-    dice = number("opposed_dice")
-    return await check(play, dice, value, why=why, side=one.side, rules=rules, told=told)
+    one = play.state.units[contender.name]
+    return await check(
+        play,
+        number("opposed_dice"),
+        contender.value,
+        why=why,
+        side=one.side,
+        rules=rules,
+        told=f"{one.name}: opposed roll",
+        remarks=(counts, *contender.why),
+        compared=True,
+    )
+
+
+def higher_wins(game: Fight | None = None, first: str = "", rolled: Result | None = None) -> Remark:
+    """CQ-CHK-6: what an opposed roll is compared with; the margin of who has rolled first, once it is known."""
+    if game is None or rolled is None:
+        return Remark("Opposed", "the higher margin wins", ("CQ-CHK-6",))
+    said = f"the higher margin wins, {game.units[first].name} has {figure(rolled.margin)}"
+    return Remark("Opposed", said, ("CQ-CHK-6",))
 
 
 async def pick(
     play: Play[Fight],
-    count: int,
+    things: Sequence[str],
     *,
     why: Literal["where", "who"],
     side: str,
     rules: Rules = (),
     told: str = "",
 ) -> int:
-    """A random pick from `count` things in a row: the place of the one that is picked, from 0.
+    """A random pick from things in a row, as people call them: the place of the one that is picked, from 0.
 
     One thing needs no die; faces that nothing is given to are rolled again, each time as a pool of its own.
     """
-    if count <= 1:
+    if len(things) <= 1:
         return 0
     sides = number("die_sides")
-    dice = 1 if count <= sides else 2
-    each = int(sides**dice) // count
+    dice = 1 if len(things) <= sides else 2
+    each = int(sides**dice) // len(things)
+    key = _faces_of(things, each, dice)
     while True:
-        faces = (await throw(play, dice, why=why, side=side, rules=rules, told=told)).faces
+        rolled = await throw(play, dice, why=why, side=side, rules=rules, told=told, remarks=(key,))
+        faces = rolled.faces
         value = faces[0] if dice == 1 else sides * (faces[0] - 1) + faces[1]
-        if value <= each * count:
+        if value <= each * len(things):
             return (value - 1) // each
+
+
+def _faces_of(things: Sequence[str], each: int, dice: int) -> Remark:
+    """Which faces mean which of the things; two dice are read one after the other."""
+
+    def shown(value: int) -> str:
+        tens, ones = divmod(value - 1, number("die_sides"))
+        return f"{value}" if dice == 1 else f"{tens + 1}-{ones + 1}"
+
+    ranges = ((shown(i * each + 1), shown((i + 1) * each), thing) for i, thing in enumerate(things))
+    said = [f"{low} {thing}" if low == high else f"{low} to {high} {thing}" for low, high, thing in ranges]
+    again = [] if each * len(things) == number("die_sides") ** dice else ["else again"]
+    return Remark("Faces", ", ".join([*said, *again]))
 
 
 def explained(game: Fight, name: str, attribute: Attribute) -> Remark:
     """Where an effective attribute comes from, in one line: `12 = 14, Armor −2`."""
     mods = effective.MODS[attribute](game, name)
     base = getattr(game.units[name], attribute)
-    parts = [f"{base}", *(f"{one.title} {one.value:+g}".replace("-", "−") for one in mods)]
+    parts = [f"{base}", *(f"{one.title} {figure(one.value, '+')}" for one in mods)]
     value = EFFECTIVE[attribute](game, name)
     return Remark(LABELS[attribute], f"{value}" if len(parts) == 1 else f"{value} = {', '.join(parts)}")

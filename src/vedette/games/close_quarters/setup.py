@@ -5,7 +5,7 @@ Nothing is judged here (CH 3): a game file may hold any character, lawful or not
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
@@ -13,6 +13,7 @@ from pydantic import Field, field_validator
 from vedette.engine.text import clean, said
 from vedette.games.close_quarters.ground.hexes import is_hex_name
 from vedette.games.close_quarters.ground.terrain import metres
+from vedette.games.close_quarters.rows import WeaponRow
 from vedette.games.close_quarters.state import Direction, Posture
 from vedette.games.close_quarters.tables import (
     ammunition,
@@ -23,8 +24,11 @@ from vedette.games.close_quarters.tables import (
     options,
     shields,
     skills,
+    thing,
     weapons,
 )
+from vedette.games.close_quarters.values.progression import is_notation
+from vedette.games.close_quarters.values.unarmed import is_by_strength
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import Checked, Data, Id, Name, doubles
 
@@ -87,8 +91,21 @@ class WeaponData(Checked):
             yield f"there is no ammunition {self.ammo_type}"
         if self.bayonet not in weapons():
             yield f"{self.bayonet} is no knife that could be fitted"
+        row = weapons().get(self.type)
+        given = [self.damage, self.damage2 or None]
+        yield from (f"{one!r} is no damage like 2d6-1" for one in given if row and not _is_damage(one, row))
         yield from (f"{one} can't be fitted to a weapon" for one in self.fitted if one not in FITTED)
         yield from (f"there is no skill {one}" for one in self.skills or () if one not in skills())
+
+
+def _is_damage(written: Text | None, row: WeaponRow) -> bool:
+    """Whether damage is written as the table writes it, a grenade's also in two zones; none given is none to judge."""
+    if written is None or written == row.damage:
+        return True
+    if row.use != "grenade":
+        return is_notation(written) or is_by_strength(written)
+    inner, slash, outer = written.partition("/")
+    return is_notation(inner) and (not slash or is_notation(outer))
 
 
 class TallyData(Data):
@@ -159,13 +176,13 @@ class BuildData(Checked):
         if self.hex and not is_hex_name(self.hex):
             yield f"{self.hex} is no hex"
         instances = {one.id for one in self.weapons}
-        placed = [one for place in (self.ready, self.belt, self.slung, self.pack) for one in place]
-        yield from (
-            f"{one} is neither a weapon of his nor an item"
-            for one in placed
-            if one not in instances and not item(one)
-        )
-        yield from (f"{one} is in two places" for one in doubles([one for one in placed if one in instances]))
+        carried = [one for one in placed(self) if one in instances]
+        yield from (f"{one} is in two places" for one in doubles(carried))
+        yield from self._unowned()
+
+    def _unowned(self) -> Iterator[Text]:
+        """Ids in his hands or about him that are nothing of his."""
+        return unowned(self)
 
     def _unknown(self) -> Iterator[Text]:
         """Ids that no table knows, or that stand in the wrong place."""
@@ -173,6 +190,7 @@ class BuildData(Checked):
             f"there is no skill {one}" for one in (*self.skills, *self.bonuses) if one not in skills()
         )
         yield from (f"there is no item {one}" for one in (*self.items, *self.worn) if not item(one))
+        yield from (f"{one} can't be worn" for one in self.worn if (row := item(one)) and not row.worn)
         for name in (self.armor, self.armor2):
             if name and (name not in armor() or armor()[name].kind == "helmet"):
                 yield f"{name} is no armor"
@@ -182,6 +200,18 @@ class BuildData(Checked):
             yield f"there is no shield {self.shield}"
         if self.energy_shield and self.energy_shield not in energy_shields():
             yield f"there is no energy shield {self.energy_shield}"
+
+
+def placed(one: Any) -> list[Text]:
+    """What a character has in hand, on his belt and back and in his pack, in a game file or in play."""
+    return [thing for place in (one.ready, one.belt, one.slung, one.pack) for thing in place]
+
+
+def unowned(one: Any, live: Collection[Text] = ()) -> Iterator[Text]:
+    """One sentence for each of these that is nothing of his; `live` are the grenades of the map that he holds."""
+    own = {weapon.id for weapon in one.weapons} | set(live)
+    strange = [thing for thing in placed(one) if thing not in own and not item(thing)]
+    yield from (f"{thing} is neither a weapon of his nor an item" for thing in strange)
 
 
 class CharacterData(BuildData):
@@ -199,6 +229,10 @@ class CharacterData(BuildData):
     shielding_worn: Whole = 0
     file: Text = ""
     file_entry: Whole = 0
+
+    def _unowned(self) -> Iterator[Text]:
+        """Nothing yet: only the whole game knows which live grenades he holds (CQ-GRN-10)."""
+        return iter(())
 
 
 class SideData(Data):
@@ -308,7 +342,7 @@ class MapData(Checked):
     def _faults(self) -> Iterator[Text]:
         named = [*self.terrain, *self.pits, *self.fog, *self.anti_laser, *self.fires]
         named += [*(wall.hex for wall in self.walls), *(cloud.hex for cloud in self.clouds.values())]
-        named += [thing.hex for thing in self.dropped.values()]
+        named += [lying.hex for lying in self.dropped.values()]
         named += [grenade.hex for grenade in self.grenades.values() if grenade.hex]
         yield from (f"{one} is not on the map" for one in dict.fromkeys(named) if not self.has(one))
         heights = [metres(name) for name in HEIGHTS]
@@ -316,6 +350,8 @@ class MapData(Checked):
             if wall.height not in heights:
                 known = ", ".join(f"{height:g}" for height in heights)
                 yield f"a wall is {known} metres high, not {wall.height:g}"
+        types = dict.fromkeys(lying.type for lying in self.dropped.values())
+        yield from (f"there is no {one} that could lie on the map" for one in types if thing(one) is None)
 
 
 HEIGHTS = ("wall_low", "wall_high", "wall_full", "wall_solid")
@@ -339,6 +375,9 @@ class GameData(Checked):
         for side in self.sides:
             if side.leader and side.leader not in {unit.id for unit in side.units}:
                 yield f"{side.leader} can't lead {side.id}: there is no such character on that side"
+        for unit in units:
+            live = [id for id, grenade in self.map.grenades.items() if grenade.held == unit.id]
+            yield from (f"{unit.id}: {fault}" for fault in unowned(unit, live))
         if self.options.fatigue and not self.options.nonlethal:
             yield "the option fatigue needs the option nonlethal"
         yield from (

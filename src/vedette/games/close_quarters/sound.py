@@ -5,16 +5,17 @@ Types and ids are those of the set-up (CH 17): a character, his weapons and the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from vedette.engine import plain
-from vedette.games.close_quarters.ground.hexes import is_hex_name, on_map
-from vedette.games.close_quarters.setup import CharacterData, MapData
+from vedette.games.close_quarters.ground.hexes import DIRECTIONS, is_hex_name, on_map
+from vedette.games.close_quarters.setup import CharacterData, MapData, unowned
 from vedette.games.close_quarters.state import Character, Fight, Map
-from vedette.games.close_quarters.tables import awards, thing
+from vedette.games.close_quarters.tables import awards, thing, weapons
 from vedette.games.close_quarters.values.arms import full_ammo
 from vedette.games.close_quarters.weapon import Weapon
 
@@ -23,6 +24,9 @@ COUNTS = (
     "float_part", "leak_turns", "leak_round", "fell_turn", "head_hit", "leg_hit", "shots", "power",
 )  # fmt: skip
 """Marks of the combat that are never below 0."""
+
+_MOMENT = re.compile(r"(?:movement|end)-\d{1,4}")
+"""When a wound no longer slows."""
 
 REMEMBERED = ("weapon", "by")
 """What a thing on the map remembers for itself, and no game file says."""
@@ -60,6 +64,7 @@ def character_faults(game: Fight, name: str) -> Iterator[str]:
     """What is wrong with one character."""
     one = game.units[name]
     yield from _misread(CharacterData, written(one, name))
+    yield from unowned(one, [id for id, grenade in game.map.grenades.items() if grenade.held == name])
     yield from (f"{key} is 0 or more" for key in COUNTS if getattr(one, key) < 0)
     yield from (f"there is no reason {reason}" for reason in one.awarded if reason not in awards())
     yield from _places(game, one)
@@ -113,20 +118,26 @@ def _without(row: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
 
 def _ammunition(one: Character, weapon: Weapon) -> Iterator[str]:
     """Rounds beyond what a weapon holds; a type that there isn't is told already."""
+    if weapon.type not in weapons():
+        return
     full = full_ammo(one, weapon)
     if not 0 <= weapon.ammo <= full:
         yield f"{weapon.id} holds 0 to {full}, not {weapon.ammo}"
 
 
 def _places(game: Fight, one: Character) -> Iterator[str]:
-    for hex in (one.hex, one.hanging):
+    for hex in (one.hex, one.hanging, *one.path):
         if hex and not (is_hex_name(hex) and on_map(game.map, hex)):
             yield f"{hex} is not on the map"
     if not one.hex and not one.left and game.phase != "between":
         yield "he has no hex"
-    for other in (one.aim_target, one.held_by):
+    for other in (one.aim_target, one.held_by, one.defends_against, *one.began, *one.dealt):
         if other and other not in game.units:
             yield f"there is no character {other}"
+    if one.float_dir and one.float_dir not in DIRECTIONS:
+        yield f"{one.float_dir} is no direction"
+    if one.hurt_until and not _MOMENT.fullmatch(one.hurt_until):
+        yield f"hurt_until is like movement-3 or end-3, not {one.hurt_until}"
 
 
 def _doubled(game: Fight) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
+from vedette.engine.common import CONCEDE
 from vedette.tui.keys import RESERVED, letters
 from vedette.tui.text import Line, Piece, clean, fit, line, wrap
 from vedette.tui.widgets.card_lines import STANDING, STANDING_WORDS
@@ -40,8 +41,9 @@ class Offer:
 
     @property
     def first(self) -> Action | None:
-        """The first action that is possible."""
-        return next((action for action in self.actions if action.why_not is None), None)
+        """The first action that is possible, for Enter; nobody gives up by that."""
+        possible = (action for action in self.actions if action.why_not is None)
+        return next((action for action in possible if action.do != CONCEDE), None)
 
 
 @dataclass

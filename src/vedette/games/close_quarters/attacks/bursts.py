@@ -19,22 +19,37 @@ def bullets_of(attacked: Attacked) -> int:
 
 
 async def bullets(
-    play: Play[Fight], attempt: Attempt, target: str, count: int, result: Result | None = None
+    play: Play[Fight],
+    attempt: Attempt,
+    target: str,
+    count: int,
+    result: Result | None = None,
+    *,
+    left: int = 0,
 ) -> None:
     """So many bullets hit somebody, the first with the roll's own result; it stops when he is out or falls.
 
-    CQ-AUT-6: with 8 points from one burst he falls at once, and the rest passes. A single shot is one bullet.
+    left: of how many, where some have hit others before. A single shot is one bullet. CQ-AUT-6: with 8 points from one
+    burst he falls at once, and the rest passes.
     """
-    if attempt.rounds > 1:
-        play.says(facts.Bullets(target, count))
+    burst = attempt.rounds > 1
+    if burst:
+        play.says(facts.Bullets(target, count, left or attempt.rounds))
     done = 0
-    for bullet in range(count):
-        done += await hit(play, attempt, target, None if bullet else result)
-        if is_out(play.state, target):
-            return
-        if attempt.rounds > 1 and done >= number("burst_fall_at"):
+    for bullet in range(1, count + 1):
+        done += await hit(play, attempt, target, result if bullet == 1 else None, (bullet, count))
+        floored = burst and done >= number("burst_fall_at") and not is_out(play.state, target)
+        if floored:
             knock_down(play, target)
+        if floored or is_out(play.state, target):
+            go_past(play, count - bullet)
             return
+
+
+def go_past(play: Play[Fight], rounds: int) -> None:
+    """CQ-AUT-6: the bullets that are left can hit nobody any more."""
+    if rounds > 0:
+        play.says(facts.GoPast(rounds))
 
 
 def knock_down(play: Play[Fight], target: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from vedette.engine.dice import Modifier
+from vedette.engine.dice import Modifier, Remark
 from vedette.games.close_quarters.attacks.attempt import Attempt
+from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.ground.lines import between, open_beyond
 from vedette.games.close_quarters.standing import in_hex, is_down, is_enemy, is_upright
@@ -32,6 +33,22 @@ def penalty_in_the_way(game: Fight, attempt: Attempt) -> int:
     if not figures or not attempt.interveners:
         return 0
     return max(len(figures), *(range_to(game, attempt, game.units[name].hex) for name in figures))
+
+
+def named_in_the_way(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:
+    """CQ-AVD-3: who the figures in the way are, and of what their penalty is the greater."""
+    penalty = penalty_in_the_way(game, attempt)
+    if not penalty:
+        return ()
+    figures = in_the_way(game, attempt)
+    names = ", ".join(_named(game, attempt, name) for name in figures)
+    why = "their number" if penalty == len(figures) else "the range of the farthest"
+    return (Remark("In the way", f"{names}, {figure(-penalty)} by {why}", ("CQ-AVD-3",)),)
+
+
+def _named(game: Fight, attempt: Attempt, name: str) -> str:
+    own = "" if is_enemy(game, attempt.by, name) else " (own side)"
+    return f"{game.units[name].name}{own}"
 
 
 def bodies(game: Fight, attempt: Attempt) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.misses import follow_miss, victim
 from vedette.games.close_quarters.attacks.shot_checks import SPEAR_THROWER, carried_spear
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.harm import laid
+from vedette.games.close_quarters.fight.dropping import laid, places_without
 from vedette.games.close_quarters.fight.microgravity import recoil
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.weapon import Weapon
@@ -18,10 +18,9 @@ from vedette.games.close_quarters.words import weapon
 
 
 def drawn(game: Fight, by: str, id: str) -> Fight:
-    """CQ-OPT-10: the game with the weapon in his hand in place of on his belt."""
-    one = game.units[by]
-    belt = tuple(other for other in one.belt if other != id)
-    return game.with_unit(by, ready=(*one.ready, id), belt=belt)
+    """CQ-OPT-10: the game with the weapon in his hand, in place of on his belt or wherever he had it."""
+    places = places_without(game.units[by], id)
+    return game.with_unit(by, **{**places, "ready": (*places["ready"], id)})
 
 
 def draw(play: Play[Fight], by: str, id: str) -> None:

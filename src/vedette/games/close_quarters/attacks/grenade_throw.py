@@ -19,7 +19,7 @@ from vedette.games.close_quarters.dicing import throw
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.blazes import molotov_bursts
 from vedette.games.close_quarters.fight.clouds import all_breathe
-from vedette.games.close_quarters.fight.dropping import name_on_map
+from vedette.games.close_quarters.fight.dropping import name_on_map, places_without
 from vedette.games.close_quarters.fight.harm import laid
 from vedette.games.close_quarters.ground.hexes import DIRECTIONS, distance, on_map, step
 from vedette.games.close_quarters.state import Fight, Grenade
@@ -169,8 +169,7 @@ def gone(game: Fight, command: ThrowGrenade) -> Fight:
     """The game with the grenade out of his hands."""
     one = game.units[command.by]
     weapons = tuple(weapon for weapon in one.weapons if weapon.id != command.weapon)
-    ready = tuple(id for id in one.ready if id != command.weapon)
-    return game.with_unit(command.by, weapons=weapons, ready=ready)
+    return game.with_unit(command.by, **places_without(one, command.weapon), weapons=weapons)
 
 
 def arm_grenade(play: Play[Fight], command: ThrowGrenade, weapon: Weapon, hex: str) -> None:

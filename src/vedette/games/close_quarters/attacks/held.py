@@ -16,6 +16,9 @@ from vedette.games.close_quarters.words import HANDS, hex_name, other_unit, weap
 NO_GUNS = ("flame-thrower", "grenade-launcher")
 """Missile weapons that aren't fired with `shoot`: what they do is no hit."""
 
+EXPOSES = "CQ-ENV-10"
+"""The refusal of the line of fire for who would have to show himself; flame throwers have no such way of firing."""
+
 ABSOLUTE = ("CQ-ENV-9", "CQ-ENV-13")
 """Refusals of the line of fire that leave nothing to carry out: nobody is in sight."""
 
@@ -130,6 +133,8 @@ def line_is_open(game: Fight, command: Any) -> Refusal | None:
     )
     if not found.rule:
         return None
+    if found.rule == EXPOSES and not hasattr(command, "expose"):
+        return Refusal(EXPOSES, "That isn't fired over a wall or round its end.", "away from the wall")
     return Refusal(found.rule, found.sentence, absolute=found.rule in ABSOLUTE)
 
 

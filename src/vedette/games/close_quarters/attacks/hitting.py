@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from vedette.engine.dice import Remark
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import BAYONET, Attempt, damage_of
 from vedette.games.close_quarters.attacks.blow_modifiers import charge_times
@@ -22,8 +23,8 @@ from vedette.games.close_quarters.values.defence import has_ready_shield
 from vedette.games.close_quarters.values.hands import in_hands
 from vedette.games.close_quarters.weapon import Weapon
 
-CLUBS = ("club", "improvised-club", "improvised-club-2h")
-"""What breaks only on the second 18; a gun used as a club is one of the latter two."""
+CLUBS = ("club", "improvised-club", "improvised-club-2h", "burning-torch")
+"""What breaks only on the second 18: a gun used as a club is an improvised one, a torch a club on fire (16.11)."""
 
 LOST = ("drop", "break")
 """Bands of a roll to hit that cost the attacker his weapon."""
@@ -180,8 +181,15 @@ async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:
         return "permanent"
     one = play.state.units[by]
     told = f"How badly {one.name}'s weapon breaks"
+    faces = f"up to {most} it breaks for good, above that it can be mended"
     roll = await throw(
-        play, number("break_dice"), why="breakage", side=one.side, rules=("CQ-ATK-7", "CQ-TBL-7"), told=told
+        play,
+        number("break_dice"),
+        why="breakage",
+        side=one.side,
+        rules=("CQ-ATK-7", "CQ-TBL-7"),
+        told=told,
+        remarks=(Remark("Faces", faces, ("CQ-TBL-7",)),),
     )
     return "permanent" if roll.total <= most else "temporary"
 
@@ -189,8 +197,13 @@ async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:
 # --- the blow that follows a hit
 
 
-def blow(game: Fight, attempt: Attempt, target: str, result: Result | None = None) -> Blow:
-    """The hit as it goes into the damage: on the target, or on another figure without a roll to hit of its own."""
+def blow(
+    game: Fight, attempt: Attempt, target: str, result: Result | None = None, bullet: tuple[int, int] = (0, 0)
+) -> Blow:
+    """The hit as it goes into the damage: on the target, or on another figure without a roll to hit of its own.
+
+    bullet: which one of how many.
+    """
     own, there = game.units[attempt.by].hex, game.units[target].hex
     return Blow(
         by=attempt.by,
@@ -206,9 +219,17 @@ def blow(game: Fight, attempt: Attempt, target: str, result: Result | None = Non
         aim_at=attempt.aim_at if target == attempt.target else "",
         tank=attempt.tank and target == attempt.target,
         giver=attempt.giver,
+        bullet=bullet[0],
+        bullets=bullet[1],
     )
 
 
-async def hit(play: Play[Fight], attempt: Attempt, target: str, result: Result | None = None) -> int:
-    """One hit on somebody; the points that it did."""
-    return await strike(play, blow(play.state, attempt, target, result))
+async def hit(
+    play: Play[Fight],
+    attempt: Attempt,
+    target: str,
+    result: Result | None = None,
+    bullet: tuple[int, int] = (0, 0),
+) -> int:
+    """One hit on somebody, by one bullet of how many; the points that it did."""
+    return await strike(play, blow(play.state, attempt, target, result, bullet))

@@ -89,6 +89,8 @@ def _strikes_nobody(held: Weapon) -> Refusal | None:
 def _wrong_use(one: Character, held: Weapon) -> Refusal | None:
     """CQ-ACT-16: why a weapon strikes no blow, if so."""
     arm = figures(held)
+    if arm.use == "thrown":
+        return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", "throw it")
     if not arm.missile or BAYONET in held.fitted:
         return None
     if not (one.hth and is_small(arm)):
@@ -127,12 +129,14 @@ def two_weapons_can_be_used(game: Fight, command: Any) -> Refusal | None:
     if not command.weapon2:
         return None
     first, second = one.weapon(command.weapon), one.weapon(command.weapon2)
-    if first is None or second is None or first.id == second.id:
-        return Refusal("CQ-ATK-14", "The second blow comes from another weapon.")
+    if second is None:
+        return None
     wrong = _strikes_nobody(second) or not_usable(one, second) or _wrong_use(one, second)
     if wrong is not None:
         sentence = "The second blow needs a ready, whole melee weapon."
         return Refusal("CQ-ATK-14", sentence, absolute=wrong.absolute)
+    if first is None or first.id == second.id:
+        return Refusal("CQ-ATK-14", "The second blow comes from another weapon.")
     if fights_with_both(one, first, second):
         return None
     return Refusal("CQ-ATK-14", f"{one.name} can't use these two weapons together.")

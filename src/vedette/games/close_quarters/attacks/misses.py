@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vedette.engine.dice import Modifier
+from vedette.engine.dice import Modifier, Remark
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt
-from vedette.games.close_quarters.attacks.bursts import bullets
+from vedette.games.close_quarters.attacks.bursts import bullets, go_past
 from vedette.games.close_quarters.attacks.figures import (
     beyond,
     bodies,
@@ -16,8 +16,8 @@ from vedette.games.close_quarters.attacks.figures import (
 )
 from vedette.games.close_quarters.attacks.fire_modifiers import autofire
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit
-from vedette.games.close_quarters.bands import FAILURES, Result
-from vedette.games.close_quarters.dicing import check, pick
+from vedette.games.close_quarters.bands import FAILURES, Result, never
+from vedette.games.close_quarters.dicing import check, explained, pick
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.standing import brawl
 from vedette.games.close_quarters.state import Fight
@@ -50,10 +50,12 @@ async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
             continue
         play.says(facts.HitInstead(name))
         last, taken = play.state.units[name].hex, min(left, not_avoided(avoided))
-        await bullets(play, attempt, name, taken)
+        await bullets(play, attempt, name, taken, left=left)
         left -= taken
         if left <= 0:
             return last
+    if last:
+        go_past(play, left)
     return last
 
 
@@ -74,6 +76,16 @@ async def roll_to_avoid(play: Play[Fight], attempt: Attempt, name: str, rounds: 
         rules=("CQ-AVD-1", "CQ-AVD-2", "CQ-AVD-5"),
         told=f"Past {figure.name}",
         modifiers=avoiding(play.state, attempt, name, attempt.rounds if rounds is None else rounds),
+        remarks=(explained(play.state, attempt.by, "dex"), *_meanings(figure.name)),
+    )
+
+
+def _meanings(name: str) -> tuple[Remark, ...]:
+    """What the totals of a roll to avoid mean."""
+    spent = f"From {never(number('avoid_dice'))}"
+    return (
+        Remark("More than needed", f"{name} is hit", ("CQ-AVD-1",)),
+        Remark(spent, "the shot is spent, and nobody is hit", ("CQ-AVD-5",)),
     )
 
 
@@ -99,9 +111,8 @@ async def victim(play: Play[Fight], attempt: Attempt) -> str:
     if attempt.regular or not fighters:
         return attempt.target
     side = play.state.units[attempt.by].side
-    place = await pick(
-        play, len(fighters), why="who", side=side, rules=("CQ-AVD-7",), told="Who in the brawl is hit"
-    )
+    names = [play.state.units[name].name for name in fighters]
+    place = await pick(play, names, why="who", side=side, rules=("CQ-AVD-7",), told="Who in the brawl is hit")
     if fighters[place] != attempt.target:
         play.says(facts.HitInstead(fighters[place]))
     return fighters[place]
@@ -112,8 +123,9 @@ async def follow_blow(play: Play[Fight], attempt: Attempt) -> None:
     side = attempt.giver or play.state.units[attempt.by].side
     others = [name for name in brawl(play.state, attempt.target) if name not in (attempt.by, attempt.target)]
     while others:
+        names = [play.state.units[name].name for name in others]
         place = await pick(
-            play, len(others), why="who", side=side, rules=("CQ-HTH-7",), told="Who else is in danger"
+            play, names, why="who", side=side, rules=("CQ-HTH-7",), told="Who else is in danger"
         )
         name = others.pop(place)
         avoided = await roll_to_avoid(play, attempt, name)

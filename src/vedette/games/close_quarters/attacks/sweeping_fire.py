@@ -95,15 +95,32 @@ def somebody_is_in_the_arc(game: Fight, command: Any) -> Refusal | None:
 
 def figures_in_arc(game: Fight, command: SweepFire) -> list[str]:
     """CQ-AUT-8: all upright figures in the arc, friends too, in the order of the sweep."""
-    own = game.units[command.by].hex
+    own, bounds = game.units[command.by].hex, (command.first, command.last)
     taken = {one.hex for one in game.units.values() if one.hex and not one.left} - {own}
-    hexes = swept(own, command.first, command.last, taken) if own not in (command.first, command.last) else ()
+    hexes = swept(own, game.units[command.by].facing, *bounds, taken) if own not in bounds else ()
     return [
         name
         for hex in hexes
         for name in in_hex(game, hex)
         if is_upright(game, name) and not cover_of(game, _at(game, command, name, 1)).rule
     ]
+
+
+def attempts_at_best(game: Fight, command: SweepFire) -> dict[str, Attempt]:
+    """CQ-AUT-8: the fire at each figure of the arc, with the rounds that are left for it if all before it are missed.
+
+    Whom no round can reach isn't among them.
+    """
+    held = weapon(game, command.by, command.weapon)
+    left, before, found = min(figures(held).shots[2], held.ammo), "", {}
+    for name in figures_in_arc(game, command):
+        hex = game.units[name].hex
+        left -= gap(before, hex)
+        if left <= 0:
+            break
+        found[name] = replace(_at(game, command, name, left), aiming=aiming_at(game, command.by, name))
+        left, before = left - number("sweep_miss_rounds") * is_enemy(game, command.by, name), hex
+    return found
 
 
 def _at(game: Fight, command: SweepFire, name: str, rounds: int) -> Attempt:

@@ -9,6 +9,7 @@ from functools import partial
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.blow_modifiers import blow_modifiers
+from vedette.games.close_quarters.attacks.figures import named_in_the_way
 from vedette.games.close_quarters.attacks.fire_modifiers import (
     fire_modifiers,
     grenade_modifiers,
@@ -58,12 +59,14 @@ def aim(game: Fight, attempt: Attempt) -> Aim:
     base = number("dark_number") if dark else e_dex(game, attempt.by)
     dice, remarks = dice_of(game, attempt)
     why = Remark("Darkness", f"the number is {base}", ("CQ-ENV-6",))
+    hindered = any(one.name == "interveners" for one in modifiers)
+    named = named_in_the_way(game, attempt) if hindered else ()
     pool = Sum(
         dice=dice,
         sides=number("die_sides"),
         target=base + int(sum(one.value for one in modifiers)),
         modifiers=modifiers,
-        remarks=(why if dark else explained(game, attempt.by, "dex"), *remarks),
+        remarks=(why if dark else explained(game, attempt.by, "dex"), *remarks, *named),
         always=always(dice),
         never=never(dice),
     )

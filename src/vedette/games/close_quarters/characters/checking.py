@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from vedette.engine.checks import Check, Refusal, check
 from vedette.engine.commands import CommandSpec, shown
-from vedette.engine.dice import Modifier
+from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
@@ -91,8 +91,11 @@ def is_lightly_armored(one: Character) -> bool:
     return all(armor()[worn].light for place in SETS if (worn := getattr(one, place)))
 
 
-async def rolled(play: Play[Fight], name: str, tried: Trial, *, why: str, told: str) -> Result:
-    """The check, rolled and read."""
+async def rolled(
+    play: Play[Fight], name: str, tried: Trial, *, why: str, told: str, opposed: Remark | None = None
+) -> Result:
+    """The check, rolled and read; `opposed`: with what it is compared, if that is all that counts."""
+    against = (opposed,) if opposed else ()
     one = play.state.units[name]
     return await dicing.check(
         play,
@@ -103,7 +106,8 @@ async def rolled(play: Play[Fight], name: str, tried: Trial, *, why: str, told: 
         rules=tried.rules,
         told=f"{one.name}: {told}",
         modifiers=tried.modifiers,
-        remarks=(dicing.explained(play.state, name, tried.attribute),),
+        remarks=(*against, dicing.explained(play.state, name, tried.attribute)),
+        compared=opposed is not None,
     )
 
 
@@ -206,8 +210,10 @@ async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
     """CQ-CHK-6, CQ-CHK-7: both check, the higher margin wins, also when both fail; equal margins: nobody."""
     own = _side(command.attribute, command.difficulty, command.bonus)
     other = _side(command.against_attribute, command.against_difficulty, command.against_bonus)
-    by = await rolled(play, command.by, own, why="opposed", told="opposed roll")
-    against = await rolled(play, command.against, other, why="against", told="opposed roll")
+    counts = dicing.higher_wins()
+    by = await rolled(play, command.by, own, why="opposed", told="opposed roll", opposed=counts)
+    counts = dicing.higher_wins(play.state, command.by, by)
+    against = await rolled(play, command.against, other, why="against", told="opposed roll", opposed=counts)
     net = abs(by.margin - against.margin)
     winner = (command.by if by.margin > against.margin else command.against) if net else ""
     opposed = Opposed(
@@ -222,7 +228,7 @@ async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
     )
     play.becomes(
         replace(counted(play.state, command.by, command.against), opposed=opposed),
-        facts.OpposedRolled(command.by, command.against, winner, net),
+        facts.OpposedRolled(command.by, command.against, winner, net, (by.margin, against.margin)),
     )
 
 

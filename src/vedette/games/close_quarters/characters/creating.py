@@ -22,7 +22,6 @@ from vedette.games.close_quarters.new_game import build
 from vedette.games.close_quarters.setup import BuildData
 from vedette.games.close_quarters.sound import new_faults
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import items
 from vedette.games.close_quarters.turn.phases import between_combats
 from vedette.games.close_quarters.values import effective
 from vedette.games.close_quarters.words import by_side, by_unit
@@ -53,9 +52,6 @@ def beginner(side: str, id: str, character: Mapping[str, Any]) -> Character:
         raise CommandError(f"create: {error}.") from error
     if data.species == HUMAN and data.bought:
         raise CommandError("create: a new human has bought no skills yet.")
-    unworn = [thing for thing in data.worn if not items()[thing].worn]
-    if unworn:
-        raise CommandError(f"create: {', '.join(unworn)} can't be worn.")
     return build(data, id, side)
 
 

@@ -41,7 +41,7 @@ def fitted(one: Character, gun: str, wanted: Sequence[str]) -> Character:
     unknown = [thing for thing in wanted if thing not in FITTED]
     if unknown:
         raise CommandError(f"{shown(unknown[0])} can't be fitted to a weapon.")
-    if doubles([*wanted]):
+    if doubles([thing for thing in wanted if thing not in PACKS]):
         raise CommandError("A thing is fitted once.")
     for thing in weapon.fitted:
         if thing not in wanted:
@@ -146,7 +146,7 @@ def fed_by(one: Character, pack: str) -> list[Weapon]:
 def pack_fault(one: Character) -> Refusal | None:
     """CQ-ITM-7: a pack feeds one weapon that takes batteries, and a weapon has one pack."""
     for weapon in one.weapons:
-        arm, packs = figures(weapon), [pack for pack in PACKS if pack in weapon.fitted]
+        arm, packs = figures(weapon), [thing for thing in weapon.fitted if thing in PACKS]
         if packs and not arm.is_a("battery"):
             return Refusal("CQ-ITM-7", f"This takes no battery: {arm.name}.")
         if len(packs) > 1:

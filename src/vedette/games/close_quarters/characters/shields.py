@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import CommandSpec
+from vedette.engine.dice import Remark
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.characters.checking import awake
@@ -49,6 +50,9 @@ async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
             side=one.side,
             rules=("CQ-ARM-13",),
             told=f"{one.name}: energy shield",
+            remarks=(
+                Remark("Totals", f"from {number('energy_shield_breaks')} on it breaks", ("CQ-ARM-13",)),
+            ),
         )
         if roll.total >= number("energy_shield_breaks"):
             broken = play.state.with_unit(name, energy_shield_on=False, energy_shield_broken=True)

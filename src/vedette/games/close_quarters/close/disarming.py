@@ -56,8 +56,7 @@ async def disarm(play: Play[Fight], command: Disarm) -> None:
     """CQ-HTH-12: opposed rolls on STR; the target's first weapon changes hands, or falls."""
     use_action(play, command.by)
     game, by, target = play.state, command.by, command.target
-    first, second = (by, wresting(game, by)), (target, wresting(game, target))
-    if not await wins(play, first, second, rules=("CQ-HTH-12", "CQ-CHK-6")):
+    if not await wins(play, wresting(game, by), wresting(game, target), rules=("CQ-HTH-12", "CQ-CHK-6")):
         play.says(facts.StoodAgainst(target, by))
         return
     weapon = weapons_in_hand(play.state, target)[0]

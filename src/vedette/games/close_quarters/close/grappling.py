@@ -8,9 +8,11 @@ from typing import Any
 from vedette.engine.asks import Option
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.dice import Remark
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.attacks.attempt import Attempt
+from vedette.games.close_quarters.attacks.held import hits_nobody
 from vedette.games.close_quarters.attacks.hitting import hit
 from vedette.games.close_quarters.attacks.melee_checks import used_as
 from vedette.games.close_quarters.attacks.striking import use_power
@@ -18,6 +20,7 @@ from vedette.games.close_quarters.close.disengaging import strikes
 from vedette.games.close_quarters.close.shared_checks import at_somebody, target_of
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.facts.damage import ShieldLost
+from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.fight.dropping import drop_ready
 from vedette.games.close_quarters.fight.harm import fallen
 from vedette.games.close_quarters.ground.hexes import distance, on_map, opposite, step
@@ -145,8 +148,25 @@ async def _on_the_table(play: Play[Fight], by: str, target: str) -> int:
         side=one.side,
         rules=("CQ-HTH-3",),
         told=f"{one.name} closes with {other.name}",
+        remarks=_key(other.name, behind, levels),
     )
     return int(roll.total) + behind + levels
+
+
+def _key(target: str, behind: int, levels: int) -> tuple[Remark, ...]:
+    """CQ-HTH-3: what is added to the die, and what the totals mean."""
+    both, ready, nothing = (number(f"hth_{most}") for most in ("both", "ready_weapon", "nothing"))
+    added = (("From the rear", behind), (f"Levels of martial arts of {target} above his", levels))
+    said = (
+        (f"Up to {both}", "both go to the ground"),
+        (f"{both + 1} to {ready}", f"they do, and {target} has a small weapon ready next turn"),
+        (f"{ready + 1} to {nothing}", "nothing happens"),
+        (f"{nothing + 1} or more", f"nothing happens but that {target} strikes at once"),
+    )
+    return (
+        *(Remark(what, figure(points, "+"), ("CQ-HTH-3",)) for what, points in added if points),
+        *(Remark(totals, what) for totals, what in said),
+    )
 
 
 def drop_big_things(play: Play[Fight], name: str) -> None:
@@ -215,8 +235,10 @@ async def _strikes_back(play: Play[Fight], name: str, by: str) -> None:
 
 
 def _fires(weapon: Weapon) -> bool:
-    """Whether it is a gun or bow that can be fired now."""
-    return figures(weapon).missile and not weapon.broken and weapon.ammo > 0 and not weapon.span
+    """Whether it is a gun or bow that can be fired now; what a flame thrower does is no hit."""
+    arm = figures(weapon)
+    loaded = weapon.ammo > 0 and not weapon.span
+    return arm.missile and not hits_nobody(arm) and not weapon.broken and loaded
 
 
 def _options(weapons: list[Weapon]) -> tuple[Option, ...]:

@@ -35,15 +35,17 @@ from vedette.games.close_quarters.words import by_unit, other_unit
 
 
 class Switch(Command):
-    """Engaged: drop what is in hand, and ready or pick up one weapon that is no missile weapon."""
+    """Engaged: drop what is in hand, ready or pick up one weapon that is no missile weapon, or both (11.8.3)."""
 
-    weapon: str
+    weapon: str = ""
     drop: Ids = ()
 
 
 def _switch_understood(game: Fight, command: Switch) -> Switch:
     by_unit(game, command)
-    known(game, command.weapon, *command.drop)
+    if not (command.weapon or command.drop):
+        raise CommandError("switch: say what is dropped, or what is taken in hand.")
+    known(game, *command.drop, *((command.weapon,) if command.weapon else ()))
     return command
 
 
@@ -82,7 +84,7 @@ def _hands_are_free(game: Fight, command: Any) -> Refusal | None:
 
 
 async def switch(play: Play[Fight], command: Switch) -> None:
-    """CQ-ACT-10: drop, and take one weapon in hand."""
+    """CQ-ACT-10: drop, take one weapon in hand, or both."""
     use_action(play, command.by)
     rearrange(play, command.by, command.weapon, command.drop)
 

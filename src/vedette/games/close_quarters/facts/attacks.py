@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
 from vedette.games.close_quarters.facts.telling import called
+from vedette.kit.words import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +99,27 @@ class HitInstead(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Bullets(Fact):
-    """How many bullets of a burst hit somebody."""
+    """How many bullets of a burst hit somebody, of how many that were left of it; 0: that is not known."""
 
     target: str
     count: int
+    rounds: int = 0
 
     def sentence(self, names: Names) -> str:
-        bullets = "1 bullet hits" if self.count == 1 else f"{self.count} bullets hit"
-        return f"{bullets} {names(self.target)}."
+        what = (
+            f"{self.count} of {count(self.rounds, 'bullet')}" if self.rounds else count(self.count, "bullet")
+        )
+        return f"{what} {'hits' if self.count == 1 else 'hit'} {names(self.target)}."
+
+
+@dataclass(frozen=True, slots=True)
+class GoPast(Fact):
+    """Bullets of a burst that can hit nobody any more."""
+
+    rounds: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{count(self.rounds, 'more bullet')} {'goes' if self.rounds == 1 else 'go'} past."
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,5 +370,5 @@ class WatchUsed(Fact):
     left: int
 
     def sentence(self, names: Names) -> str:
-        left = f"; {self.left} shots left" if self.left else ""
+        left = f"; {count(self.left, 'shot')} left" if self.left else ""
         return f"{names(self.unit)} was watching{left}."

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names, verdict
+from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.tables import awards, checks, scenarios, skills
 from vedette.kit.words import count
 
@@ -108,16 +109,19 @@ class CheckMade(Fact):
 
 @dataclass(frozen=True, slots=True)
 class OpposedRolled(Fact):
-    """CQ-CHK-6: an opposed roll; `winner` is "" on a tie."""
+    """CQ-CHK-6: an opposed roll with both margins; `winner` is "" on a tie."""
 
     unit: str
     against: str
     winner: str
     net: int
+    margins: tuple[int, ...] = ()
 
     def sentence(self, names: Names) -> str:
         who = f"{names(self.unit)} against {names(self.against)}"
-        return f"{who}: {names(self.winner)} wins by {self.net}." if self.winner else f"{who}: nobody wins."
+        margins = f", margins {' and '.join(figure(one) for one in self.margins)}" if self.margins else ""
+        wins = f"{names(self.winner)} wins by {self.net}" if self.winner else "nobody wins"
+        return f"{who}{margins}: {wins}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import called
+from vedette.games.close_quarters.facts.telling import called, figure
 from vedette.kit.words import count
 
 # --- weapons in hand
@@ -183,6 +183,19 @@ class Slams(Fact):
     def sentence(self, names: Names) -> str:
         how = " with the shield" if self.shield else ""
         return f"{names(self.by)} slams {names(self.target)}{how}."
+
+
+@dataclass(frozen=True, slots=True)
+class Margins(Fact):
+    """The two margins of an opposed roll."""
+
+    unit: str
+    against: str
+    own: int
+    other: int
+
+    def sentence(self, names: Names) -> str:
+        return f"Margins: {names(self.unit)} {figure(self.own)}, {names(self.against)} {figure(self.other)}."
 
 
 @dataclass(frozen=True, slots=True)

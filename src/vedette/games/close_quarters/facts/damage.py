@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import called
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.facts.reckoning import Step, reckoned
+from vedette.games.close_quarters.facts.telling import called, figure
+from vedette.games.close_quarters.tables import modifier, number
 from vedette.kit.words import count
 
 # --- wounds
@@ -14,14 +15,17 @@ from vedette.kit.words import count
 
 @dataclass(frozen=True, slots=True)
 class Wounded(Fact):
-    """A character takes points of damage; some may not be lethal."""
+    """A character takes points of damage; some may not be lethal. `how` leads to them, `place` is where they hit."""
 
     unit: str
     points: int
     nonlethal: int
     left: int
+    how: tuple[Step, ...] = ()
+    place: str = ""
 
     def sentence(self, names: Names) -> str:
+        how = reckoned(self.how, names)
         if not self.nonlethal:
             taken = count(self.points, "point")
         elif self.points:
@@ -31,7 +35,11 @@ class Wounded(Fact):
         else:
             taken = f"{count(self.nonlethal, 'point')} that {_are(self.nonlethal)} not lethal"
         left = count(self.left, "hit") if self.left > 0 else "no hits"
-        return f"{names(self.unit)} takes {taken}: {left} left."
+        return f"{how}{names(self.unit)} takes {taken}{_in(self.place)}{',' if how else ':'} {left} left."
+
+
+def _in(place: str) -> str:
+    return f" in the {place.replace('-', ' ')}" if place else ""
 
 
 def _are(number: int) -> str:
@@ -40,12 +48,15 @@ def _are(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Unharmed(Fact):
-    """A hit does nothing."""
+    """A hit does nothing; `how` is what became of its points, `place` where it hit."""
 
     unit: str
+    how: tuple[Step, ...] = ()
+    place: str = ""
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is hit, and nothing gets through."
+        how, where = reckoned(self.how, names), _in(self.place)
+        return f"{how}{names(self.unit)} is hit{where}, and nothing gets through."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +100,8 @@ class Slowed(Fact):
     def sentence(self, names: Names) -> str:
         phase, _, turn = self.until.partition("-")
         when = "the movement phase" if phase == "movement" else "the end"
-        return f"{names(self.unit)} is hurt: slower till {when} of turn {turn}."
+        lost = figure(modifier("hurt").value, "+")
+        return f"{names(self.unit)} is hurt: {lost} DEX till {when} of turn {turn}."
 
 
 # --- falling, dropping, stun

@@ -32,12 +32,17 @@ class ShieldingWorn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Absorbed(Fact):
-    """Shielding or smoke leaves nothing of an energy weapon's shot."""
+    """Shielding or smoke leaves nothing of an energy weapon's shot; `shielding` and `smoke` took off so many dice."""
 
     unit: str
+    shielding: int = 0
+    smoke: int = 0
 
     def sentence(self, names: Names) -> str:
-        return f"Nothing of it reaches {names(self.unit)}."
+        taken = (("shielding", self.shielding), ("smoke", self.smoke))
+        said = [f"{what} takes off {count(dice, 'die', 'dice')}" for what, dice in taken if dice]
+        nothing = f"othing of it reaches {names(self.unit)}."
+        return f"{' and '.join(said).capitalize()}: n{nothing}" if said else f"N{nothing}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
-"""Words that many facts share: directions, and what things are called."""
+"""Words that many facts share: directions, what things are called, and numbers."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from vedette.games.close_quarters.tables import thing
 
@@ -19,3 +21,8 @@ def called(type: str) -> str:
     """What people call a thing of that type, as it stands in a sentence."""
     found = thing(type)
     return found.name.split(" / ")[0].lower() if found else type
+
+
+def figure(value: float, sign: Literal["", "+"] = "") -> str:
+    """A number with a real minus sign; with `sign` a plus where it is one."""
+    return format(value, f"{sign}g").replace("-", "−")

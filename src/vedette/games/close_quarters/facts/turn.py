@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
 from vedette.games.close_quarters.state import Phase
+from vedette.kit.words import listed
 
 _BEGINNINGS: dict[Phase, str] = {
     "between": "The combat is over.",
@@ -45,6 +46,16 @@ class PhaseBegan(Fact):
 
     def sentence(self, names: Names) -> str:
         return _BEGINNINGS[self.phase]
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeTied(Fact):
+    """Sides that roll for the initiative once more."""
+
+    sides: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"The initiative is tied: {listed(names, self.sides)} roll again, without bonus."
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +221,16 @@ class BrawlEnded(Fact):
 
     def sentence(self, names: Names) -> str:
         return f"The hand-to-hand combat in {self.hex} is over."
+
+
+@dataclass(frozen=True, slots=True)
+class HoldEnded(Fact):
+    """Whoever held him is out."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"Nobody holds {names(self.unit)} any more."
 
 
 @dataclass(frozen=True, slots=True)

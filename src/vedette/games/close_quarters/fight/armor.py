@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import protection as facts
+from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
 from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Place
 from vedette.games.close_quarters.standing import Bearing, aspect
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.values.defence import (
+    behind,
     defence,
-    front_points,
-    rear_points,
+    in_front,
+    stopping,
     worn_sets,
 )
 from vedette.games.close_quarters.values.hands import in_hands
@@ -30,12 +34,17 @@ PARTS: dict[Place, str] = {
 """The defence value that covers a place (CQ-OPT-11)."""
 
 
+Held = Mapping[str, int]
+"""What is held or carried against a hit, by id, with the points that it stops."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """What gets through armor and toughness."""
+    """What gets through armor and toughness, and how it came to that."""
 
     points: int
     nonlethal: int = 0
+    how: tuple[Step, ...] = ()
 
     @property
     def both(self) -> int:
@@ -50,24 +59,23 @@ def guard_against(game: Fight, blow: Blow, place: Place) -> Guard:
     """What the target wears and holds against a blow (CH 7)."""
     one = game.units[blow.target]
     side = aspect(game, blow.target, blow.hex)
+    parrying = _parries(one, blow, side)
     if place and game.options.partial_armor:
-        return _guard(game, one, _at_place(one, blow, place), _parries(one, blow, side))
-    values = defence(one)
-    worn = values.energy if blow.is_a("energy") else values.shot if blow.spreads else values.plain
-    return _guard(game, one, worn, beside(one, side) + _parries(one, blow, side))
+        return _worn(game, one, _at_place(one, blow, place), parrying)
+    against = "energy" if blow.is_a("energy") else "shot" if blow.spreads else "plain"
+    return _worn(game, one, against, {**beside(one, side), **parrying})
 
 
 def guard_against_blast(game: Fight, name: str, hex: str) -> Guard:
     """CQ-GRN-5: against a burst in that hex."""
     one = game.units[name]
-    return _guard(game, one, defence(one).blast, beside(one, aspect(game, name, hex)))
+    return _worn(game, one, "blast", beside(one, aspect(game, name, hex)))
 
 
 def guard_against_burning_oil(game: Fight, name: str, hex: str = "") -> Guard:
     """CQ-FIR-9: against oil, incendiaries and flame throwers; `hex` is where it comes from, "" for who stands in it."""
     one = game.units[name]
-    held = beside(one, aspect(game, name, hex)) if hex else 0
-    return _guard(game, one, defence(one).fire, held)
+    return _worn(game, one, "fire", beside(one, aspect(game, name, hex)) if hex else {})
 
 
 def guard_against_soak(game: Fight, name: str) -> Guard:
@@ -75,55 +83,63 @@ def guard_against_soak(game: Fight, name: str) -> Guard:
     one = game.units[name]
     if one.burn_turns < number("soaked_turns"):
         return Guard()
-    full = sum(row.defence for row in worn_sets(one) if row.kind == "full" and row.klass == "armor")
-    return _guard(game, one, full)
+    full = [row for row in worn_sets(one) if row.kind == "full" and row.klass == "armor"]
+    return _guard(game, one, sum(row.defence for row in full), tuple(row.id for row in full))
 
 
 def guard_against_burning(game: Fight, name: str) -> Guard:
     """CQ-FIR-9: against ordinary fire and burning clothes: half of all worn armor."""
     one = game.units[name]
-    return _guard(game, one, defence(one).energy // number("burning_armor_divisor"))
+    half = defence(one).energy // number("burning_armor_divisor")
+    return _guard(game, one, half, stopping(one, "energy"))
 
 
 def guard_against_fall(game: Fight, name: str) -> Guard:
     """CQ-MOV-14: armor stops 2 points of a fall at most."""
     one = game.units[name]
-    return _guard(game, one, min(number("fall_armor_most"), defence(one).plain))
+    return _guard(game, one, min(number("fall_armor_most"), defence(one).plain), stopping(one, "plain"))
 
 
 def guard_against_reflection(game: Fight, name: str, hex: str) -> Guard:
     """CQ-NRG-5: against one's own shot, thrown back from that hex."""
     one = game.units[name]
-    return _guard(game, one, defence(one).energy, beside(one, aspect(game, name, hex)))
+    return _worn(game, one, "energy", beside(one, aspect(game, name, hex)))
 
 
-def beside(one: Character, side: Bearing) -> int:
+def beside(one: Character, side: Bearing) -> Held:
     """CQ-ARM-3, CQ-ARM-8: what the shield and the backpack stop from that side."""
-    return {"front": front_points(one), "side": 0, "rear": rear_points(one)}[side]
+    return {"front": in_front(one), "side": {}, "rear": behind(one)}[side]
 
 
-def _at_place(one: Character, blow: Blow, place: Place) -> int:
+def _at_place(one: Character, blow: Blow, place: Place) -> str:
     """CQ-OPT-11: what covers that part of the body; a helmet without visor is no help against a thrown knife."""
-    values = defence(one)
     bare = blow.way == "thrown" and blow.is_a("knife") and "visor" not in one.worn
     if place == "head" and bare:
-        return values.legs  # the full sets, which cover head and legs alike
-    return int(getattr(values, PARTS[place]))
+        return "legs"  # the full sets, which cover head and legs alike
+    return PARTS[place]
 
 
-def _parries(one: Character, blow: Blow, side: Bearing) -> int:
+def _parries(one: Character, blow: Blow, side: Bearing) -> Held:
     """CQ-ARM-7: what a second ready weapon that parries stops of a blow from the front."""
     if blow.way != "melee" or side != "front":
-        return 0
+        return {}
     held = in_hands(one)
-    whole = any(figures(weapon).is_a("parries") and not weapon.broken for weapon in held)
-    return number("parry_defence") if whole and len(held) > 1 else 0
+    whole = next((weapon for weapon in held if figures(weapon).is_a("parries") and not weapon.broken), None)
+    return {whole.type: number("parry_defence")} if whole and len(held) > 1 else {}
 
 
-def _guard(game: Fight, one: Character, worn: int, held: int = 0) -> Guard:
+def _worn(game: Fight, one: Character, against: str, held: Held) -> Guard:
+    """What one of his defence values stops, and before it what he holds."""
+    return _guard(game, one, getattr(defence(one), against), stopping(one, against), held)
+
+
+def _guard(game: Fight, one: Character, worn: int, armor: tuple[str, ...], held: Held | None = None) -> Guard:
+    held = held or {}
+    guard = Guard(held=sum(held.values()), things=tuple(held))
     if is_worn_out(game, one):
-        return Guard(held=held)
-    return Guard(worn, held, number("nonlethal_defence") if worn_sets(one) else 0)
+        return guard
+    soft = number("nonlethal_defence") if worn_sets(one) else 0
+    return replace(guard, worn=worn, soft=soft, armor=armor)
 
 
 # --- wear (CQ-OPT-12)
@@ -160,21 +176,25 @@ def wear_shielding(play: Play[Fight], name: str, dice: int) -> None:
 # --- what gets through
 
 
-def stopped(play: Play[Fight], name: str, points: int, guard: Guard) -> int:
+def stopped(play: Play[Fight], name: str, damage: Reckoning, guard: Guard) -> Reckoning:
     """What gets through of damage of one kind; the shield stops it before the armor does."""
-    behind = max(0, points - guard.held)
-    wear_armor(play, name, min(guard.worn, behind))
-    return max(0, behind - guard.worn)
+    past = damage.less(guard.held, "held", guard.things)
+    wear_armor(play, name, min(guard.worn, past.points))
+    return past.less(guard.worn, "armor", guard.armor)
 
 
 def gets_through(play: Play[Fight], hit: Impact) -> Wound:
     """CQ-DMG-1, CQ-DMG-3: what gets through armor and toughness; with `nonlethal` of both kinds (CQ-OPT-3)."""
     tough = toughness(play.state.units[hit.target])
     lethal, soft = _kinds(play.state, hit)
-    points = max(0, stopped(play, hit.target, lethal, hit.guard) - tough)
+    hard = stopped(play, hit.target, Reckoning.of(lethal, "lethal"), hit.guard).less(tough, "tough")
     wear_armor(play, hit.target, min(hit.guard.soft, soft))
-    left = soft - hit.guard.soft - tough * number("nonlethal_tough_times")
-    return Wound(points, max(0, left))
+    worn = tuple(row.id for row in worn_sets(play.state.units[hit.target]))
+    gentle = Reckoning.of(soft, "nonlethal").less(hit.guard.soft, "armor", worn)
+    gentle = gentle.less(tough * number("nonlethal_tough_times"), "tough")
+    mixed = bool(lethal and soft)
+    parts = (one.steps if mixed else one.steps[1:] for one in (hard, gentle))
+    return Wound(hard.points, gentle.points, (*hit.damage.steps, *chain(*parts)))
 
 
 def _kinds(game: Fight, hit: Impact) -> tuple[int, int]:

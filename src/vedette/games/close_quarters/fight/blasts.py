@@ -8,6 +8,7 @@ from typing import Literal
 from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import throw
 from vedette.games.close_quarters.facts import fire as facts
+from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.fight.armor import guard_against_blast
 from vedette.games.close_quarters.fight.blazes import (
     incendiary_bursts,
@@ -116,10 +117,10 @@ async def _blast(
         return
     by = grenade.by if grenade.by in play.state.units else ""
     guard = guard_against_blast(play.state, name, hex)
-    stuns = arm.is_a("stuns")
+    damage, stuns = Reckoning.of(points), arm.is_a("stuns")
     hit = Impact(
         target=name,
-        points=points if guard.stops else max(points, number("least_damage")),
+        damage=damage if guard.stops else damage.to(max(points, number("least_damage")), "least"),
         guard=guard,
         hex=hex,
         side=play.state.units[by].side if by else side,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from vedette.engine.dice import Remark
 from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import save, throw
 from vedette.games.close_quarters.facts import damage as facts
 from vedette.games.close_quarters.facts.protection import Absorbed
+from vedette.games.close_quarters.facts.reckoning import Reckoning
+from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.fight.armor import guard_against, wear_shielding
 from vedette.games.close_quarters.fight.dropping import drop_first_ready
 from vedette.games.close_quarters.fight.fields import Loss, between, loss, through_field
@@ -24,8 +28,12 @@ from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.values.martial import fencing, martial_arts
 from vedette.games.close_quarters.values.progression import Damage
 from vedette.kit.tables import applying
+from vedette.kit.words import count
 
 __all__ = ["Blow", "strike"]
+
+MULTIPLES = ("double", "triple")
+"""The bands of a roll to hit that multiply the damage."""
 
 ENERGY, BURNING, SWORD = "energy", "burning", "sword"
 
@@ -38,12 +46,12 @@ async def strike(play: Play[Fight], blow: Blow) -> int:
         return await _entangle(play, blow)
     place = await place_of(play, blow)
     guard = guard_against(play.state, blow, place)
-    points = await _roll_damage(play, blow, guard)  # 1 to 4
-    if points is not None and blow.is_a(ENERGY):
-        points = await through_field(play, blow, points)  # 5
-    if points is None:
+    damage = await _roll_damage(play, blow, guard)  # 1 to 4
+    if damage is not None and blow.is_a(ENERGY):
+        damage = await through_field(play, blow, damage)  # 5
+    if damage is None:
         return 0
-    done = await land(play, _impact(play.state, blow, points, guard, place))  # 6 to 12
+    done = await land(play, _impact(play.state, blow, damage, guard, place))  # 6 to 12
     if is_alive(play.state, blow.target):
         _disarm(play, blow, done)
         await pushed(play, blow)  # 13
@@ -51,11 +59,11 @@ async def strike(play: Play[Fight], blow: Blow) -> int:
     return done
 
 
-def _impact(game: Fight, blow: Blow, points: int, guard: Guard, place: Place) -> Impact:
+def _impact(game: Fight, blow: Blow, damage: Reckoning, guard: Guard, place: Place) -> Impact:
     """What of the blow reaches the armor."""
     return Impact(
         target=blow.target,
-        points=points,
+        damage=damage,
         guard=guard,
         hex=blow.hex,
         side=game.units[blow.by].side,
@@ -94,28 +102,69 @@ async def _entangle(play: Play[Fight], blow: Blow) -> int:
 # --- steps 1 to 4
 
 
-async def _roll_damage(play: Play[Fight], blow: Blow, guard: Guard) -> int | None:
-    """The points that the dice, the bonus and all multiples make; None for an energy weapon without dice."""
-    written = Damage.parse(blow.damage)
+async def _roll_damage(play: Play[Fight], blow: Blow, guard: Guard) -> Reckoning | None:
+    """What the dice, the bonus and all multiples make; None for an energy weapon without dice."""
     lost = loss(play.state, blow) if blow.is_a(ENERGY) else Loss()
-    dice = written.dice - lost.dice
+    dice = Damage.parse(blow.damage).dice - lost.dice
     wear_shielding(play, blow.target, lost.shielding)
     if blow.is_a(ENERGY) and dice <= 0:
-        play.says(Absorbed(blow.target))
+        play.says(Absorbed(blow.target, lost.shielding, lost.smoke))
         return None
-    bonus = written.bonus + blow.bonus + _burning_bonus(blow) - lost.points
+    parts = _bonuses(blow, lost)
+    bonus = sum(parts.values())
     rolled = await throw(
         play,
         dice,
         why="damage",
         side=play.state.units[blow.by].side,
         rules=("CQ-DMG-1",),
-        told=f"Damage to {play.state.units[blow.target].name}",
+        told=_damage_to(play.state, blow),
         modifiers=applying(modifier("damage_bonus", bonus)),
+        remarks=(*_weakened(lost), *_made_up(parts)),
     )
-    points = max(_least(play.state, blow, guard, lost), int(rolled.total) + bonus)
-    points *= times(play.state, blow) * blow.multiple
-    return points // number("beyond_divisor") if blow.halved else points
+    damage = Reckoning.of(int(rolled.total) + bonus)
+    damage = damage.to(max(_least(play.state, blow, guard, lost), damage.points), "least")
+    return multiplied(play.state, blow, damage)
+
+
+def _damage_to(game: Fight, blow: Blow) -> str:
+    """Whose damage it is, and by which bullet of a burst."""
+    bullet = f", bullet {blow.bullet} of {blow.bullets}" if blow.bullets > 1 else ""
+    return f"Damage to {game.units[blow.target].name}{bullet}"
+
+
+def _bonuses(blow: Blow, lost: Loss) -> dict[str, int]:
+    """What is added to the dice, by where it comes from."""
+    return {
+        "of the weapon": Damage.parse(blow.damage).bonus,
+        "extra strength": blow.bonus,
+        "burning": _burning_bonus(blow),
+        "smoke": -lost.points,
+    }
+
+
+def _made_up(bonuses: Mapping[str, int]) -> tuple[Remark, ...]:
+    """What the bonus is made up of, where it is more than the weapon's own."""
+    said = [f"{figure(points, '+')} {what}" for what, points in bonuses.items() if points]
+    return (Remark("Bonus", ", ".join(said), ("CQ-DMG-1",)),) if len(said) > 1 else ()
+
+
+def _weakened(lost: Loss) -> tuple[Remark, ...]:
+    """The dice that an energy weapon has lost on its way."""
+    found = (
+        ("Shielding", lost.shielding, ("CQ-NRG-4",)),
+        ("Smoke", lost.smoke, ("CQ-GRN-12", "CQ-ENV-20")),
+    )
+    return tuple(
+        Remark(what, f"{count(dice, 'die', 'dice')} less", rules) for what, dice, rules in found if dice
+    )
+
+
+def multiplied(game: Fight, blow: Blow, damage: Reckoning) -> Reckoning:
+    """Steps 3 and 4: the multiples of the roll to hit and of a charge; half beyond the effective range."""
+    for what, times in (multiple(game, blow), ("charge", blow.multiple)):
+        damage = damage.to(damage.points * times, what, times)
+    return damage.to(damage.points // number("beyond_divisor"), "beyond") if blow.halved else damage
 
 
 def _burning_bonus(blow: Blow) -> int:
@@ -130,17 +179,17 @@ def _least(game: Fight, blow: Blow, guard: Guard, lost: Loss) -> int:
     return 0 if guard.stops or lost.shielding or own_field else number("least_damage")
 
 
-def times(game: Fight, blow: Blow) -> int:
+def multiple(game: Fight, blow: Blow) -> tuple[str, int]:
     """CQ-ATK-2, CQ-SKL-33: what the roll to hit multiplies the damage by: triple, double, or as a fencer's it counts."""
     roll = blow.result
     if roll is None:
-        return 1
+        return "", 1
     sword = blow.way == "melee" and blow.is_a(SWORD)
     if sword and roll.dice == number("to_hit_dice") and fencing(game, blow.by):
         if roll.total <= number("fencing_triple"):
-            return number("triple_times")
-        return number("double_times") if roll.total <= number("fencing_double") else 1
-    return {"triple": number("triple_times"), "double": number("double_times")}.get(roll.band, 1)
+            return "fencing", number("triple_times")
+        return "fencing", number("double_times") if roll.total <= number("fencing_double") else 1
+    return roll.band, number(f"{roll.band}_times") if roll.band in MULTIPLES else 1
 
 
 # --- what follows a hit

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import damage as facts
-from vedette.games.close_quarters.state import Dropped, Fight
+from vedette.games.close_quarters.state import Character, Dropped, Fight
 from vedette.games.close_quarters.values.arms import figures
 
 
@@ -24,15 +24,19 @@ def laid(game: Fight, owner: str, thing: str, hex: str) -> Fight:
     one = game.units[owner]
     weapon = one.weapon(thing)
     type_id = weapon.type if weapon else thing
-    emptied = {place: without(getattr(one, place), thing) for place in ("ready", "belt", "slung", "pack")}
     left = tuple(other for other in one.weapons if other.id != thing)
-    game = game.with_unit(owner, **emptied, weapons=left)
+    game = game.with_unit(owner, **places_without(one, thing), weapons=left)
     lit = game.map.grenades.get(thing)
     if lit is not None and lit.held == owner:
         grenades = {**game.map.grenades, thing: replace(lit, hex=hex, held="", weapon=weapon or lit.weapon)}
         return game.with_map(grenades=grenades)
     lies = {name_on_map(game, owner, thing): Dropped(type_id, hex, weapon, owner)}
     return game.with_map(dropped={**game.map.dropped, **lies})
+
+
+def places_without(one: Character, thing: str) -> dict[str, tuple[str, ...]]:
+    """The hands and all places where he carries things, without that one, wherever it was."""
+    return {place: without(getattr(one, place), thing) for place in ("ready", "belt", "slung", "pack")}
 
 
 def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:

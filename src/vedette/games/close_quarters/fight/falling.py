@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import throw
+from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.fight.armor import guard_against_fall, stopped
 from vedette.games.close_quarters.fight.harm import fall, harm
 from vedette.games.close_quarters.state import Fight
@@ -20,5 +21,5 @@ async def fall_from(play: Play[Fight], name: str, metres: float) -> int:
     told = f"{one.name} falls {metres:g} m"
     rolled = await throw(play, dice, why="fall", side=one.side, rules=("CQ-MOV-14",), told=told)
     points = int(rolled.total)
-    guard = guard_against_fall(play.state, name)
-    return await harm(play, name, stopped(play, name, points, guard), raw=points)
+    left = stopped(play, name, Reckoning.of(points), guard_against_fall(play.state, name))
+    return await harm(play, name, left.points, raw=points, how=left.steps)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import throw
 from vedette.games.close_quarters.facts import protection as facts
+from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.fight.armor import (
     guard_against_reflection,
     shielding,
@@ -98,11 +99,11 @@ def _inside(one: Character, hex: str) -> bool:
     return distance(one.hex, hex) <= number("field_reach")
 
 
-async def through_field(play: Play[Fight], blow: Blow, points: int) -> int | None:
-    """CQ-NRG-5, CQ-ARM-14: the points that an energy shield in between leaves; None if they are thrown back."""
+async def through_field(play: Play[Fight], blow: Blow, damage: Reckoning) -> Reckoning | None:
+    """CQ-NRG-5, CQ-ARM-14: the damage that an energy shield in between leaves; None if it is thrown back."""
     bearer = between(play.state, blow.hex, play.state.units[blow.target].hex)
     if not bearer:
-        return points
+        return damage
     one = play.state.units[bearer]
     field = energy_shields()[one.energy_shield]
     rolled = await throw(
@@ -113,31 +114,33 @@ async def through_field(play: Play[Fight], blow: Blow, points: int) -> int | Non
         rules=("CQ-NRG-5",),
         told=f"{one.name}'s energy shield",
     )
-    left = max(0, points - int(rolled.total))
+    left = damage.less(int(rolled.total), "energy_shield", unit=bearer)
     if field.kind != REFLECTOR:
         return left
-    await _reflect(play, blow, bearer, left // number("reflector_divisor"))
+    await _reflect(play, blow, bearer, left)
     return None
 
 
-async def _reflect(play: Play[Fight], blow: Blow, bearer: str, points: int) -> None:
+async def _reflect(play: Play[Fight], blow: Blow, bearer: str, damage: Reckoning) -> None:
     """CQ-ARM-14: the firer takes half of what is left, less his armor."""
-    play.says(facts.ShotReflected(bearer, blow.by, points))
+    half = damage.to(damage.points // number("reflector_divisor"), "reflected")
+    play.says(facts.ShotReflected(bearer, blow.by, half.points))
     guard = guard_against_reflection(play.state, blow.by, play.state.units[blow.target].hex)
-    await harm(play, blow.by, stopped(play, blow.by, points, guard), raw=points)
+    left = stopped(play, blow.by, half, guard)
+    await harm(play, blow.by, left.points, raw=half.points, how=left.steps)
 
 
-async def against_fire(play: Play[Fight], name: str, points: int) -> int:
+async def against_fire(play: Play[Fight], name: str, points: int) -> Reckoning:
     """CQ-ARM-10, CQ-ARM-11: what an energy shield that covers him, then worn shielding, leave of a fire hit."""
-    bearer = covering(play.state, play.state.units[name].hex)
+    left, bearer = Reckoning.of(points), covering(play.state, play.state.units[name].hex)
     if points and bearer:
         r = energy_shields()[play.state.units[bearer].energy_shield].r
-        points = max(0, points - await _dampen(play, name, r, "energy_shield"))
+        left = left.less(await _dampen(play, name, r, "energy_shield"), "energy_shield", unit=bearer)
     r = shielding(play.state, name)
-    if points and r:
-        points = max(0, points - await _dampen(play, name, r, "shielding"))
+    if left.points and r:
+        left = left.less(await _dampen(play, name, r, "shielding"), "shielding")
         wear_shielding(play, name, r)
-    return points
+    return left
 
 
 async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:

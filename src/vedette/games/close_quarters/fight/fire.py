@@ -32,8 +32,9 @@ async def scorch(play: Play[Fight], name: str, points: int, guard: Guard, *, by:
     """A fire hit: an energy shield that covers him, worn shielding, then armor; no Tough (CQ-FIR-9)."""
     if not points or not is_alive(play.state, name):
         return 0
-    left = await against_fire(play, name, points)
-    done = await harm(play, name, stopped(play, name, left, guard), raw=left, by=by)
+    reaching = await against_fire(play, name, points)
+    left = stopped(play, name, reaching, guard)
+    done = await harm(play, name, left.points, raw=reaching.points, by=by, how=left.steps)
     if done and not play.state.units[name].burned:
         play.becomes(play.state.with_unit(name, burned=True), facts.FireHurt(name))
     return done

@@ -7,7 +7,9 @@ from dataclasses import replace
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.facts.reckoning import Step
 from vedette.games.close_quarters.fight.dropping import drop_first_ready, drop_ready, drop_weapons, laid
+from vedette.games.close_quarters.fight.hit import Place
 from vedette.games.close_quarters.standing import is_enemy, is_out, is_upright
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
@@ -43,18 +45,28 @@ async def harm(
     nonlethal: int = 0,
     raw: int | None = None,
     by: str = "",
+    how: tuple[Step, ...] = (),
 ) -> int:
     """Damage of other kinds than hits, armor taken off already: step 8 and the first half of step 10.
 
-    `points` are lethal; `raw` is the figure before armor, if it is another one. Gives back the points done.
+    `points` are lethal; `raw` is the figure before armor, if it is another one; `how` leads to the points. Gives back
+    the points done.
     """
-    wound(play, name, points, nonlethal=nonlethal, raw=raw, by=by)
+    wound(play, name, points, nonlethal=nonlethal, raw=raw, by=by, how=how)
     fall_by_wounds(play, name)
     return points + nonlethal
 
 
 def wound(
-    play: Play[Fight], name: str, points: int, *, nonlethal: int = 0, raw: int | None = None, by: str = ""
+    play: Play[Fight],
+    name: str,
+    points: int,
+    *,
+    nonlethal: int = 0,
+    raw: int | None = None,
+    by: str = "",
+    how: tuple[Step, ...] = (),
+    place: Place = "",
 ) -> None:
     """Step 8: points taken, what they count for, and whom they make unconscious, dead or slower."""
     before = play.state
@@ -69,7 +81,8 @@ def wound(
     if both and by and by != name:
         game = _credited(game, name, both, by)
     left = hits_left(game.units[name])
-    play.becomes(game, facts.Wounded(name, points, nonlethal, left) if both else facts.Unharmed(name))
+    hurt = facts.Wounded(name, points, nonlethal, left, how, place)
+    play.becomes(game, hurt if both else facts.Unharmed(name, how, place))
     if both:
         faint(play, before, name, by)
         if alive(play.state.units[name]):

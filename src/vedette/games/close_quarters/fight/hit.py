@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vedette.games.close_quarters.bands import Result
+from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.values.arms import Arm, figures, loaded
 from vedette.games.close_quarters.weapon import Weapon
 
@@ -22,7 +23,7 @@ class Blow:
     pole; what the roll to hit and fencing multiply comes on top. halved: beyond the effective range. hex: where the
     attacker is. result: the roll to hit, None where it neither multiplies nor is critical (later bullets of a burst,
     figures that did not avoid it). aim_at: the place aimed at. tank: aimed at a flame thrower's tank. giver: the
-    side that gives the command, if it is not the attacker's.
+    side that gives the command, if it is not the attacker's. bullet: which of the `bullets` of a burst that hit it is.
     """
 
     by: str
@@ -38,6 +39,8 @@ class Blow:
     aim_at: Place = ""
     tank: bool = False
     giver: str = ""
+    bullet: int = 0
+    bullets: int = 0
 
     @property
     def arm(self) -> Arm | None:
@@ -72,11 +75,14 @@ class Guard:
     """What stops a hit, in points.
 
     worn: armor. held: before it, by a shield, a backpack or a parrying weapon. soft: of nonlethal damage (CQ-ARM-18).
+    armor, things: the ids of what is worn and of what is held.
     """
 
     worn: int = 0
     held: int = 0
     soft: int = 0
+    armor: tuple[str, ...] = ()
+    things: tuple[str, ...] = ()
 
     @property
     def stops(self) -> int:
@@ -86,14 +92,14 @@ class Guard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Impact:
-    """What of a hit reaches armor: its points, what stops them, by whom and from which hex it comes.
+    """What of a hit reaches armor: its damage, what stops it, by whom and from which hex it comes.
 
     place: the part of the body, if any. stuns: a stun weapon. energy: its flash blinds. side: who rolls for what it
     breaks. tank: aimed at the tank.
     """
 
     target: str
-    points: int
+    damage: Reckoning
     guard: Guard
     hex: str
     side: str
@@ -103,3 +109,8 @@ class Impact:
     stuns: bool = False
     energy: bool = False
     tank: bool = False
+
+    @property
+    def points(self) -> int:
+        """The points before armor."""
+        return self.damage.points

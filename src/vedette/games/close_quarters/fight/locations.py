@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import get_args
 
+from vedette.engine.dice import Remark
 from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import save, throw
 from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.facts.reckoning import Step
 from vedette.games.close_quarters.fight.armor import Wound
 from vedette.games.close_quarters.fight.dropping import drop_first_ready, drop_ready
 from vedette.games.close_quarters.fight.harm import fall, knock_out, lose_aim
@@ -30,6 +33,7 @@ async def place_of(play: Play[Fight], blow: Blow) -> Place:
     """CQ-OPT-7, CQ-OPT-8: the place aimed at, or the place of a critical hit; "" for any other hit."""
     if blow.aim_at or not _is_critical(play.state, blow):
         return blow.aim_at
+    totals = {number(f"location_{place.replace('-', '_')}"): place for place in PLACES}
     rolled = await throw(
         play,
         number("location_dice"),
@@ -37,9 +41,15 @@ async def place_of(play: Play[Fight], blow: Blow) -> Place:
         side=blow.giver or play.state.units[blow.by].side,
         rules=("CQ-OPT-8", "CQ-TBL-8"),
         told="Where the critical hit lands",
+        remarks=(_key(totals),),
     )
-    totals = {number(f"location_{place.replace('-', '_')}"): place for place in PLACES}
     return totals.get(int(rolled.total), "")
+
+
+def _key(totals: Mapping[int, Place]) -> Remark:
+    """Which totals mean which place."""
+    said = ", ".join(f"{total} {totals[total].replace('-', ' ')}" for total in sorted(totals))
+    return Remark("Totals", f"{said}, else no special place", ("CQ-TBL-8",))
 
 
 def _is_critical(game: Fight, blow: Blow) -> bool:
@@ -56,8 +66,10 @@ def no_more_than_counts(wound: Wound, place: Place) -> Wound:
     if place not in ARMS and place not in LEGS:
         return wound
     most = number("arm_most" if place in ARMS else "leg_most")
+    if wound.both <= most:
+        return wound
     lethal = min(wound.points, most)
-    return Wound(lethal, min(wound.nonlethal, most - lethal))
+    return Wound(lethal, min(wound.nonlethal, most - lethal), (*wound.how, Step("most", most, most)))
 
 
 async def effects(play: Play[Fight], hit: Impact, points: int) -> None:
@@ -108,15 +120,15 @@ def _arm(play: Play[Fight], name: str, place: Place, points: int) -> None:
 
 
 def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
-    """3 points bring him to his knees till the turn after next, 6 lame the leg and fell him, 18 take it for good."""
-    if points >= number("leg_useless_at"):
-        play.becomes(play.state.with_unit(name, leg_lost=True), facts.LegUseless(name, place))
-        fall(play, name)
-    elif points >= number("leg_kneels_at"):
+    """3 points bring him to his knees till the turn after next; 6 lame the leg and fell him too, 18 take it for good."""
+    if points >= number("leg_kneels_at"):
         until = play.state.round + 1
         standing = play.state.units[name].posture == "standing"
         posture = "kneeling" if standing else play.state.units[name].posture
         play.becomes(play.state.with_unit(name, leg_hit=until, posture=posture), facts.LegHit(name, until))
+    if points >= number("leg_useless_at"):
+        play.becomes(play.state.with_unit(name, leg_lost=True), facts.LegUseless(name, place))
+        fall(play, name)
     if points >= number("leg_most"):
         play.says(facts.LimbLost(name, place))
 

@@ -24,10 +24,10 @@ async def recovery(play: Play[Fight]) -> None:
 
 
 def _tire(play: Play[Fight], name: str) -> None:
-    """CQ-OPT-6: 1 nonlethal point for who ran, struck in melee, defended or dodged."""
+    """CQ-OPT-6: 1 nonlethal point for who ran, struck in melee, defended or dodged, and is not dead."""
     before, one = play.state, play.state.units[name]
     busy = one.ran or one.fought or one.defending or one.dodging
-    if not busy or not conscious(before, name):
+    if not busy or not is_alive(before, name):
         return
     points = number("fatigue_damage")
     play.becomes(before.with_unit(name, nonlethal=one.nonlethal + points), facts.Tired(name, points))

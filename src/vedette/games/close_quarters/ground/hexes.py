@@ -208,13 +208,15 @@ def fan(hex: str, facing: str, sides: int = 1) -> tuple[str, ...]:
     return tuple(one for one in around if one)
 
 
-def swept(origin: str, first: str, last: str, hexes: Iterable[str]) -> tuple[str, ...]:
+def swept(origin: str, facing: str, first: str, last: str, hexes: Iterable[str]) -> tuple[str, ...]:
     """Those hexes whose direction lies between two others, the smaller angle, bounds included (CQ-AUT-8).
 
+    From straight abeam to straight abeam both angles are the same: then it goes by way of the front.
     They come in order from `first` to `last`, nearer ones first on the same bearing.
     """
     start, end = vector(origin, first), vector(origin, last)
-    sense = 1 if cross(start, end) >= 0 else -1
+    turn = cross(start, end) or cross(start, STEPS[facing])
+    sense = 1 if turn >= 0 else -1
 
     def inside(way: Vector) -> bool:
         if cross(start, end) == 0 and dot(start, end) > 0:

@@ -158,14 +158,17 @@ async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str,
             why="initiative",
             side=side,
             rules=("CQ-INI-1", "CQ-INI-6"),
-            told=f"Initiative of turn {play.state.round}",
+            told=f"Initiative of {play.state.sides[side].name}",
             modifiers=applying(modifier("initiative_bonus", bonuses.get(side, 0))),
         )
         totals[side] = int(roll.total) + bonuses.get(side, 0)
     ranked: list[str] = []
     for total in sorted(set(totals.values()), reverse=True):
         equal = [side for side in sides if totals[side] == total]
-        ranked += equal if len(equal) == 1 else await _ranked(play, equal, {})
+        if len(equal) > 1:
+            play.says(facts.InitiativeTied(tuple(equal)))
+            equal = await _ranked(play, equal, {})
+        ranked += equal
     return ranked
 
 

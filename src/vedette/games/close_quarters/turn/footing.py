@@ -111,7 +111,7 @@ async def _falls_on_the_way(
         return path
     picked = await dicing.pick(
         play,
-        len(risk.places),
+        tuple(path[place] for place in risk.places),
         why="where",
         side=one.side,
         rules=(risk.rule,),

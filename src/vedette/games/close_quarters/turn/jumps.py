@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 
 from vedette.engine.play import Play
@@ -40,7 +41,7 @@ async def jumps(play: Play[Fight], name: str, hexes: int) -> bool:
     return result.success
 
 
-async def missed_pit(play: Play[Fight], name: str, hexes: int) -> int:
+async def missed_pit(play: Play[Fight], name: str, hexes: Sequence[str]) -> int:
     """CQ-MOV-13: into which of the hexes of the pit he comes down, counted from 0."""
     one = play.state.units[name]
     return await dicing.pick(

@@ -18,6 +18,7 @@ async def proceed(play: Play[Fight]) -> None:
     if play.state.phase == "between" or play.state.outcome:
         return
     dissolve_brawls(play)
+    end_holds(play)
     won = winner(play.state)
     if won:
         play.becomes(over(play.state, won), facts.CombatWon(won))
@@ -63,3 +64,10 @@ def _released(game: Fight, name: str) -> Character:
     """Out of the brawl, and out of every hold, as those who held are out; the conscious lie prone."""
     one = replace(game.units[name], hth=False, held=0, held_by="")
     return replace(one, posture="prone") if conscious(game, name) else one
+
+
+def end_holds(play: Play[Fight]) -> None:
+    """CQ-HTH-11: who is out holds nobody any more; the subdued stay subdued."""
+    for name, one in play.state.units.items():
+        if one.held_by and not one.subdued and is_out(play.state, one.held_by):
+            play.becomes(play.state.with_unit(name, held=0, held_by=""), facts.HoldEnded(name))

@@ -138,7 +138,8 @@ class _Walk:
         self._reaches(place)
         if await jumps(self.play, self.name, len(run)):
             return True
-        self._reaches(run[await missed_pit(self.play, self.name, len(run))] + 1)
+        pit = tuple(self.path[place] for place in run)
+        self._reaches(run[await missed_pit(self.play, self.name, pit)] + 1)
         await grabs_or_falls(self.play, self.name, self.path[run.stop])
         return False
 

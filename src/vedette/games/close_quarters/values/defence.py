@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import ArmorRow, ShieldRow, armor, number, shields
 from vedette.games.close_quarters.values.load import has_filled_backpack
 from vedette.games.close_quarters.values.remembered import of_character
+
+BACKPACK = "backpack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,8 @@ def defence(one: Character) -> Defence:
     plain = _sum(sets)
     return Defence(
         plain=plain,
-        front=plain + front_points(one),
-        rear=plain + rear_points(one),
+        front=plain + sum(in_front(one).values()),
+        rear=plain + sum(behind(one).values()),
         head=max(_sum(full), armor()[one.helmet].defence if one.helmet else 0),
         arms=_sum(row for row in sets if row.kind != "vest"),
         legs=_sum(full),
@@ -76,15 +78,25 @@ def defence(one: Character) -> Defence:
     )
 
 
-def front_points(one: Character) -> int:
-    """CQ-ARM-3: what a ready shield adds against the front."""
-    return shields()[one.shield].defence if has_ready_shield(one) else 0
+def stopping(one: Character, against: str) -> tuple[str, ...]:
+    """What he wears that makes up one of the defence values, by id: sets, or a helmet that is worth more (CQ-OPT-11)."""
+    bareheaded = replace(one, helmet="")
+    if getattr(defence(one), against) > getattr(defence(bareheaded), against):
+        return (one.helmet,)
+    alone = {id: defence(replace(bareheaded, armor=id, armor2="")) for id in (one.armor, one.armor2) if id}
+    return tuple(id for id, values in alone.items() if getattr(values, against))
 
 
-def rear_points(one: Character) -> int:
-    """CQ-ARM-3, CQ-ARM-8: what a slung shield and a filled backpack add against the rear."""
-    slung = shields()[one.shield].defence if one.shield and one.shield_held == "slung" else 0
-    return slung + (number("backpack_defence") if has_filled_backpack(one) else 0)
+def in_front(one: Character) -> Mapping[str, int]:
+    """CQ-ARM-3: what a ready shield adds against the front, by its id."""
+    return {one.shield: shields()[one.shield].defence} if has_ready_shield(one) else {}
+
+
+def behind(one: Character) -> Mapping[str, int]:
+    """CQ-ARM-3, CQ-ARM-8: what a slung shield and a filled backpack add against the rear, each by its id."""
+    slung = bool(one.shield) and one.shield_held == "slung"
+    found = {one.shield: shields()[one.shield].defence} if slung else {}
+    return found | ({BACKPACK: number("backpack_defence")} if has_filled_backpack(one) else {})
 
 
 def _sum(rows: Iterable[ArmorRow]) -> int:

@@ -50,7 +50,8 @@ def base_step(strength: int) -> int:
 
 def is_by_strength(damage: str) -> bool:
     """CQ-WPN-16: whether the damage of a weapon is a column of the unarmed table: `T:club`."""
-    return _BY_STRENGTH.fullmatch(damage) is not None
+    found = _BY_STRENGTH.fullmatch(damage)
+    return found is not None and found["column"] in unarmed_columns()
 
 
 def by_strength(one: Character, damage: str) -> Damage:

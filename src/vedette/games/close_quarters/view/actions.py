@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -11,14 +12,16 @@ from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.commands_table import COMBAT, COMMANDS
 from vedette.games.close_quarters.gate import gate
 from vedette.games.close_quarters.sealing.declared import sealed_watch
+from vedette.games.close_quarters.standing import is_camp
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.move_checks import has_moved
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.view.blow_forms import parries_with_one
+from vedette.games.close_quarters.view.closed import closed
 from vedette.games.close_quarters.view.offered import of_character, of_side
-from vedette.games.close_quarters.view.sealing_forms import sealing_actions
-from vedette.view.forms import why_not
+from vedette.games.close_quarters.view.sealing_forms import SWITCHED, sealed_shield, sealing_actions
+from vedette.view.forms import Scales, why_not
 from vedette.view.vocabulary import Action
 
 GATE = gate(COMBAT)
@@ -54,6 +57,9 @@ PLAIN = (
 )  # fmt: skip
 """These ask nothing of the table beforehand."""
 
+DUE_FIRST = {"initiative": "initiative", "end": "end_turn"}
+"""What comes before everything else in a phase, whoever is chosen."""
+
 TITLES = {
     "end_movement": "End the movement",
     "drop": "Go down",
@@ -65,7 +71,6 @@ TITLES = {
     "opposed": "Opposed roll",
     "award": "Award experience or credits",
     "validate": "Check the character sheet",
-    "concede": "Concede",
     "switch_shield": "Switch the energy shield",
     "reveal": "Show what is sealed",
 }
@@ -76,7 +81,7 @@ def actions(game: Fight, by: str) -> tuple[Action, ...]:
     doable = of_side(game, by) if by in game.sides else of_character(game, by)
     made = [_action(game, do, by) for do in dict.fromkeys(doable)]
     if by in game.sides:
-        return (*_without_dice(game, by), *made, *_checks(game, by))
+        return (*_without_dice(game, by), *made, *_last(game, by))
     return (*made, *sealing_actions(game, by, GATE))
 
 
@@ -88,10 +93,16 @@ def _without_dice(game: Fight, side: str) -> tuple[Action, ...]:
     return (replace(rolled, title="Surprise, or running on", key="i", form=True, usual=False),)
 
 
-def _checks(game: Fight, side: str) -> tuple[Action, ...]:
-    """In combat a check comes last, so that nobody makes one by mistake; its form asks who makes it."""
+def _last(game: Fight, side: str) -> Iterator[Action]:
+    """In combat a check, and conceding behind it: they come last, so that nobody gives them by mistake.
+
+    The form of the check asks who makes it.
+    """
     awake = [name for name in game.of(side) if conscious(game, name)]
-    return (_action(game, "check", awake[0]),) if awake and game.phase != "between" else ()
+    if awake and game.phase != "between":
+        yield _action(game, "check", awake[0])
+    if not is_camp(game):
+        yield _action(game, "concede", side)
 
 
 def _action(game: Fight, do: str, by: str) -> Action:
@@ -113,8 +124,8 @@ def _waited_for(game: Fight) -> str:
     """What comes next between combats and turns; else the lists begin with it anyway."""
     if game.outcome and not game.settled:
         return "settle"
-    if game.phase == "initiative":
-        return "initiative"
+    if game.phase in DUE_FIRST:
+        return DUE_FIRST[game.phase]
     return "start_combat" if game.phase == "between" and not game.settled else ""
 
 
@@ -123,6 +134,10 @@ def title(game: Fight, do: str, by: str) -> str:
     one = game.units.get(by)
     if do == "end_movement" and by in game.sides and not game.options.advanced_initiative:
         return f"End the movement of {game.sides[by].name}"
+    if do == "concede" and by in game.sides:
+        return f"{game.sides[by].name}: concede"
+    if do == "switch_shield" and one is not None and not sealed_shield(game, by):
+        return f"{TITLES[do]} {SWITCHED[not one.energy_shield_on]}"
     if do == "end_turn":
         return f"End turn {game.round}"
     if do == "start_combat" and (game.outcome or game.settled):
@@ -150,11 +165,17 @@ def _asks(game: Fight, do: str, by: str) -> bool:
 
 
 def _why_not(game: Fight, do: str, by: str) -> Refusal | None:
-    """The first refusal that needs nothing but the action itself to be known."""
+    """The first refusal that needs nothing but the action itself to be known, or that holds whatever else is said."""
     if do == "concede":
         fights = game.phase != "between" and not game.outcome
         return None if fights else Refusal("CQ-TRN-1", "There is no combat to concede.", absolute=True)
-    return why_not(COMMANDS, GATE, game, SimpleNamespace(do=do, by=by, **_told(game, do, by)))
+    bare = SimpleNamespace(do=do, by=by, **_told(game, do, by))
+    return why_not(COMMANDS, GATE, game, bare) or closed(Scales(COMMANDS, GATE, game), do, by)
+
+
+def may(game: Fight, do: str, by: str) -> bool:
+    """Whether somebody may give a command now, as far as that can be told beforehand."""
+    return _why_not(game, do, by) is None
 
 
 def _told(game: Fight, do: str, by: str) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from vedette.games.close_quarters.attacks.grenade_throw import before_the_grenade, grenade_in_hand
 from vedette.games.close_quarters.attacks.opportunity import before_opportunity_fire
-from vedette.games.close_quarters.attacks.sweeping_fire import figures_in_arc
 from vedette.games.close_quarters.ground.hexes import cross, distance, on_map, step, vector
 from vedette.games.close_quarters.sealing.declared import known_hex
 from vedette.games.close_quarters.standing import side_of
@@ -20,13 +19,15 @@ from vedette.games.close_quarters.view.asked import (
     bare,
     graded,
     hex_field,
+    open_first,
     plain,
     wanted,
     words_of,
 )
 from vedette.games.close_quarters.view.board import board, fire_line
 from vedette.games.close_quarters.view.breakdown import roll_of
-from vedette.games.close_quarters.view.people import enemies, ready_weapons
+from vedette.games.close_quarters.view.people import enemies, ready_weapons, weapons
+from vedette.games.close_quarters.view.swept import swept
 from vedette.games.close_quarters.view.told import named
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
@@ -44,8 +45,9 @@ BLASTS = ("explosive", "incendiary", "molotov")
 def throw_grenade(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """Which grenade, into which hex, and when it goes off."""
     game, one = scales.state, scales.state.units[by]
-    offered = {**ready_weapons(one, is_grenade), **_lit(game, by)}
-    weapon = wanted("weapon", "Grenade", "g", draft, plain(offered))
+    anywhere = {"hex": one.hex or "0101"}
+    grenades = graded(scales, bare("throw_grenade", by), "weapon", grenades_at_hand(game, by), anywhere)
+    weapon = wanted("weapon", "Grenade", "g", draft, open_first(grenades))
     held = grenade_in_hand(game, by, str(weapon.value or ""))
     fields = [_hex(game, by, draft), weapon]
     if held is not None and not figures(held).is_a("molotov") and weapon.value not in game.map.grenades:
@@ -69,8 +71,7 @@ def sweep_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     ]
     words = words_of("sweep_fire", by, fields)
     command = scales.weigh(words).command
-    swept = figures_in_arc(game, command) if command is not None and one.hex else []
-    lines = (Detail("Swept", named(game, swept) or "nobody"),)
+    lines = tuple(swept(game, command)) if command is not None and one.hex else ()
     return Asked(fields, words, lines, _board(game, by, fields[1]))
 
 
@@ -115,6 +116,12 @@ def is_grenade(arm: Arm) -> bool:
 def fires_automatically(arm: Arm) -> bool:
     """Whether it has automatic fire."""
     return arm.missile and bool(arm.shots[2])
+
+
+def grenades_at_hand(game: Fight, by: str) -> Mapping[str, str]:
+    """Grenades in hand, smoking ones too, and those on the belt: he has to ready them first."""
+    own = weapons(game.units[by], ("ready", "belt"), is_grenade)
+    return {**own, **_lit(game, by)}
 
 
 def _lit(game: Fight, by: str) -> Mapping[Any, str]:

@@ -192,7 +192,7 @@ def _figure(game: Fight, name: str, letters: str) -> Figure:
         down=is_down(one),
         low=one.posture == "kneeling",
         posture=out_of_it(game, name) or one.posture,
-        note=f"{hits_left(one)}/{one.str}",
+        note=f"{max(0, hits_left(one))}/{one.str}",
     )
 
 

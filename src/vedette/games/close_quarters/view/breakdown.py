@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from vedette.games.close_quarters.attacks.to_hit import Aim
+from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.view.asked import Words
 from vedette.view.forms import Scales
@@ -46,7 +47,7 @@ def _reasons(aim: Aim) -> Iterator[Detail]:
         yield Detail(remark.name, f"{remark.text}{rules}")
     for one in aim.pool.modifiers:
         rules = f" ({', '.join(one.rules)})" if one.rules else ""
-        yield Detail(one.title, f"{one.value:+g}".replace("-", "−") + rules)
+        yield Detail(one.title, figure(one.value, "+") + rules)
 
 
 def foreseen(scales: Scales[Fight], words: Words, before: Foreseen) -> Aim | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Modifier
+from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.ground.hexes import ARROWS
 from vedette.games.close_quarters.standing import is_out
 from vedette.games.close_quarters.state import Attribute, Character, Fight
@@ -111,7 +112,7 @@ def _stats(game: Fight, name: str) -> Iterator[tuple[str, str]]:
     one = game.units[name]
     if one.hex:
         yield ARROWS[one.facing], one.hex
-    yield "STR", f"{hits_left(one)}/{one.str}"
+    yield "STR", f"{max(0, hits_left(one))}/{one.str}"
     yield "DEX", f"{e_dex(game, name)}"
     if game.phase in IN_COMBAT and one.hex:
         yield "MOV", f"{one.moved}/{allowance(game, name, one.path)}"
@@ -142,7 +143,7 @@ def _attribute(game: Fight, name: str, attribute: Attribute) -> Detail:
     """An effective value, and everything that made it."""
     mods: tuple[Modifier, ...] = MODS[attribute](game, name)
     base = getattr(game.units[name], attribute)
-    parts = [f"{base}", *(f"{one.title} {one.value:+g}".replace("-", "−") for one in mods)]
+    parts = [f"{base}", *(f"{one.title} {figure(one.value, '+')}" for one in mods)]
     value = EFFECTIVE[attribute](game, name)
     return Detail(attribute.upper(), f"{value}" + (f" = {', '.join(parts)}" if mods else ""))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
-from vedette.games.close_quarters.attacks.held import hits_nobody
+from vedette.games.close_quarters.attacks.held import EXPOSES, hits_nobody
 from vedette.games.close_quarters.attacks.shooting import before_the_shot, shots_opened
 from vedette.games.close_quarters.attacks.shot_checks import is_throwable
 from vedette.games.close_quarters.attacks.throwing import before_the_throw
@@ -50,43 +50,38 @@ EXPOSING = ("over", "lean")
 
 SIZES = ("small", "large")
 
-HIDDEN = "CQ-ENV-10"
-"""The rule that makes the firer show himself."""
-
 THROWN_WEAPONS = "thrown-weapons"
 
 
 def shoot(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """Target and weapon; the mode of fire; what is seldom said is folded away."""
     one = scales.state.units[by]
-    weapon = _gun(scales, by, draft)
+    weapon = _weapon(scales, "shoot", by, draft, guns(scales.state, by))
     words = {**bare("shoot", by), **said(weapon), **_drawn(one, weapon)}
     held = one.weapon(str(weapon.value or ""))
     more = of_a_gun(scales, words, one, held, draft) if held else []
     words |= words_of("shoot", by, more)
     target = _target(scales, words, by, draft, before_the_shot)
-    fields = [target, weapon, *more]
     words = _showing({**words, **said(target)}, scales, draft)
-    fields.append(_exposing(words, draft))
+    fields = _with_exposing([target, weapon, *more], words, draft)
     lines = (*_effect(scales, words, held), *roll_of(scales, words, before_the_shot, "target"))
+    lines = _exposed(lines, words)
     return Asked(fields, words, lines, _board(scales.state, by, target))
 
 
 def throw(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """Target and weapon, strength to spare, a part of the body."""
     game, one = scales.state, scales.state.units[by]
-    offered = ready_weapons(one, is_throwable)
-    if game.options.quick_shot and not one.ready and knows(one, THROWN_WEAPONS):
-        offered = {**offered, **weapons(one, ("belt",), is_throwable)}
-    weapon = _weapon(scales, "throw", by, draft, offered)
+    weapon = _weapon(scales, "throw", by, draft, throwables(game, by))
     words = {**bare("throw", by), **said(weapon), **_drawn(one, weapon)}
     held = one.weapon(str(weapon.value or ""))
     more = [*strength(one, held, draft), *spot(game, draft)]
     words |= words_of("throw", by, more)
     target = _target(scales, words, by, draft, before_the_throw)
     words = _showing({**words, **said(target)}, scales, draft)
-    fields = [target, weapon, *more, _exposing(words, draft)]
+    fields = _with_exposing([target, weapon, *more], words, draft)
     lines = (*_damage(one, held), *roll_of(scales, words, before_the_throw, "target"))
+    lines = _exposed(lines, words)
     return Asked(fields, words, lines, _board(game, by, target))
 
 
@@ -134,15 +129,23 @@ def is_flame_thrower(arm: Arm) -> bool:
     return arm.is_a("flame-thrower")
 
 
-def _gun(scales: Scales[Fight], by: str, draft: Draft) -> Field:
-    game, one = scales.state, scales.state.units[by]
+def guns(game: Fight, by: str) -> Mapping[str, str]:
+    """What he may fire: guns in hand, in a follow-up only the one that fired; CQ-OPT-10: a short one from the belt."""
+    one = game.units[by]
     offered = ready_weapons(one, is_gun)
     if in_follow_up(game, by):
-        offered = {id: label for id, label in offered.items() if id == one.fired} or offered
+        return {id: label for id, label in offered.items() if id == one.fired} or offered
     if game.options.quick_shot and not one.ready:
         quick = weapons(one, ("belt",), lambda arm: is_gun(arm) and arm.length == "short")
-        offered = {**offered, **{id: f"{label}, drawn (one die more)" for id, label in quick.items()}}
-    return _weapon(scales, "shoot", by, draft, offered)
+        return {id: f"{label}, drawn (one die more)" for id, label in quick.items()}
+    return offered
+
+
+def throwables(game: Fight, by: str) -> Mapping[str, str]:
+    """What he may throw at somebody: from his hands; CQ-OPT-10: with empty hands and the skill from the belt."""
+    one = game.units[by]
+    quick = game.options.quick_shot and not one.ready and knows(one, THROWN_WEAPONS)
+    return weapons(one, ("belt",) if quick else ("ready",), is_throwable)
 
 
 def _weapon(scales: Scales[Fight], do: str, by: str, draft: Draft, offered: Mapping[Any, str]) -> Field:
@@ -150,16 +153,16 @@ def _weapon(scales: Scales[Fight], do: str, by: str, draft: Draft, offered: Mapp
     filler = {"target": anybody(scales.state, by)}
     choices: list[Choice] = []
     for id, label in offered.items():
-        words = {**bare(do, by), **_drawn_id(one, id), **mode_of(do, one, id)}
+        words = {**bare(do, by), **drawn(one, id), **mode_of(do, one, id)}
         choices += graded(scales, words, "weapon", {id: label}, filler)
     return wanted("weapon", "Weapon", "w", draft, choices)
 
 
 def _drawn(one: Character, weapon: Field) -> Words:
-    return _drawn_id(one, str(weapon.value or ""))
+    return drawn(one, str(weapon.value or ""))
 
 
-def _drawn_id(one: Character, id: str) -> Words:
+def drawn(one: Character, id: str) -> Words:
     """CQ-OPT-10: what is on the belt is drawn and fired at once."""
     return {"quick": True} if id in one.belt else {}
 
@@ -175,22 +178,24 @@ def _showing(words: Words, scales: Scales[Fight], draft: Draft) -> Words:
     for way in ("", *EXPOSING):
         tried = {**words, "expose": way} if way else words
         refusal = scales.weigh(tried).refusal
-        if refusal is None or refusal.rule != HIDDEN:
+        if refusal is None or refusal.rule != EXPOSES:
             return tried
     return words
 
 
-def _exposing(words: Words, draft: Draft) -> Field:
-    """Whether he shows himself; out of the way where it doesn't matter."""
-    needed = "expose" in words
-    return chosen(
-        "expose",
-        "Shows himself",
-        "e",
-        draft,
-        plain(_exposing_words()),
-        default=words.get("expose"),
-        advanced=not needed,
+def _with_exposing(fields: list[Field], words: Words, draft: Draft) -> list[Field]:
+    """How he shows himself comes right after the target; at the end and out of the way where it doesn't matter."""
+    way = words.get("expose")
+    choices = plain(_exposing_words())
+    exposing = chosen("expose", "Shows himself", "e", draft, choices, default=way, advanced=way is None)
+    return [*fields, exposing] if way is None else [fields[0], exposing, *fields[1:]]
+
+
+def _exposed(lines: tuple[Detail, ...], words: Words) -> tuple[Detail, ...]:
+    """How he shows himself, told above the number: only the last lines are in view for certain."""
+    way = words.get("expose")
+    return (
+        lines if way is None else (*lines[:-1], Detail("Shows himself", _exposing_words()[way]), *lines[-1:])
     )
 
 

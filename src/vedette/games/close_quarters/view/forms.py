@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from vedette.games.close_quarters.commands_table import COMMANDS
-from vedette.games.close_quarters.library import rules
-from vedette.games.close_quarters.reminders import REMINDERS
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.view import (
     area_forms,
@@ -22,12 +20,14 @@ from vedette.games.close_quarters.view import (
 from vedette.games.close_quarters.view.actions import GATE, title
 from vedette.games.close_quarters.view.asked import Builder, nothing
 from vedette.games.close_quarters.view.move_form import move
+from vedette.games.close_quarters.view.reminded import reminders_of
 from vedette.view.fields import Draft
 from vedette.view.forms import Scales
-from vedette.view.vocabulary import Detail, Form
+from vedette.view.vocabulary import Form
 
 BUILDERS: Mapping[str, Builder] = {
     "initiative": turn_forms.initiative,
+    "concede": turn_forms.concede,
     "move": move,
     "force_retreat": turn_forms.force_retreat,
     "shoot": fire_forms.shoot,
@@ -87,15 +87,10 @@ def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
     asked = BUILDERS.get(do, nothing(do))(scales, by, draft)
     lines = (*asked.lines, *sealing_forms.before_the_dice(game, asked.words))
     made = scales.form(
-        _title(game, do, by), asked.fields, asked.words, lines=lines, reminders=reminders_of(do)
+        title(game, do, by),
+        asked.fields,
+        asked.words,
+        lines=lines,
+        reminders=reminders_of(game, asked.words),
     )
     return replace(made, board=asked.board)
-
-
-def _title(game: Fight, do: str, by: str) -> str:
-    return "Concede: the others win" if do == "concede" else title(game, do, by)
-
-
-def reminders_of(do: str) -> tuple[Detail, ...]:
-    """The rules that only eyes at the table can judge."""
-    return tuple(Detail(rule, rules()[rule].title) for rule in REMINDERS.get(do, ()))

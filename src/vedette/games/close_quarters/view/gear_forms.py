@@ -27,7 +27,7 @@ from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import (
     away,
     described,
-    friends,
+    friends_beside,
     in_hand,
     lying,
     near,
@@ -80,7 +80,7 @@ def switch(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 def exchange(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """With whom, what for what."""
     game, one = scales.state, scales.state.units[by]
-    beside = [name for name in friends(game, by) if one.hex and away(game, by, name) <= 1]
+    beside = friends_beside(game, by)
     give_first = next(iter(one.ready), "")
     filler = {"give": give_first, "take": ""}
     partners = graded(scales, bare("exchange", by), "partner", targets(game, by, beside), filler)

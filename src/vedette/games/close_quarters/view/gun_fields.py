@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from vedette.games.close_quarters.attacks.attempt import BAYONET
+from vedette.games.close_quarters.attacks.shooting import shots_opened
 from vedette.games.close_quarters.attacks.shot_checks import HEIGHTS, MODES, energy_dice
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.values.arms import figures, strong_max
-from vedette.games.close_quarters.view.asked import Words, graded, plain
+from vedette.games.close_quarters.turn.order import in_follow_up
+from vedette.games.close_quarters.values.arms import Arm, figures, strong_max
+from vedette.games.close_quarters.view.asked import Words, graded, plain, words_of
 from vedette.games.close_quarters.view.people import anybody, enemies
 from vedette.games.close_quarters.weapon import Weapon
+from vedette.kit.words import count
 from vedette.view.fields import Draft, chosen, numeric, toggle
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Field
 
-MODE_NAMES = {"single": "{} single shots", "burst": "{} bursts", "auto": "automatic fire, {} rounds"}
-"""What each mode lets fly in a turn."""
+SHOTS = {"single": "single shot", "burst": "burst"}
+"""What the modes of fire let fly that aren't automatic."""
 
 SUPPORTS = {"rest": "rested on something", "bipod": "bipod", "tripod": "tripod"}
 
@@ -25,7 +28,8 @@ SPOTS = {
 
 def of_a_gun(scales: Scales[Fight], words: Words, one: Character, held: Weapon, draft: Draft) -> list[Field]:
     """Mode, rounds, dice; support, posture, place, bayonet, tank."""
-    fields = [*_modes(scales, words, one, held, draft), *_energy(held, draft)]
+    energy = _energy(held, draft)
+    fields = [*_modes(scales, {**words, **words_of("shoot", words["by"], energy)}, one, held, draft), *energy]
     fields += [_support(held, draft), *_lower(one, draft), *spot(scales.state, draft)]
     if BAYONET in held.fitted:
         fields.append(toggle("then_bayonet", "Then the bayonet", "b", draft, hint="at the same target"))
@@ -40,8 +44,9 @@ def _modes(scales: Scales[Fight], words: Words, one: Character, held: Weapon, dr
     """Asked where the weapon has several; automatic fire also with how many rounds."""
     arm, known = figures(held), modes(held)
     usual = one.mode if one.shots and one.mode in known else next(iter(known), "single")
-    labels = {mode: MODE_NAMES[mode].format(arm.shots[MODES.index(mode)]) for mode in known}
-    choices = graded(scales, words, "mode", labels, {"target": anybody(scales.state, words["by"])})
+    filler = {"target": anybody(scales.state, words["by"])}
+    labels = {mode: _mode_words(scales, {**filler, **words, "mode": mode}, arm) for mode in known}
+    choices = graded(scales, words, "mode", labels, filler)
     mode = chosen("mode", "Fire", "m", draft, choices, default=usual, advanced=len(known) < 2)
     if mode.value != "auto":
         return [mode]
@@ -49,6 +54,17 @@ def _modes(scales: Scales[Fight], words: Words, one: Character, held: Weapon, dr
         mode,
         numeric("rounds", "Rounds", "o", draft, advanced=True, hint=f"all {arm.shots[2]} unless said"),
     ]
+
+
+def _mode_words(scales: Scales[Fight], words: Words, arm: Arm) -> str:
+    """What a mode lets fly this turn: `2 single shots`, `automatic fire, 10 rounds`."""
+    mode = words["mode"]
+    if mode == "auto":
+        return f"automatic fire, {count(arm.shots[MODES.index(mode)], 'round')}"
+    command = scales.weigh(words).command
+    if command is None or in_follow_up(scales.state, words["by"]):
+        return f"{SHOTS[mode]}s"
+    return count(shots_opened(scales.state, command), SHOTS[mode])
 
 
 def _energy(held: Weapon, draft: Draft) -> list[Field]:

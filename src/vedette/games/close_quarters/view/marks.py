@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.standing import brawl, engaged_by, is_alive
 from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import modifier
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.view.told import named, thing_name, weapon_name
 from vedette.kit.words import count
@@ -94,7 +96,8 @@ def _wounds(one: Character) -> Iterator[Badge]:
     """What wounds do beyond the points."""
     if one.hurt_until:
         phase, _, turn = one.hurt_until.partition("-")
-        yield Badge(f"hurt until the {phase} of turn {turn}", "warn")
+        lost = figure(modifier("hurt").value, "+")
+        yield Badge(f"hurt: {lost} DEX until the {phase} of turn {turn}", "warn")
     for flag in one.status:
         if flag != "hurt":
             yield Badge(STATUS.get(flag, flag), "warn")
@@ -119,7 +122,9 @@ def _ways(game: Fight, one: Character) -> Iterator[Badge]:
     if one.aim_target:
         yield Badge(f"aiming {one.aim_turns} at {game.units[one.aim_target].name}", "good")
     if one.overwatch:
-        yield Badge(f"watches {one.overwatch.hex or 'a sealed hex'}, {one.overwatch.shots} shots", "good")
+        yield Badge(
+            f"watches {one.overwatch.hex or 'a sealed hex'}, {count(one.overwatch.shots, 'shot')}", "good"
+        )
     if one.breather:
         yield Badge("taking a breather", "warn")
     if one.exposed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.ground.hexes import (
     ARROWS,
     direction_between,
@@ -25,7 +26,7 @@ from vedette.games.close_quarters.ground.terrain import (
 from vedette.games.close_quarters.ground.walls import barred, hemmed
 from vedette.games.close_quarters.standing import engaged_by, is_out, side_of
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.allowance import allowance, half
 from vedette.games.close_quarters.turn.costs import cost, is_run, turn_path
 from vedette.games.close_quarters.turn.move_checks import has_moved
@@ -69,7 +70,9 @@ def move(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         fields.append(toggle("delay", "Breaks off, and goes on later", "b", draft))
     words = _words(game, by, fields, path)
     after = moved(game, by, path, str(words.get("facing", one.facing)), str(words.get("posture", "")))
-    return Asked(fields, words, tuple(_lines(game, after, by, path, thing)), board(after, side=one.side))
+    turned = bool(path) or "facing" in words
+    lines = (*_lines(game, after, by, path, thing), *_ended_watch(game, by, turned=turned))
+    return Asked(fields, words, lines, board(after, side=one.side))
 
 
 def walked(game: Fight, by: str, draft: Draft) -> list[str]:
@@ -120,11 +123,11 @@ def _dangers(game: Fight, here: str, hex: str) -> Iterator[str]:
     """What makes a step from one hex into the next one more than a step."""
     map = game.map
     dangers = {
-        "wall to jump": hemmed(map, here, hex) and not barred(map, here, hex),
+        "a wall to jump": hemmed(map, here, hex) and not barred(map, here, hex),
         "fire": on_fire(map, hex),
         "gas": gassed(map, hex),
-        "live grenade": any(one.hex == hex and not one.lit for one in map.grenades.values()),
-        "pit": jumped_pit(map, hex),
+        "a live grenade": any(one.hex == hex and not one.lit for one in map.grenades.values()),
+        "a pit": jumped_pit(map, hex),
         "deep water": deep_water(map, hex),
         "ice": icy(map, hex),
         "bad footing": bad_footing(map, hex),
@@ -216,7 +219,7 @@ def _lines(game: Fight, after: Fight, by: str, path: list[str], thing: str) -> I
         return
     met = dict.fromkeys(word for a, b in pairwise((one.hex, *path)) for word in _dangers(game, a, b))
     if met:
-        yield Detail("On the way", ", ".join(met))
+        yield Detail("On the way there is", ", ".join(met))
     engaging = engaged_by(after, by)
     if engaging:
         yield Detail("Engaged by", named(game, engaging))
@@ -224,12 +227,29 @@ def _lines(game: Fight, after: Fight, by: str, path: list[str], thing: str) -> I
     yield Detail("Afterwards", _afterwards(game, by, path, spent))
 
 
+def _ended_watch(game: Fight, by: str, *, turned: bool) -> Iterator[Detail]:
+    """CQ-OPT-13: who moves or turns watches no longer."""
+    if game.units[by].overwatch and turned:
+        yield Detail("Watch", "it ends (CQ-OPT-13)")
+
+
 def _afterwards(game: Fight, by: str, path: list[str], spent: int) -> str:
-    """CQ-MOV-3: which actions so much movement leaves."""
+    """CQ-MOV-3: which actions so much movement leaves, with the options that are played."""
     if is_run(spent, half(game, by, turn_path(game, by, path))):
         return "no action: more than half moved (CQ-ACT-2)"
     if spent > number("pace"):
-        return "attack, throw, dodge or go down; no shot, nothing readied"
+        quick = " but for a quick throw" if game.options.quick_shot else ""
+        return f"attack, throw, dodge or go down; {_shot_after_moving(game)}, nothing readied{quick}"
     if spent > number("step"):
-        return "ready, reload, attack, throw, dodge; no shot"
-    return "any action, aiming too" if not spent else "shoot, attack, ready, defend; no aiming"
+        return f"ready, reload, attack, throw, dodge; {_shot_after_moving(game)}"
+    if not spent:
+        return "any action, aiming too"
+    watch = ", watch a hex" if game.options.opportunity_fire else ""
+    return f"shoot, attack, ready, defend{watch}; no aiming"
+
+
+def _shot_after_moving(game: Fight) -> str:
+    """CQ-ACT-4, CQ-OPT-15: whether one shoots after more than a step."""
+    if not game.options.move_and_shoot:
+        return "no shot"
+    return f"shoot at {figure(modifier('moving').value, '+')}, with half the shots (CQ-OPT-15)"

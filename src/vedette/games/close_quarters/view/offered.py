@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.games.close_quarters.attacks.attempt import BAYONET
-from vedette.games.close_quarters.attacks.shot_checks import is_throwable
 from vedette.games.close_quarters.attacks.sweeping import foes_in_front
 from vedette.games.close_quarters.characters.healing import capacity
 from vedette.games.close_quarters.ground.hexes import on_edge
@@ -17,9 +16,9 @@ from vedette.games.close_quarters.turn.move_checks import would_run
 from vedette.games.close_quarters.turn.order import first_slot_to_come, in_follow_up
 from vedette.games.close_quarters.values.arms import figures, full_ammo
 from vedette.games.close_quarters.values.martial import martial_arts
-from vedette.games.close_quarters.view.area_forms import fires_automatically, is_grenade
+from vedette.games.close_quarters.view.area_forms import fires_automatically, grenades_at_hand
 from vedette.games.close_quarters.view.blow_forms import in_reach
-from vedette.games.close_quarters.view.fire_forms import is_flame_thrower, is_gun
+from vedette.games.close_quarters.view.fire_forms import guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.view.people import away, enemies, friends, lying, ready_weapons, weapons
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.games.close_quarters.words import HANDS
@@ -45,7 +44,6 @@ def of_side(game: Fight, side: str) -> Iterator[str]:
             yield "settle"
         if game.phase == "between":
             yield "rest"
-    yield "concede"
 
 
 def of_character(game: Fight, name: str) -> Iterator[str]:
@@ -158,19 +156,15 @@ def _hand_to_hand(one: Character) -> Iterator[str]:
 
 def _attacks(game: Fight, name: str) -> Iterator[str]:
     one = game.units[name]
-    if ready_weapons(one, is_gun) or (
-        game.options.quick_shot and not one.ready and weapons(one, ("belt",), is_gun)
-    ):
+    if guns(game, name):
         yield "shoot"
     near = [away(game, name, other) for other in in_reach(game, name)]
     longest = max(reach(one, id) for id in (*one.ready, HANDS))
     if any(hexes <= longest for hexes in near):
         yield "attack"
-    if ready_weapons(one, is_throwable) or (
-        game.options.quick_shot and not one.ready and weapons(one, ("belt",), is_throwable)
-    ):
+    if throwables(game, name):
         yield "throw"
-    if ready_weapons(one, is_grenade) or any(live.held == name for live in game.map.grenades.values()):
+    if grenades_at_hand(game, name):
         yield "throw_grenade"
     if ready_weapons(one, is_flame_thrower):
         yield "flame"

@@ -26,6 +26,11 @@ def friends(game: Fight, by: str) -> list[str]:
     return near(game, by, [name for name in game.units if name != by and not is_enemy(game, by, name)])
 
 
+def friends_beside(game: Fight, by: str) -> list[str]:
+    """Those of them in his hex and the next ones."""
+    return [name for name in friends(game, by) if game.units[by].hex and away(game, by, name) <= 1]
+
+
 def anybody(game: Fight, by: str) -> str:
     """Somebody else, for a command that can't be read without a target; "" where he is alone."""
     return next((name for name in (*enemies(game, by), *game.units) if name != by), "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from vedette.engine.facts import verdict
 from vedette.games.close_quarters.gate import pending
@@ -12,6 +13,7 @@ from vedette.games.close_quarters.turn.move_checks import AFLAME
 from vedette.games.close_quarters.turn.order import can_act, current_slot
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
 from vedette.games.close_quarters.values.leaders import initiative_bonus
+from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.told import named, weapon_name
 from vedette.view.vocabulary import Prompt
 
@@ -89,6 +91,19 @@ def _initiative_hint(game: Fight) -> str:
 
 
 def _movement(game: Fight) -> Prompt:
+    prompt = _to_move(game)
+    return replace(prompt, text=" ".join([*_may_fire_now(game), prompt.text]))
+
+
+def _may_fire_now(game: Fight) -> Iterator[str]:
+    """CQ-OPT-13: who may fire at the one who has just moved, before anybody moves on."""
+    watchers = [name for name, one in game.units.items() if one.overwatch]
+    ready = [name for name in watchers if may(game, "opportunity_fire", name)]
+    if ready and game.last_move:
+        yield f"{named(game, ready)} may fire at {game.units[game.last_move.unit].name} now with o."
+
+
+def _to_move(game: Fight) -> Prompt:
     if pending(game) == "end_movement":
         return Prompt("", "Everybody has moved: end the movement with e.")
     if game.options.advanced_initiative:
@@ -156,7 +171,8 @@ def _in_action(game: Fight, one: Character) -> Iterator[str]:
     later = [slot for slot in game.slots[1:] if slot.number == FIRST and can_act(game, slot.unit)]
     if later:
         yield "Then " + ", ".join(f"{game.units[slot.unit].name} ({slot.level})" for slot in later) + "."
-    early = [slot.unit for slot in later if game.units[slot.unit].side != one.side]
+    foes = [slot.unit for slot in later if game.units[slot.unit].side != one.side]
+    early = [name for name in foes if may(game, "dodge", name) or may(game, "defend", name)]
     if early:
         yield f"May dodge or defend already: {named(game, early)}."
     yield from _sealed_shields(game)

@@ -12,7 +12,7 @@ from vedette.engine.careers import character_files
 from vedette.engine.errors import VedetteError
 from vedette.games.close_quarters.characters.careers import read_career
 from vedette.games.close_quarters.library import OF_A_FILE, written_out
-from vedette.games.close_quarters.setup import CharacterData
+from vedette.games.close_quarters.setup import CharacterData, unowned
 from vedette.games.close_quarters.tables import RULESET_ID, armor, weapons
 from vedette.kit.shelf import Shelf
 from vedette.kit.words import count
@@ -91,6 +91,7 @@ def _read(row: Mapping[str, Any]) -> CharacterData | None:
     """A character or a profile written out; None where something is wrong with it."""
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        return CharacterData.model_validate(written_out({"id": "unit", **words}, Shelf(RULESET_ID), ""))
+        read = CharacterData.model_validate(written_out({"id": "unit", **words}, Shelf(RULESET_ID), ""))
     except (ValidationError, VedetteError):
         return None
+    return None if any(unowned(read)) else read

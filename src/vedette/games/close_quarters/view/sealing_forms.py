@@ -60,12 +60,17 @@ def sealable(game: Fight, name: str) -> Mapping[str, str]:
     one = game.units[name]
     if game.phase == "between" or game.outcome or is_out(game, name):
         return {}
-    noted = any(entry.what == "shield" and entry.unit == name for entry in game.sides[one.side].sealed)
     fits = {
-        "shield": bool(one.energy_shield) and not one.energy_shield_broken and not noted,
+        "shield": bool(one.energy_shield) and not one.energy_shield_broken and not sealed_shield(game, name),
         "watch": game.options.opportunity_fire and game.phase == "action" and game.actor == name,
     }
     return {kind: label for kind, label in KINDS.items() if fits[kind]}
+
+
+def sealed_shield(game: Fight, name: str) -> bool:
+    """CQ-ARM-15: whether it is kept secret if his shield is on."""
+    sealed = game.sides[game.units[name].side].sealed
+    return any(entry.what == "shield" and entry.unit == name for entry in sealed)
 
 
 # --- the forms

@@ -46,6 +46,8 @@ PLACE_NAMES = {
     "ready": "in hand", "belt": "on the belt", "slung": "slung", "pack": "in the backpack", "items": "carried", "worn": "worn",
 }  # fmt: skip
 
+SHIELD_PLACES = {"ready": "in hand", "slung": "slung"}
+
 LISTS = ("ready", "belt", "slung", "pack", "items", "worn")
 
 ARMOR = "(armor)"
@@ -217,8 +219,8 @@ def equip(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     what = wanted("thing", "Thing", "t", draft, plain(_things(one)))
     id = str(what.value or "")
     if id == SHIELD:
-        places = plain({"ready": "in hand", "slung": "slung"})
-        held = chosen("shield_held", "Where", "h", draft, places, default=one.shield_held)
+        places = {place: name for place, name in SHIELD_PLACES.items() if place != one.shield_held}
+        held = chosen("shield_held", "Where", "h", draft, plain(places), required=True)
         return Asked([what, held], words_of("equip", by, [held]))
     now = next((place for place in LISTS if id in getattr(one, place)), "")
     if not now:
@@ -228,12 +230,11 @@ def equip(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     choices = tuple(
         Choice(place, PLACE_NAMES[place], scales.weigh(_moved(one, by, id, now, place)).refusal)
         for place in homes
+        if place != now
     )
-    place = chosen("place", "Where", "h", draft, choices, default=now, required=True)
-    words = _moved(one, by, id, now, str(place.value))
-    if weapon is None:
-        return Asked([what, place], words)
-    fields, more = _handled(one, weapon, draft)
+    fields, more = _handled(one, weapon, draft) if weapon else ([], {})
+    place = chosen("place", "Where", "h", draft, choices, required=not more, hint=f"now {PLACE_NAMES[now]}")
+    words = _moved(one, by, id, now, str(place.value or now))
     return Asked([what, place, *fields], {**words, **more})
 
 

@@ -1,4 +1,4 @@
-"""The forms of the turn: the initiative, forced retreats, the energy shield; and checks, which are possible at any time."""
+"""The forms of the turn: the initiative, conceding, forced retreats, the energy shield; and checks at any time."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from vedette.games.close_quarters.ground.hexes import distance, multihexes
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import checks, number, skills
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
+from vedette.games.close_quarters.turn.settling import is_wholly_out
 from vedette.games.close_quarters.values.leaders import initiative_bonus
 from vedette.games.close_quarters.view.asked import (
     NONE,
@@ -84,6 +85,18 @@ def force_retreat(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 def _away(game: Fight, by: str, hex: str) -> int:
     own = game.units[by].hex
     return distance(own, hex) if own else 0
+
+
+def concede(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """What becomes of it, before somebody means it."""
+    game = scales.state
+    others = [side for side in game.sides if side != by and not is_wholly_out(game, side)]
+    name = game.sides[by].name
+    if len(others) > 1:
+        then = f"{name} leaves the map, the others fight on."
+    else:
+        then = f"{game.sides[others[0]].name} has won." if others else "Nobody has won."
+    return Asked([], bare("concede", by), (Detail("Then", then),))
 
 
 def switch_shield(scales: Scales[Fight], by: str, draft: Draft) -> Asked:

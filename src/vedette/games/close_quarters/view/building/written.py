@@ -12,7 +12,7 @@ from vedette.games.close_quarters.new_game import build
 from vedette.games.close_quarters.setup import BuildData, WeaponData
 from vedette.games.close_quarters.sound import character_faults
 from vedette.games.close_quarters.state import Character
-from vedette.games.close_quarters.tables import RULESET_ID, items
+from vedette.games.close_quarters.tables import RULESET_ID
 from vedette.games.close_quarters.view.building.yard import HERO, HOME, alone
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import read_setup
@@ -34,7 +34,6 @@ def read(row: Mapping[str, Any]) -> Character:
     if found:
         raise DataError(found)
     data = read_setup(BuildData, given)
-    found = [f"worn: {thing} can't be worn" for thing in data.worn if not items()[thing].worn]
     if data.species == "human" and data.bought:
         found.append("bought: a new human has bought no skills yet")
     one = build(data, data.name or begun().name, HOME)

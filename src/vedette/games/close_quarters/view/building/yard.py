@@ -53,7 +53,7 @@ def _all_alike(one: Character, options: Options, fault: Refusal) -> Iterable[Ref
 
 
 def fresh(before: Iterable[Refusal], after: Character | None) -> Refusal | None:
-    """The first rule against a step that wasn't broken before it, or that it breaks further."""
+    """The first rule against a step that wasn't broken before it, or that it breaks further: what would be then."""
     if after is None:
         return None
     known = {one.rule: one for one in before}
@@ -62,7 +62,8 @@ def fresh(before: Iterable[Refusal], after: Character | None) -> Refusal | None:
         for one in against_him(after)
         if one.rule not in known or (one.rule in WORSE and one != known[one.rule])
     )
-    return next(new, None)
+    first = next(new, None)
+    return replace(first, sentence=f"With it: {first.sentence}") if first is not None else None
 
 
 def stepping(line: Line, before: Iterable[Refusal], more: Character | None, less: Character | None) -> Line:
