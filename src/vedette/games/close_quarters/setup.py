@@ -344,7 +344,9 @@ class MapData(Checked):
         named += [*(wall.hex for wall in self.walls), *(cloud.hex for cloud in self.clouds.values())]
         named += [lying.hex for lying in self.dropped.values()]
         named += [grenade.hex for grenade in self.grenades.values() if grenade.hex]
-        yield from (f"{one} is not on the map" for one in dict.fromkeys(named) if not self.has(one))
+        outside = [one for one in dict.fromkeys(named) if not self.has(one)]
+        if outside:
+            yield f"{_some(outside)} not on the map"
         heights = [metres(name) for name in HEIGHTS]
         for wall in self.walls:
             if wall.height not in heights:
@@ -352,6 +354,16 @@ class MapData(Checked):
                 yield f"a wall is {known} metres high, not {wall.height:g}"
         types = dict.fromkeys(lying.type for lying in self.dropped.values())
         yield from (f"there is no {one} that could lie on the map" for one in types if thing(one) is None)
+
+
+TOLD = 3
+"""Hexes that are named in a sentence about many."""
+
+
+def _some(hexes: list[Text]) -> Text:
+    """The subject of a sentence about hexes: the first few, and how many more there are."""
+    shown, more = ", ".join(hexes[:TOLD]), len(hexes) - TOLD
+    return f"{shown} and {more} more are" if more > 0 else f"{shown} {'is' if len(hexes) == 1 else 'are'}"
 
 
 HEIGHTS = ("wall_low", "wall_high", "wall_full", "wall_solid")
