@@ -73,7 +73,14 @@ def remarks(roll: Roll) -> dict[str, str]:
 
 def hit(game: Fight, *shown: Sequence[int], **more: Any) -> str:
     """What is told of the points of a hit of Ann's on Cid, with a saber unless told otherwise."""
-    base: dict[str, Any] = {"by": "ann", "target": "cid", "damage": "2d6-2", "weapon": SABER, "way": "melee", "hex": "0505"}
+    base: dict[str, Any] = {
+        "by": "ann",
+        "target": "cid",
+        "damage": "2d6-2",
+        "weapon": SABER,
+        "way": "melee",
+        "hex": "0505",
+    }
     blow = Blow(**{**base, **more})
     facts = facts_of(game, lambda play: strike(play, blow), *(faces(*pool) for pool in shown))
     return next(told(game, [fact for fact in facts if isinstance(fact, (Wounded, Unharmed, Absorbed))]))
@@ -149,7 +156,14 @@ def test_an_energy_shield_is_named_by_who_wears_it() -> None:
 
 def test_dice_that_shielding_and_smoke_take_off_are_told() -> None:
     shielded, shot = duel({"armor": "shielding-1"}), {"weapon": LASER, "way": "missile"}
-    base: dict[str, Any] = {"by": "ann", "target": "cid", "hex": "0505", "damage": "3d6-1", "bonus": 2, **shot}
+    base: dict[str, Any] = {
+        "by": "ann",
+        "target": "cid",
+        "hex": "0505",
+        "damage": "3d6-1",
+        "bonus": 2,
+        **shot,
+    }
     facts = facts_of(shielded, lambda play: strike(play, Blow(**base)), faces(3, 3))
     said = remarks(rolls(facts)[0])
     assert said == {"Shielding": "1 die less", "Bonus": "−1 of the weapon, +2 extra strength"}
