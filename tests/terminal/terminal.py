@@ -8,9 +8,12 @@ import pty
 import select
 import signal
 import struct
+import subprocess
+import sys
 import termios
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -28,8 +31,22 @@ KEYS = {
     "left": "\x1b[D",
 }
 
+VEDETTE = (sys.executable, "-m", "vedette")
+"""How the program is started."""
+
+GAMES = Path(__file__).parent / "games"
+"""Small games of our own for these tests."""
+
 PATIENCE = 30.0
 """Seconds until a screen that does not come is given up; a slow machine takes as long as it needs."""
+
+
+def begun(game: str, folder: Path) -> Path:
+    """A save of one of these games, in which nothing has been done yet."""
+    save = folder / f"{game}.vedette"
+    command = [*VEDETTE, "new", str(GAMES / f"{game}.toml"), "--save", str(save)]
+    subprocess.run(command, check=True, capture_output=True)
+    return save
 
 
 class Terminal:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.terminal import Terminal
+from tests.terminal.terminal import VEDETTE, Terminal
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_a_character_is_built_and_his_file_opened(own_folders: Path, size: tuple[int, int]) -> None:
     columns, lines = size
-    command = [sys.executable, "-m", "vedette"]
-    with Terminal(command, columns=columns, lines=lines, environment={"NO_COLOR": "1"}) as screen:
+    with Terminal(VEDETTE, columns=columns, lines=lines, environment={"NO_COLOR": "1"}) as screen:
         screen.see("New character")
         screen.press("c")
         screen.see("Attributes", "Pts left", "No rule is against it")

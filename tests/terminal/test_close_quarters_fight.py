@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.terminal import Terminal
-
-GAME = Path(__file__).parent / "games" / "brook-path.toml"
+from tests.terminal.terminal import VEDETTE, Terminal, begun
 
 
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
     """One against one, six hexes apart."""
-    path = tmp_path / "brook-path.vedette"
-    command = [sys.executable, "-m", "vedette", "new", str(GAME), "--save", str(path)]
-    subprocess.run(command, check=True, capture_output=True)
-    return path
+    return begun("brook-path", tmp_path)
 
 
 def _initiative(table: Terminal, turn: int, red: str, blue: str, first: str) -> None:
@@ -48,7 +41,7 @@ def _fire(table: Terminal, *faces: str) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int]) -> None:
     columns, lines = size
-    command = [sys.executable, "-m", "vedette", "play", str(save)]
+    command = [*VEDETTE, "play", str(save)]
     with Terminal(command, columns=columns, lines=lines, environment={"NO_COLOR": "1"}) as table:
         table.see("Start the combat")
         table.press("s")

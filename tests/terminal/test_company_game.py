@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.terminal import Terminal
-
-GAME = Path(__file__).parent / "games" / "toll-bar.toml"
+from tests.terminal.terminal import VEDETTE, Terminal, begun
 
 
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
     """A game of two Groups a side that closes after two rounds."""
-    path = tmp_path / "toll-bar.vedette"
-    command = [sys.executable, "-m", "vedette", "new", str(GAME), "--save", str(path)]
-    subprocess.run(command, check=True, capture_output=True)
-    return path
+    return begun("toll-bar", tmp_path)
 
 
 def _set_up(table: Terminal) -> None:
@@ -39,7 +32,7 @@ def _set_up(table: Terminal) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int]) -> None:
     columns, lines = size
-    command = [sys.executable, "-m", "vedette", "play", str(save)]
+    command = [*VEDETTE, "play", str(save)]
     with Terminal(command, columns=columns, lines=lines, environment={"NO_COLOR": "1"}) as table:
         _set_up(table)
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.terminal import Terminal
-
-GAMES = Path(__file__).parent / "games"
+from tests.terminal.terminal import VEDETTE, Terminal, begun
 
 TOLL_BAR = (
     *("c", "enter", "3", "3"),  # two Captains are Plain
@@ -52,12 +48,8 @@ BROOK_PATH = (
 def test_a_turn_typed_in_one_go_while_the_screen_still_starts(
     game: str, keys: tuple[str, ...], last: tuple[str, ...], remark: str, tmp_path: Path
 ) -> None:
-    save = tmp_path / f"{game}.vedette"
-    vedette = [sys.executable, "-m", "vedette"]
-    subprocess.run(
-        [*vedette, "new", str(GAMES / f"{game}.toml"), "--save", str(save)], check=True, capture_output=True
-    )
-    command = [*vedette, "play", str(save)]
+    save = begun(game, tmp_path)
+    command = [*VEDETTE, "play", str(save)]
     with Terminal(command, columns=120, lines=40, environment={"NO_COLOR": "1"}) as table:
         table.hurry(*keys)
         table.see(*last)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.terminal import Terminal
+from tests.terminal.terminal import VEDETTE, Terminal
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
 
 def start(saves: Path, size: tuple[int, int], *words: str) -> Terminal:
     columns, lines = size
-    command = [sys.executable, "-m", "vedette", "--saves", str(saves), *words]
+    command = [*VEDETTE, "--saves", str(saves), *words]
     return Terminal(command, columns=columns, lines=lines, environment={"NO_COLOR": "1"})
 
 

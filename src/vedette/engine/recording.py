@@ -81,8 +81,8 @@ class Recording(Generic[S]):
     @property
     def _words(self) -> Mapping[str, Any]:
         """The command that is being carried out; it may have been given in an earlier recording."""
-        path = self.entries or self._timeline.command_path()
-        return (path if path[0].kind == "command" else self._timeline.command_path())[0].input
+        given = next((entry for entry in self.entries if entry.kind == "command"), None)
+        return (given or self._timeline.command_path()[0]).input
 
     def _given(self, ask: Ask, answer: Answer) -> dict[str, Any]:
         """An answer as the save keeps it; other faces than before an undo are marked."""

@@ -109,7 +109,7 @@ class Timeline:
         self.head = entry.n
         self._rolls[entry.n] = self._rolls[entry.parent] + (entry.kind == "dice")
         if entry.kind == "dice":
-            command = next(one for one in self._back(entry.parent) if one.kind == "command")
+            command = self.command_path(entry.parent)[0]
             question = asked(command.input, self._rolls[entry.parent], str(entry.input["key"]))
             self._asked.setdefault(question, []).append(entry.n)
 
@@ -126,10 +126,10 @@ class Timeline:
         """The command to which an entry belongs: itself, or the one that it answers."""
         return next(entry for entry in self._back(n) if entry.kind == "command")
 
-    def command_path(self) -> list[Entry]:
-        """The last command on the way to the head, and the answers to it so far."""
+    def command_path(self, n: int | None = None) -> list[Entry]:
+        """The last command on the way to the head, or to another entry, and the answers to it so far."""
         entries: list[Entry] = []
-        for entry in self._back(self.head):
+        for entry in self._back(self.head if n is None else n):
             entries.append(entry)
             if entry.kind == "command":
                 break

@@ -19,8 +19,7 @@ from vedette.games.close_quarters.dicing import throw
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.blazes import molotov_bursts
 from vedette.games.close_quarters.fight.clouds import all_breathe
-from vedette.games.close_quarters.fight.dropping import name_on_map, places_without
-from vedette.games.close_quarters.fight.harm import laid
+from vedette.games.close_quarters.fight.dropping import laid, name_on_map, places_without
 from vedette.games.close_quarters.ground.hexes import DIRECTIONS, distance, on_map, step
 from vedette.games.close_quarters.state import Fight, Grenade
 from vedette.games.close_quarters.tables import number

@@ -14,7 +14,8 @@ from vedette.games.close_quarters.bands import Result, read
 from vedette.games.close_quarters.dicing import throw
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.blow import strike
-from vedette.games.close_quarters.fight.harm import drop_ready, harm
+from vedette.games.close_quarters.fight.dropping import drop_ready
+from vedette.games.close_quarters.fight.harm import harm
 from vedette.games.close_quarters.fight.hit import Blow
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number

@@ -37,7 +37,7 @@ from vedette.games.close_quarters.attacks.shot_checks import (
 from vedette.games.close_quarters.attacks.striking import strike_at
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.harm import drop_ready
+from vedette.games.close_quarters.fight.dropping import drop_ready
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.standing import is_able, is_alive, is_down, is_engaged, is_walled
 from vedette.games.close_quarters.state import Fight

@@ -20,7 +20,8 @@ from vedette.games.close_quarters.attacks.melee import BLOW_RULES
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.dicing import save
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.harm import drop_ready, fall
+from vedette.games.close_quarters.fight.dropping import drop_ready
+from vedette.games.close_quarters.fight.harm import fall
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action import use_action

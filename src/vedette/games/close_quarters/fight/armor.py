@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import protection as facts
-from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
-from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Place
+from vedette.games.close_quarters.facts.reckoning import Reckoning
+from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Place, Wound
 from vedette.games.close_quarters.standing import Bearing, aspect
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
@@ -36,20 +36,6 @@ PARTS: dict[Place, str] = {
 
 Held = Mapping[str, int]
 """What is held or carried against a hit, by id, with the points that it stops."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wound:
-    """What gets through armor and toughness, and how it came to that."""
-
-    points: int
-    nonlethal: int = 0
-    how: tuple[Step, ...] = ()
-
-    @property
-    def both(self) -> int:
-        """Points of both kinds."""
-        return self.points + self.nonlethal
 
 
 # --- what stops a hit

@@ -8,27 +8,11 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import damage as facts
 from vedette.games.close_quarters.facts.reckoning import Step
-from vedette.games.close_quarters.fight.dropping import drop_first_ready, drop_ready, drop_weapons, laid
-from vedette.games.close_quarters.fight.hit import Place
+from vedette.games.close_quarters.fight.hit import Place, Wound
 from vedette.games.close_quarters.standing import is_enemy, is_out, is_upright
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.effective import alive, conscious, hits_left
-
-__all__ = [
-    "action_to_come",
-    "drop_first_ready",
-    "drop_ready",
-    "drop_weapons",
-    "faint",
-    "fall",
-    "fallen",
-    "harm",
-    "knock_out",
-    "laid",
-    "lose_aim",
-    "wound",
-]
 
 HURT = "hurt"
 """The flag of `status` that 5 points in a turn bring."""
@@ -52,38 +36,31 @@ async def harm(
     `points` are lethal; `raw` is the figure before armor, if it is another one; `how` leads to the points. Gives back
     the points done.
     """
-    wound(play, name, points, nonlethal=nonlethal, raw=raw, by=by, how=how)
+    taken = Wound(points, nonlethal, how)
+    wound(play, name, taken, raw=raw, by=by)
     fall_by_wounds(play, name)
-    return points + nonlethal
+    return taken.both
 
 
 def wound(
-    play: Play[Fight],
-    name: str,
-    points: int,
-    *,
-    nonlethal: int = 0,
-    raw: int | None = None,
-    by: str = "",
-    how: tuple[Step, ...] = (),
-    place: Place = "",
+    play: Play[Fight], name: str, taken: Wound, *, raw: int | None = None, by: str = "", place: Place = ""
 ) -> None:
     """Step 8: points taken, what they count for, and whom they make unconscious, dead or slower."""
     before = play.state
-    one, both = before.units[name], points + nonlethal
+    one = before.units[name]
     game = before.with_unit(
         name,
-        damage=one.damage + points,
-        nonlethal=one.nonlethal + nonlethal,
-        hits_turn=one.hits_turn + both,
-        raw_turn=one.raw_turn + (both if raw is None else raw),
+        damage=one.damage + taken.points,
+        nonlethal=one.nonlethal + taken.nonlethal,
+        hits_turn=one.hits_turn + taken.both,
+        raw_turn=one.raw_turn + (taken.both if raw is None else raw),
     )
-    if both and by and by != name:
-        game = _credited(game, name, both, by)
+    if taken.both and by and by != name:
+        game = _credited(game, name, taken.both, by)
     left = hits_left(game.units[name])
-    hurt = facts.Wounded(name, points, nonlethal, left, how, place)
-    play.becomes(game, hurt if both else facts.Unharmed(name, how, place))
-    if both:
+    hurt = facts.Wounded(name, taken.points, taken.nonlethal, left, taken.how, place)
+    play.becomes(game, hurt if taken.both else facts.Unharmed(name, taken.how, place))
+    if taken.both:
         faint(play, before, name, by)
         if alive(play.state.units[name]):
             slow(play, name)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vedette.games.close_quarters.bands import Result
-from vedette.games.close_quarters.facts.reckoning import Reckoning
+from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
 from vedette.games.close_quarters.values.arms import Arm, figures, loaded
 from vedette.games.close_quarters.weapon import Weapon
 
@@ -114,3 +114,17 @@ class Impact:
     def points(self) -> int:
         """The points before armor."""
         return self.damage.points
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """What gets through armor and toughness, and how it came to that."""
+
+    points: int
+    nonlethal: int = 0
+    how: tuple[Step, ...] = ()
+
+    @property
+    def both(self) -> int:
+        """Points of both kinds."""
+        return self.points + self.nonlethal

@@ -33,16 +33,7 @@ async def land(play: Play[Fight], hit: Impact) -> int:
     name = hit.target
     from_behind = aspect(play.state, name, hit.hex) == "rear"
     through = no_more_than_counts(gets_through(play, hit), hit.place)  # 6, 7
-    wound(
-        play,
-        name,
-        through.points,
-        nonlethal=through.nonlethal,
-        raw=hit.points,
-        by=hit.by,
-        how=through.how,
-        place=hit.place,
-    )  # 8
+    wound(play, name, through, raw=hit.points, by=hit.by, place=hit.place)  # 8
     if through.both:
         open_leak(play, name)
     if conscious(play.state, name):
