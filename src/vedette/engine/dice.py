@@ -179,6 +179,16 @@ class Sum(Pool):
         return total <= self.target and not (self.never and total >= self.never)
 
     @property
+    def sums(self) -> range:
+        """All sums that the dice can show."""
+        return range(self.dice * self.lowest, self.dice * self.highest + 1)
+
+    @property
+    def best(self) -> int | None:
+        """The highest sum that succeeds; None where none does."""
+        return max((total for total in self.sums if self.succeeds(total)), default=None)
+
+    @property
     def chance(self) -> float:
         """How likely a success is, from 0 to 1."""
         ways = {0: 1}

@@ -46,14 +46,8 @@ def _needs_in_all(pool: Sum) -> str:
         return ""
     if pool.compared:
         return f"its margin: {number(pool.target)} less the sum"
-    best = max((total for total in sums(pool) if pool.succeeds(total)), default=None)
-    most = "no sum will do" if best is None else f"needs {best} or less in all"
+    most = "no sum will do" if pool.best is None else f"needs {pool.best} or less in all"
     return f"{most} ({pool.chance:.0%})"
-
-
-def sums(pool: Pool) -> range:
-    """All sums that the dice can show."""
-    return range(pool.dice * pool.lowest, pool.dice * pool.highest + 1)
 
 
 def by_die(pool: Pool) -> bool:
@@ -74,7 +68,7 @@ def automatic(pool: Pool) -> list[tuple[range, str]]:
     """The sums whose result is not what the target says, and what they do."""
     if not isinstance(pool, Sum) or pool.target is None:
         return []
-    shown, target = sums(pool), pool.target
+    shown, target = pool.sums, pool.target
     always = range(shown.start, pool.always + 1)
     never = range(pool.never, shown.stop) if pool.never else range(0)
     succeed, fail = ("succeeds", "succeed"), ("fails", "fail")

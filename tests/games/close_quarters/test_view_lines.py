@@ -236,3 +236,9 @@ def test_a_fragmentation_grenade_reminds_of_no_gas() -> None:
     assert reminded(
         game.with_unit("ann", weapons=(gas,), ready=("gas",), belt=()), "throw_grenade", "ann"
     ) == ["CQ-ARM-9"]
+
+
+def test_the_number_to_hit_is_one_that_hits() -> None:
+    """16 is always a miss (CQ-ATK-2), however high the number has come."""
+    made = form(duel().with_unit("ann", dex=18), "shoot", "ann", {})
+    assert lines(made)["To hit"].startswith("15 or less on 3 dice: 95%")

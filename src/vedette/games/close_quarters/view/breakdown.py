@@ -33,7 +33,8 @@ def odds(aim: Aim) -> str:
     """`12 or less on 3 dice: 74%`."""
     if aim.sure:
         return "without a roll (CQ-HTH-11)"
-    return f"{aim.number} or less on {aim.pool.dice} dice: {chance_of(aim):.0%}"
+    most = "no sum" if aim.pool.best is None else f"{aim.pool.best} or less"
+    return f"{most} on {aim.pool.dice} dice: {chance_of(aim):.0%}"
 
 
 def chance_of(aim: Aim) -> float:
