@@ -19,8 +19,8 @@ from screen import bare, first_frame, key_to_paint, vedette
 
 from vedette.engine.asks import DiceAsk
 from vedette.engine.errors import CommandError
-from vedette.engine.journal import read
 from vedette.engine.library import games
+from vedette.engine.save_file import read
 from vedette.engine.session import Session, new_session, open_session
 from vedette.registry import rulesets
 from vedette.view.board import neighbour

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from vedette.engine import journal
+from vedette.engine import journal, save_file
 from vedette.engine.library import data_folder
 from vedette.engine.session import Session, read_session
 from vedette.engine.timeline import Entry
@@ -76,7 +76,7 @@ def second_roll() -> Entry:
 
 def cut(example: Path, last: Entry, folder: Path) -> Path:
     """An example up to the question that an entry answers."""
-    save = journal.read(example)
+    save = save_file.read(example)
     copy = folder / example.name
     with closing(journal.create(copy, save.header)) as file:
         file.append([entry for entry in save.entries if entry.n < last.n])

@@ -16,6 +16,11 @@ settings.register_profile("vedette", deadline=None, max_examples=60)
 settings.load_profile("vedette")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--thorough`: whole trials instead of samples."""
+    parser.addoption("--thorough", action="store_true", help="whole trials instead of samples; takes hours")
+
+
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A player's data folder of the test's own, also for the processes that it starts."""

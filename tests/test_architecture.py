@@ -17,7 +17,7 @@ from vedette.registry import GAMES, rulesets
 LONGEST_FILE = 400
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-COMMANDS = "play new do answer undo redo state log replay verify check rulesets rules roster".split()
+COMMANDS = "play new do answer undo redo state log replay verify mend check rulesets rules roster".split()
 
 
 def text_of(path: Path) -> str:

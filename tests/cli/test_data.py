@@ -68,6 +68,22 @@ def test_there_is_no_such_rule(vedette: Vedette, words: list[str]) -> None:
     assert "\x1b" not in said.err
 
 
+def test_the_readings_of_a_game(vedette: Vedette) -> None:
+    told = vedette("rules", "close-quarters", "--readings", "--json").json
+    reflector = next(one for one in told if one["id"] == "reflector")
+    assert reflector["usual"] == "half"
+    assert [one["id"] for one in reflector["choices"]] == ["half", "rest"]
+
+    out = vedette("rules", "close-quarters", "reflector", "--readings").out
+    assert reflector["question"] in out
+    assert f"half (usual): {reflector['choices'][0]['text']}" in out
+    assert "spacesuit_shot" not in out
+
+    unknown = vedette("rules", "close-quarters", "nothing", "--readings")
+    assert unknown.code == 2
+    assert "There is no reading “nothing”. There are: reflector" in unknown.err
+
+
 def test_near_rules_are_offered(vedette: Vedette) -> None:
     assert "OF-MOV-" in vedette("rules", "open-fire", "OF-MVO-1").err
 

@@ -125,7 +125,8 @@ def test_two_cannot_write_at_once(game: Vedette) -> None:
 
 
 def test_a_game_of_another_ruleset_is_told(game: Vedette) -> None:
-    from vedette.engine.journal import Header, create, read
+    from vedette.engine.journal import create
+    from vedette.engine.save_file import Header, read
 
     header = read(save()).header.model_copy(update={"ruleset": "\x1b[31mchess"})
     create(save("other"), Header(**header.model_dump())).close()

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Vedette
-from vedette.engine.journal import read
 from vedette.engine.library import data_folder
+from vedette.engine.save_file import read
 
 GAME = """
 ruleset = "open-fire"

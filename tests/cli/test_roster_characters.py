@@ -8,6 +8,7 @@ import pytest
 
 from tests.characters import own_file, written
 from tests.cli.conftest import Vedette
+from vedette.engine.careers import character_path
 
 FAULTS = [
     "CQ-CHR-5: Bruce Corr has STR 7. → STR 8",
@@ -91,6 +92,23 @@ def test_a_sheet_is_written_as_a_page_that_needs_nothing_else(vedette: Vedette, 
     assert not any(word in text for word in ("http", "<script", "src=", "@import"))
 
 
+def test_a_page_is_written_over_another_file_only_where_that_is_said(
+    vedette: Vedette, tmp_path: Path
+) -> None:
+    vedette("roster", "new", "odd", written(tmp_path / "odd.toml"))
+    page, link = tmp_path / "odd.html", tmp_path / "link.html"
+    page.write_text("mine", encoding="utf-8")
+    link.symlink_to(tmp_path / "elsewhere.html")
+    for path in (page, link):
+        said = vedette("roster", "sheet", "odd", "--html", path)
+        assert said.code == 2
+        assert said.err == f"There is a {path.name} already. To write over it, add --force.\n"
+    assert page.read_text(encoding="utf-8") == "mine"
+    assert not (tmp_path / "elsewhere.html").exists()
+    assert vedette("roster", "sheet", "odd", "--html", page, "--force").code == 0
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
 def test_anybody_of_any_game_has_a_sheet(vedette: Vedette) -> None:
     assert vedette("new", "duel", "--save", "d").code == 0
     asked = vedette("roster", "sheet", "d")
@@ -117,14 +135,45 @@ def test_a_characters_file_is_a_save_like_any_other(vedette: Vedette) -> None:
     assert vedette("verify", name).out == "4 entries, 0 differences\n"
 
 
-def test_he_comes_home_from_a_settled_game(vedette: Vedette, tmp_path: Path) -> None:
-    own_file()
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game that Bruce Corr joins."""
     game = tmp_path / "sands.toml"
     game.write_text(
         'ruleset = "close-quarters"\ntitle = "The sands"\n[[sides]]\nid = "red"\n[[sides.units]]\nid = "b1"\n'
         'profile = "@bruce"\n[[sides]]\nid = "blue"\n[[sides.units]]\nid = "kuro"\nprofile = "kuro"\n',
         encoding="utf-8",
     )
+    return game
+
+
+def test_a_file_of_the_same_name_that_is_another_is_written_into_only_where_it_is_named(
+    vedette: Vedette, game: Path
+) -> None:
+    own_file()
+    assert vedette("new", game, "--save", "sands").code == 0
+    character_path("bruce").unlink()
+    own_file()
+    before = character_path("bruce").read_bytes()
+
+    said = vedette("do", "sands", "settle", "red", "winner=red")
+    assert said.code == 0
+    assert "is not the one that this game began with." in said.err
+    assert "vedette roster home sands --into bruce" in said.err
+    said = vedette("roster", "home", "sands")
+    assert (said.code, said.out) == (3, "")
+    assert "--into bruce" in said.err
+    said = vedette("roster", "home", "sands", "--into", "kuro")
+    assert (said.code, said.err) == (2, "Nobody in this game has a file kuro. There is: bruce.\n")
+    assert character_path("bruce").read_bytes() == before
+
+    said = vedette("roster", "home", "sands", "--into", "bruce")
+    assert (said.code, said.out) == (0, "Bruce Corr's file is up to date.\n")
+    assert vedette("roster", "home", "sands").out == "Everything is written already.\n"
+
+
+def test_he_comes_home_from_a_settled_game(vedette: Vedette, game: Path) -> None:
+    own_file()
     assert vedette("new", game, "--save", "sands").code == 0
     assert vedette("roster", "home", "sands").out == "The game is not settled yet.\n"
     said = vedette("do", "sands", "settle", "red", "winner=red")

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import pytest
 
+from tests.contract import starts
 from vedette.engine.ruleset import Ruleset
 from vedette.registry import rulesets
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """With `--thorough` games begin in every case, and not in a sample of them."""
+    if config.getoption("--thorough"):
+        starts.MOST = sys.maxsize
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

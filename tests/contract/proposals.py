@@ -38,7 +38,7 @@ def words(session: Session[Any], luck: Random) -> dict[str, Any]:
 
 def adjustment(session: Session[Any], luck: Random) -> dict[str, Any]:
     """Some path of the state, and a value that is like one that stands there."""
-    path, old = luck.choice(list(_leaves(plain(session.paths()), "")))
+    path, old = luck.choice(list(leaves(plain(session.paths()), "")))
     return {"path": path, "value": _like(old, _ids(session), luck), "reason": "To see what happens"}
 
 
@@ -104,16 +104,16 @@ def _like(old: Any, ids: list[str], luck: Random) -> Any:
     return _SIMPLE[type(old)](ids, luck)
 
 
-def _leaves(data: Any, path: str) -> Iterator[tuple[str, Any]]:
+def leaves(data: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Every path that does not lead to a table, with what stands there."""
     if isinstance(data, dict):
         for key, value in data.items():
-            yield from _leaves(value, f"{path}.{key}" if path else key)
+            yield from leaves(value, f"{path}.{key}" if path else key)
         return
     yield path, data
     if isinstance(data, list):
         for place, value in enumerate(data):
-            yield from _leaves(value, f"{path}.{place}")
+            yield from leaves(value, f"{path}.{place}")
 
 
 def _ids(session: Session[Any]) -> list[str]:

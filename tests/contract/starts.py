@@ -11,8 +11,8 @@ from vedette.engine.case import read_case
 from vedette.engine.library import data_folder, read_toml
 from vedette.registry import rulesets
 
-MOST = 250
-"""Cases of a ruleset in which games begin; where there are more, they are taken evenly from among them."""
+MOST = 80
+"""Cases of a ruleset in which games begin, evenly taken from among all; with `--thorough` all of them."""
 
 CASES = Path(__file__).resolve().parent.parent / "cases"
 
@@ -35,15 +35,22 @@ def games(ruleset: str) -> list[Start]:
     return [Start(ruleset, path.stem, read_toml(path)) for path in game_files(ruleset)]
 
 
+def turned(start: Start) -> Start:
+    """The same with every question read otherwise than usual, where the set-up doesn't say how to read it."""
+    other = {id: one.choices[-1].id for id, one in rulesets()[start.ruleset].readings().items()}
+    setup = {**start.setup, "readings": {**other, **start.setup.get("readings", {})}}
+    return Start(start.ruleset, f"{start.name}, read otherwise", setup)
+
+
 def every_case(ruleset: str) -> list[Start]:
     """The set-ups of the cases: often in the middle of a game, and each with something special."""
     return list(_case_setups(ruleset))
 
 
 def cases(ruleset: str) -> list[Start]:
-    """Those of them in which games begin."""
+    """Those of them in which games begin; the text is read otherwise than usual in every other one."""
     found = every_case(ruleset)
-    return found[:: -(-len(found) // MOST)]
+    return [turned(start) if i % 2 else start for i, start in enumerate(found[:: -(-len(found) // MOST)])]
 
 
 def starts(ruleset: str) -> list[Start]:
@@ -51,7 +58,8 @@ def starts(ruleset: str) -> list[Start]:
 
 
 def every_game() -> list[Start]:
-    return [start for ruleset in rulesets() for start in games(ruleset)]
+    """Every game file, and one of each ruleset with the text read otherwise than usual."""
+    return [start for ruleset in rulesets() for start in (*games(ruleset), *map(turned, games(ruleset)[:1]))]
 
 
 def _case_setups(ruleset: str) -> Iterator[Start]:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import errno
+import json
+import os
 from typing import Any
 
 import pytest
 
 from tests.characters import BRUCE, arena, own_file
-from vedette.engine.careers import at_stake, bring_home, character_path, chronicle, homeward, new_career
-from vedette.engine.errors import CommandError
+from vedette.engine.careers import (
+    Homecoming,
+    at_stake,
+    bring_home,
+    character_path,
+    chronicle,
+    homeward,
+    new_career,
+)
+from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.verify import verify
 from vedette.games.close_quarters.ruleset import RULESET
@@ -29,10 +40,10 @@ def bruce() -> Character:
 
 
 def give(game: Session[Any], **words: Any) -> list[str]:
-    said: list[str] = []
-    with homeward(game, said):
+    home = Homecoming()
+    with homeward(game, home):
         assert game.do(words).refusal is None
-    return said
+    return home.sentences
 
 
 def settle(game: Session[Any]) -> list[str]:
@@ -82,16 +93,16 @@ def test_undo_of_the_settlement_takes_it_back_and_redo_brings_it_again() -> None
     own_file()
     game = arena()
     settle(game)
-    said: list[str] = []
-    with homeward(game, said):
+    home = Homecoming()
+    with homeward(game, home):
         game.undo("red")
-    assert said == ["What this game had written into Bruce Corr's file is taken back."]
+    assert home.said == ["What this game had written into Bruce Corr's file is taken back."]
     assert (bruce().ep, bruce().wealth) == (0, 2)
     assert len(own().timeline.entries) == 3  # nothing is erased
 
-    with homeward(game, said):
+    with homeward(game, home):
         game.redo("red")
-    assert said[1:] == ["Bruce Corr's file is up to date."]
+    assert home.said[1:] == ["Bruce Corr's file is up to date."]
     assert (bruce().ep, bruce().wealth) == (2, 102)
 
 
@@ -101,7 +112,7 @@ def test_what_happens_after_the_settlement_comes_home_too() -> None:
     settle(game)
     give(game, do="buy", by="b1", type="flashlight")
     assert "flashlight" in bruce().items
-    assert bring_home(game) == []
+    assert not bring_home(game).sentences
 
 
 def test_a_file_that_has_gone_on_stays_as_it_is() -> None:
@@ -127,11 +138,11 @@ def test_who_has_come_home_and_gone_on_is_not_complained_about() -> None:
     file.do({"do": "award", "by": "bruce", "credits": 50, "why": "a bet"})
     file.close()
 
-    assert bring_home(game) == []
-    said: list[str] = []
-    with homeward(game, said):
+    assert not bring_home(game).sentences
+    home = Homecoming()
+    with homeward(game, home):
         game.undo("red")
-    assert "stays as it is" in said[0]
+    assert "stays as it is" in home.said[0]
     assert bruce().wealth == 152
 
 
@@ -141,12 +152,81 @@ def test_a_file_that_is_open_elsewhere_or_gone_is_told() -> None:
     file = open_session(GAMES, character_path("bruce"))
     assert "did not come home" in settle(game)[0]
     file.close()
-    assert bring_home(game) == ["Bruce Corr's file is up to date."]
+    assert bring_home(game).said == ["Bruce Corr's file is up to date."]
 
     game.undo("red")
     character_path("bruce").unlink()
     assert not at_stake(game)
     assert "there is no file bruce" in settle(game)[0]
+
+
+def another_of_that_name() -> Session[Any]:
+    """A game that was begun with one file; now another one stands under its name, as in a friend's folder."""
+    own_file()
+    game = arena()
+    character_path("bruce").unlink()
+    own_file()
+    return game
+
+
+def test_a_file_of_the_same_name_that_is_another_is_asked_about() -> None:
+    game = another_of_that_name()
+    before = character_path("bruce").read_bytes()
+    home = Homecoming()
+    with homeward(game, home):
+        game.do({"do": "settle", "by": "red", "winner": "red"})
+
+    assert home.said == []
+    assert home.strangers["bruce"].startswith("Bruce Corr did not come home: the file bruce, made 2")
+    assert home.strangers["bruce"].endswith("is not the one that this game began with.")
+    assert character_path("bruce").read_bytes() == before
+
+
+def test_where_the_players_say_that_it_is_theirs_it_is_written_and_not_asked_about_again() -> None:
+    game = another_of_that_name()
+    settle(game)
+
+    assert bring_home(game, ["bruce"]).said == ["Bruce Corr's file is up to date."]
+    assert not bring_home(game).sentences
+    assert (bruce().ep, bruce().wealth) == (2, 102)
+    home = Homecoming()
+    with homeward(game, home):
+        game.undo("red")
+    assert home.sentences == ["What this game had written into Bruce Corr's file is taken back."]
+    assert (bruce().ep, bruce().wealth) == (0, 2)
+
+
+def as_in_0_1_0(game: Session[Any], created: str) -> Session[Any]:
+    """The same game as the first version wrote it: it knew files by their names only."""
+    setup = json.loads(json.dumps(game.header.setup))
+    for side in setup["sides"]:
+        for unit in side["units"]:
+            unit.pop("file_mark", None)
+    return Session(RULESET, game.header.model_copy(update={"setup": setup, "created": created}))
+
+
+def test_a_game_of_0_1_0_goes_home_to_the_file_of_that_name() -> None:
+    own_file()
+    game = as_in_0_1_0(arena(), "2199-01-01T00:00:00+00:00")
+    assert settle(game) == ["Bruce Corr's file is up to date."]
+
+
+def test_a_game_of_0_1_0_asks_about_a_file_that_was_made_only_later() -> None:
+    own_file()
+    game = as_in_0_1_0(arena(), "2020-01-01T00:00:00+00:00")
+    assert "is not the one that this game began with" in settle(game)[0]
+    assert bring_home(game, ["bruce"]).said == ["Bruce Corr's file is up to date."]
+
+
+def test_a_very_long_game_comes_home_with_its_end() -> None:
+    own_file()
+    game = arena()
+    for i in range(80):
+        give(game, do="note", by="red", text=f"Bruce Corr {i} " + "x" * 1900)
+    assert settle(game) == ["Bruce Corr's file is up to date."]
+    told = own().sentences(own().timeline.entry(2))
+    assert 40 < len(told) < 60
+    assert any("Bruce Corr 79 " in one for one in told)
 
 
 @pytest.mark.parametrize("name", ["", ".bruce", "a/b", "x" * 200])
@@ -166,3 +246,20 @@ def test_no_file_is_replaced_and_none_is_made_of_an_unlawful_character() -> None
     assert not character_path("weak").exists()
     new_career(RULESET, beginning.setup, beginning.words, "weak", override="the players agree").close()
     assert character_path("weak").exists()
+
+
+def test_a_character_whom_the_disk_does_not_take_leaves_his_name_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The file is there with all that makes him, or not at all."""
+
+    def full(file: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "write", full)
+        with pytest.raises(JournalError, match=r"bruce\.vedette could not be made: the disk is full\."):
+            own_file()
+    assert not character_path("bruce").exists()
+    own_file()
+    assert verify(own()) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,54 @@ def test_the_copy_of_an_example_replaces_nothing(folder: Path, example: Path) ->
     before = own.read_bytes()
     assert saves.playable(example, folder) == folder / "first-2.vedette"
     assert own.read_bytes() == before
+
+
+def test_a_mended_copy_stands_beside_its_save_but_not_among_the_examples(folder: Path, example: Path) -> None:
+    own = folder / "characters" / "mine.vedette"
+    own.parent.mkdir()
+    assert saves.mended_path(own, folder) == own.with_name("mine-mended.vedette")
+    own.with_name("mine-mended.vedette").touch()
+    assert saves.mended_path(own, folder) == own.with_name("mine-mended-2.vedette")
+    assert saves.mended_path(example, folder / "new") == folder / "new/first-mended.vedette"
+
+
+def test_an_example_that_finds_no_room_leaves_nothing_behind(
+    folder: Path, example: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "write", full)
+        with pytest.raises(OSError, match="No space"):
+            saves.playable(example, folder)
+    assert list(folder.iterdir()) == []
+    assert saves.playable(example, folder).read_bytes() == example.read_bytes()
+
+
+def test_links_that_were_laid_beforehand_are_not_followed(
+    folder: Path, example: Path, tmp_path: Path
+) -> None:
+    """In a folder where anybody may write: the names that a copy, a torn end and a lock have, leading elsewhere."""
+    precious = tmp_path / "precious"
+    precious.write_bytes(b"mine")
+    for name in (".first.vedette.new", "first.vedette.torn", "first.vedette"):
+        (folder / name).symlink_to(precious)
+    copy = saves.playable(example, folder)
+    assert copy == folder / "first-2.vedette"
+    (folder / "first-2.vedette.torn").symlink_to(precious)
+    with copy.open("ab") as file:
+        file.write(b"torn")
+    session = reopen(copy)
+    assert "is set aside in first-2.vedette.torn-2" in session.notice
+    session.close()
+    assert precious.read_bytes() == b"mine"
+    assert (folder / "first-2.vedette.torn-2").read_bytes() == b"torn\n"
+    (folder / ".first-2.vedette.lock").unlink()
+    (folder / ".first-2.vedette.lock").symlink_to(precious)
+    with pytest.raises(JournalError):
+        reopen(copy)
+    assert precious.read_bytes() == b"mine"
 
 
 def test_the_list_of_saves(folder: Path, example: Path) -> None:

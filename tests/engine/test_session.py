@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
 from tests.engine.toy import SETUP, TOY
-from vedette.engine import session as sessions
+from vedette.engine import recording
 from vedette.engine.asks import ChoiceAsk, DiceAsk
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.facts import Unknown
 from vedette.engine.plain import plain
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.session import Session, new_session, read_session
+from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.engine.supply import Given
 from vedette.engine.verify import verify, verify_entries
 
@@ -284,7 +284,7 @@ def test_a_jump_to_another_branch(session: Session[Any]) -> None:
 
 
 def test_states_come_from_snapshots_and_short_folds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "SNAPSHOT_EVERY", 5)
+    monkeypatch.setattr(recording, "SNAPSHOT_EVERY", 5)
     path = tmp_path / "x.vedette"
     session = new(path)
     for i in range(23):
@@ -335,7 +335,7 @@ def test_a_game_of_an_unknown_ruleset_is_told_and_not_locked(tmp_path: Path) -> 
     path = tmp_path / "x.vedette"
     saved(path)
     with pytest.raises(JournalError, match="does not know"):
-        sessions.open_session({}, path)
+        open_session({}, path)
     reopen(path).close()
 
 
@@ -403,7 +403,7 @@ def test_an_open_command_that_cannot_go_on_says_so_and_can_be_undone(tmp_path: P
         **{name: getattr(TOY, name) for name in TOY.__dataclass_fields__}
         | {"commands": {"step": TOY.commands["step"]}}
     )
-    session = sessions.open_session({"toy": fewer}, path)
+    session = open_session({"toy": fewer}, path)
     assert "cannot go on under today's rules" in session.notice
     assert session.ask is None
     session.undo()

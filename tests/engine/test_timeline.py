@@ -17,10 +17,11 @@ from vedette.engine.session import Session, new_session
 from vedette.engine.timeline import Entry, Timeline, asked
 
 THROW = {"do": "throw", "by": "a1"}
+FACES = {"key": "x", "faces": [4], "from": ["typed"]}
 
 
 def entry(n: int, parent: int, kind: Any = "command", **more: Any) -> Entry:
-    return Entry(n=n, parent=parent, time="2026-01-01T00:00:00+00:00", kind=kind, **more)
+    return Entry(n=n, parent=parent, time="2026-01-01T00:00:00+00:00", kind=kind, **{"input": THROW, **more})
 
 
 def timeline(*entries: Entry) -> Timeline:
@@ -125,13 +126,13 @@ def test_undo_of_an_open_command_takes_the_last_answer_first() -> None:
     made = timeline(
         entry(1, 0),
         entry(2, 1, waits="dice"),
-        entry(3, 2, "dice", input={"key": "x"}, waits="tent"),
+        entry(3, 2, "dice", input=FACES, waits="tent"),
     )
     assert made.undo_targets(3) == [2, 1, 0]
 
 
 def test_undo_of_a_complete_command_takes_it_whole() -> None:
-    made = timeline(entry(1, 0), entry(2, 1, waits="dice"), entry(3, 2, "dice", input={"key": "x"}))
+    made = timeline(entry(1, 0), entry(2, 1, waits="dice"), entry(3, 2, "dice", input=FACES))
     assert made.undo_targets(1) == [1]
     assert made.command_at(3).n == 2
     assert [one.n for one in made.command_path()] == [2, 3]
@@ -156,7 +157,7 @@ def test_going_on_forgets_the_redo_but_not_the_entries() -> None:
 def test_the_same_question_is_found_by_how_many_pools_came_before() -> None:
     made = timeline(
         entry(1, 0, input=THROW, waits="dice"),
-        entry(2, 1, "dice", input={"key": "x"}),
+        entry(2, 1, "dice", input=FACES),
         entry(3, 2, "undo", input={"to": 0}),
         entry(4, 0, input=THROW, waits="dice"),
     )

@@ -40,7 +40,7 @@ async def test_a_new_game(own: Path) -> None:
         await at.press("down", "down", "down", "down")
         await film.shoot("new-game-army", "The Mud Landing", "Space changes its units")
         await at.press("6", "down", *"no.toml")
-        await at.press("tab", "tab", "tab", "backspace", "backspace")
+        await at.press("tab", "tab", "tab", "tab", "backspace", "backspace")
         await film.shoot(
             "new-game-faults", "there is no file no.toml", "keelborn-wardens already", "Not ready yet"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -37,6 +38,12 @@ VEDETTE = (sys.executable, "-m", "vedette")
 GAMES = Path(__file__).parent / "games"
 """Small games of our own for these tests."""
 
+MODE = re.compile(rb"\x1b\[\?(\d+)([hl])")
+"""What switches a mode of the terminal on or off."""
+
+USUAL = {b"7": True, b"25": True}
+"""Modes that are on in a terminal that nobody has changed: lines wrap, and there is a cursor. All others are off."""
+
 PATIENCE = 30.0
 """Seconds until a screen that does not come is given up; a slow machine takes as long as it needs."""
 
@@ -60,11 +67,12 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self.keys = 0
         self._gone = False
-        size = struct.pack("HHHH", lines, columns, 0, 0)
+        self.raw = bytearray()
         self.pid, self._file = pty.fork()
         if self.pid == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
+            _set_size(0, columns, lines)
             os.execvpe(command[0], list(command), {**os.environ, "TERM": "xterm-256color", **environment})
+        self._found = termios.tcgetattr(self._file)
 
     def __enter__(self) -> Self:
         """Use it in a with block."""
@@ -87,6 +95,21 @@ class Terminal:
         """What stands on the screen."""
         return "\n".join(line.rstrip() for line in self._screen.display)
 
+    @property
+    def left_behind(self) -> list[str]:
+        """What is not as it was before the program: modes of the terminal, of its line, and of its keyboard."""
+        last = {mode: state == b"h" for mode, state in MODE.findall(self.raw)}
+        changed = [mode.decode() for mode, on in last.items() if on != USUAL.get(mode, False)]
+        keyboard = ["keyboard"] if self.raw.count(b"\x1b[>") > self.raw.count(b"\x1b[<u") else []
+        line = ["line"] if termios.tcgetattr(self._file)[:4] != self._found[:4] else []
+        return [*changed, *keyboard, *line]
+
+    @property
+    def last_words(self) -> str:
+        """What was said after the screen was left."""
+        said = MODE.sub(b"", self.raw.rpartition(b"\x1b[?1049l")[2])
+        return said.decode(errors="replace").replace("\r", "")
+
     def press(self, *keys: str) -> None:
         """Press keys, one after the other; names as in KEYS, else the character itself."""
         for key in keys:
@@ -98,6 +121,34 @@ class Terminal:
         """Press keys without waiting for anything, all at once."""
         self.keys += len(keys)
         os.write(self._file, "".join(KEYS.get(key, key) for key in keys).encode())
+
+    def send(self, data: bytes) -> None:
+        """Bytes as they are, whatever they mean; what the program paints meanwhile is taken over."""
+        while data:
+            if select.select([], [self._file], [], 0.05)[1]:
+                data = data[os.write(self._file, data[:512]) :]
+            self._read(0.0)
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Another size of the window."""
+        self._screen.resize(lines, columns)
+        _set_size(self._file, columns, lines)
+
+    def signal(self, number: signal.Signals) -> None:
+        """What somebody else tells the program."""
+        os.kill(self.pid, number)
+
+    def settle(self) -> None:
+        """Until nothing more is painted for a while."""
+        before = -1
+        while len(self.raw) != before:
+            before = len(self.raw)
+            self._read(0.3)
+
+    @property
+    def runs(self) -> bool:
+        """Whether the program has not ended."""
+        return not os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
 
     def see(self, *words: str) -> str:
         """Wait until all these words stand on the screen; the screen is told where they never do."""
@@ -117,12 +168,15 @@ class Terminal:
                 return os.waitstatus_to_exitcode(status)
         raise AssertionError(f"it did not end; the screen:\n{self.text}")
 
-    def hang_up(self) -> None:
-        """Close the window, and wait until the program has noticed."""
+    def hang_up(self) -> int:
+        """Close the window, and wait until the program has noticed; tells how it ended, as `wait`."""
         os.close(self._file)
         self._gone = True
         deadline = time.monotonic() + PATIENCE
-        while not os.waitpid(self.pid, os.WNOHANG)[0]:
+        while True:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                return os.waitstatus_to_exitcode(status)
             if time.monotonic() > deadline:
                 raise AssertionError("it goes on without a terminal")
             time.sleep(0.05)
@@ -144,5 +198,10 @@ class Terminal:
                 return
             if not data:
                 return
+            self.raw += data
             self._stream.feed(data)
             seconds = 0.0
+
+
+def _set_size(file: int, columns: int, lines: int) -> None:
+    fcntl.ioctl(file, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))

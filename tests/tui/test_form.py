@@ -180,3 +180,28 @@ def test_what_nobody_can_overrule_is_not_offered_to_be_overruled() -> None:
     firm = replace(said, refusal=Refusal("LG-MOV-2", "Somebody stands there.", absolute=True))
     assert "overrule" not in closing_line(firm).text
     assert refused(Refusal("LG-MOV-2", "Somebody stands there.", absolute=True)).keys == "W why"
+
+
+def squads(draft: Mapping[str, Any]) -> Form:
+    """Any of several; whoever says that it is night has fewer to choose from, and at the end none."""
+    names = ("first", "second", "third")[: 3 - draft.get("night", 0)]
+    choices = tuple(Choice(name, name) for name in names)
+    many = Field("squads", "Squads", "s", "many", draft.get("squads"), choices)
+    return Form("", "", "", (many, Field("night", "Night", "n", "number", draft.get("night"))))
+
+
+def test_space_in_a_list_without_choices_does_nothing() -> None:
+    entry = FormEntry(squads, lambda target: {}, {"night": 3})
+
+    assert press(entry, "space", "right", "left", "space", "1") == ["", "", "", "", "unknown"]
+    assert "squads" not in entry.draft
+
+
+def test_space_takes_the_last_choice_where_the_one_at_hand_is_gone() -> None:
+    entry = FormEntry(squads, lambda target: {}, {})
+    press(entry, "right", "right", "space")
+    assert entry.draft["squads"] == ["third"]
+    entry.put("night", 1)
+
+    press(entry, "space")
+    assert entry.draft["squads"] == ["third", "second"]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import signal
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -264,18 +261,3 @@ def test_widgets_do_not_reach_through_the_app() -> None:
     widgets = Path("src/vedette/tui/widgets").glob("*.py")
 
     assert not [path.name for path in widgets if "self.app." in path.read_text(encoding="utf-8")]
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-async def test_a_signal_ends_the_app_in_order(
-    number: signal.Signals, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # The app would end its process a little later, and these tests with it.
-    monkeypatch.setattr("vedette.tui.app.PATIENCE", 3600.0)
-    app = VedetteApp(little())
-    async with asyncio.timeout(5), app.run_test():
-        os.kill(os.getpid(), number)
-        while app.is_running:
-            await asyncio.sleep(0.01)
-
-    assert app.return_code == 0

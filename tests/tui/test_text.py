@@ -71,3 +71,13 @@ def test_values_are_read_as_what_they_were() -> None:
         ["b1", "b2"],
         "x",
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["龍龍龍", "a 龍龍 b", "👍🏽🇩🇪❤️", "e\u0301\u0301\u0301" * 9, "Ünïcödé 軍" * 4]
+)
+@pytest.mark.parametrize("width", range(1, 8))
+def test_text_is_wrapped_into_any_width_and_all_of_it_is_there(text: str, width: int) -> None:
+    rows = wrap(text, width, 2)
+    assert "".join(rows).replace(" ", "") == text.replace(" ", "")
+    assert all(cell_len(row) <= max(width, 4) for row in rows)  # a wide sign behind the indent

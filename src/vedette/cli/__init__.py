@@ -5,6 +5,13 @@ import sys
 
 def main() -> None:
     """Run `vedette` as it was called, and end the process with its exit code."""
+    try:
+        _run()
+    except KeyboardInterrupt:  # before or after the walls
+        sys.exit(130)
+
+
+def _run() -> None:
     words = sys.argv[1:]
     if not words or (words[0] == "play" and len(words) == 2 and not words[1].startswith("-")):
         from vedette.cli.screen import run_screen  # the plain ways to the screen go past the option parser

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
 from typing import Annotated
 
 import typer
+from typer._click.exceptions import ClickException  # it has no other name
 
 from vedette import __version__
-from vedette.cli import characters, data, looking, playing
+from vedette.cli import characters, data, looking, mending, playing
 from vedette.cli.options import Saves
-from vedette.cli.walls import guarded
+from vedette.cli.walls import guarded, say
 
 app = typer.Typer(
     name="vedette",
     help="A hotseat assistant for miniature wargames. Without a command it opens the screen.",
-    epilog="Exit codes: 0 done · 1 a case failed · 2 an error · 3 refused by a rule · 4 waiting for dice or a choice.",
+    epilog="Exit codes: 0 done · 1 a case failed · 2 an error · 3 refused by a rule · 4 waiting for dice or a choice · 70 a fault of ours.",
     context_settings={"help_option_names": ["-h", "--help"]},
     invoke_without_command=True,
     pretty_exceptions_enable=False,
@@ -33,6 +35,7 @@ for command in (
     looking.log,
     looking.replay,
     looking.verify,
+    mending.mend,
     data.check,
     data.rulesets,
     data.rules,
@@ -67,4 +70,17 @@ def start(
 
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run one command and end the process with its exit code."""
-    sys.exit(guarded(lambda: app(arguments)))
+    sys.exit(guarded(lambda: _call(arguments)))
+
+
+def _call(arguments: Sequence[str] | None) -> None:
+    """Run one command; what is wrong with its words is told with the words as text."""
+    told = io.StringIO()
+    try:
+        code = app(arguments, standalone_mode=False)
+    except ClickException as error:
+        error.show(told)
+        code = error.exit_code
+    for line in told.getvalue().splitlines():
+        say(line)
+    sys.exit(code)

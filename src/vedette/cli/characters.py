@@ -59,15 +59,16 @@ def show_sheet(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write it as a page to be printed.")
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="With --html: write over a file that is there already.")
+    ] = False,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
     """Print a character's sheet: every value, and why it is what it is."""
     sheet = _sheet_of(name, unit, saves)
     if html is not None:
-        from vedette.view.sheet_html import sheet_html
-
-        html.write_text(sheet_html(sheet), encoding="utf-8")
+        _write_page(html, sheet, force)
     if as_json:
         from vedette.cli.told import print_json
         from vedette.engine.plain import plain
@@ -81,18 +82,48 @@ def show_sheet(
         typer.echo(sheet_text(sheet), nl=False)
 
 
-def come_home(save: SaveName, saves: Saves = None) -> None:
+def come_home(
+    save: SaveName,
+    into: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--into", metavar="NAME", help="A file that is theirs, though the game began with another."
+        ),
+    ] = None,
+    saves: Saves = None,
+) -> None:
     """Write what a settled game has made of its characters into their files."""
-    from vedette.cli.games import looking
-    from vedette.engine.careers import at_stake, bring_home
+    from vedette.cli.games import looking, tell_home
+    from vedette.engine.careers import Homecoming, at_stake, bring_home
+    from vedette.engine.commands import shown
 
     session = looking(save, saves)
     if not session.ruleset.careers(session.state):
         raise CommandError("Nobody in this game has a file of his own.")
-    said = bring_home(session)
+    files = {career.file for career in session.ruleset.careers(session.state)}
+    for name in into or ():
+        if name not in files:
+            raise CommandError(
+                f"Nobody in this game has a file {shown(name)}. There is: {', '.join(sorted(files))}."
+            )
+    home = bring_home(session, into or ())
     nothing = "Everything is written already." if at_stake(session) else "The game is not settled yet."
-    for sentence in said or [nothing]:
+    for sentence in home.said or ([] if home.strangers else [nothing]):
         _print(sentence)
+    if home.strangers:
+        tell_home(Homecoming(strangers=home.strangers), save)
+        raise typer.Exit(walls.REFUSED)
+
+
+def _write_page(path: Path, sheet: Sheet, force: bool) -> None:
+    """Write a sheet as a page; raises CommandError where there is a file already and nobody said to write over it."""
+    from vedette.view.sheet_html import sheet_html
+
+    try:
+        with path.open("w" if force else "x", encoding="utf-8") as file:
+            file.write(sheet_html(sheet))
+    except FileExistsError as error:
+        raise CommandError(f"There is a {path.name} already. To write over it, add --force.") from error
 
 
 def judged(builder: Builder[Any], row: Mapping[str, Any]) -> tuple[list[str], str]:

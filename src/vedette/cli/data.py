@@ -65,12 +65,19 @@ def rulesets(as_json: AsJson = False) -> None:
 def rules(
     ruleset: RulesetName,
     rule: Annotated[str | None, typer.Argument(metavar="ID", help="A rule's id, such as OF-MOV-1.")] = None,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="Where the text can be read in two ways: the house rules.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the rules of a game, or tell one."""
+    """List the rules of a game, or tell one; or list its house rules."""
     from vedette.cli.games import ruleset_named
 
-    texts = list(ruleset_named(ruleset).rules().values())
+    game = ruleset_named(ruleset)
+    if readings:
+        _list_readings(game, rule, as_json=as_json)
+        return
+    texts = list(game.rules().values())
     if rule is not None:
         texts = [_rule_named(rule, texts)]
     if as_json:
@@ -137,7 +144,10 @@ def list_data(
 
         list_characters(ruleset_named(ruleset), as_json)
         return
-    offered = getattr(ruleset_named(ruleset).view.roster(), kind)
+    known = ruleset_named(ruleset).view.roster()
+    offered = getattr(known, kind)
+    for sentence in known.left_out:
+        walls.say(sentence)
     if as_json:
         from vedette.cli.told import print_json
 
@@ -177,6 +187,25 @@ def _print_rule(rule: RuleText) -> None:
     _print(" ".join(rule.text.split()))
     expansion = f", expansion {rule.expansion}" if rule.expansion else ""
     _print(f"({rule.duty}; {rule.section}{expansion})")
+
+
+def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:
+    """Every question that the text leaves open, or one of them, with its answers; the usual one is marked."""
+    listed = [one for one in game.readings().values() if wanted in (None, one.id)]
+    if wanted is not None and not listed:
+        raise CommandError(f"There is no reading “{wanted}”. There are: {', '.join(game.readings())}.")
+    if as_json:
+        from vedette.cli.told import print_json
+        from vedette.engine.plain import plain
+
+        print_json([{**plain(one), "usual": one.usual} for one in listed])
+        return
+    for one in listed:
+        _print(f"{one.id}  {one.question}  ({', '.join(one.rules)})")
+        for choice in one.choices:
+            usual = " (usual)" if choice.id == one.usual else ""
+            _print(f"    {choice.id}{usual}: {choice.text}")
+            _print(f"        {choice.because}")
 
 
 def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:

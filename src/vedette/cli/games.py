@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from vedette.cli.walls import say
-from vedette.engine.careers import homeward
+from vedette.engine.careers import Homecoming, homeward
 from vedette.engine.commands import shown
-from vedette.engine.errors import CommandError, DataError
+from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.library import games, read_toml
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.save_file import LostSetupError, Save, read
 from vedette.engine.saves import find_save, playable, save_folder
 from vedette.engine.session import Session, open_session, read_session
 from vedette.registry import rulesets
@@ -23,22 +25,48 @@ def playing(save: str, saves: Path | None) -> Iterator[Session[Any]]:
     """A game to play on with, closed afterwards. An example is copied first; characters come home to their files."""
     path = path_to_play(save, save_folder(saves))
     session = open_session(rulesets(), path)
-    said: list[str] = []
+    home = Homecoming()
     try:
-        _notice(session)
-        with homeward(session, said):
+        _notice(session, save)
+        with homeward(session, home):
             yield session
     finally:
         session.close()
-        for sentence in said:
-            say(sentence)
+        tell_home(home, save)
+
+
+def tell_home(home: Homecoming, save: str) -> None:
+    """Say what came of bringing characters home, and how to name a file that is theirs all the same."""
+    for sentence in home.said:
+        say(sentence)
+    for file, sentence in home.strangers.items():
+        say(f"{sentence} If it is theirs: vedette roster home {shlex.quote(save)} --into {shlex.quote(file)}")
+
+
+class LostGameError(JournalError):
+    """A save of which only the entries can be told, and the command that lists them."""
+
+    def __init__(self, lost: LostSetupError, save: str) -> None:
+        """Take what was found, and the save's name as it was typed."""
+        super().__init__(f"{lost} To list them: vedette log {shlex.quote(save)}")
+        self.lost = lost
 
 
 def looking(save: str, saves: Path | None) -> Session[Any]:
     """A game to look at, while somebody may be playing it."""
-    session = read_session(rulesets(), find_save(save, save_folder(saves)))
-    _notice(session)
+    try:
+        session = read_session(rulesets(), find_save(save, save_folder(saves)))
+    except LostSetupError as error:
+        raise LostGameError(error, save) from error
+    _notice(session, save)
     return session
+
+
+def read_save(save: str, saves: Path | None) -> Save:
+    """What a save holds, without its rules."""
+    found = read(find_save(save, save_folder(saves)))
+    _notice(found, save)
+    return found
 
 
 def path_to_play(save: str, folder: Path) -> Path:
@@ -99,7 +127,10 @@ def _read_army(side: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     return {**side, "army": read_toml(folder / str(army))} if named else dict(side)
 
 
-def _notice(session: Session[Any]) -> None:
-    for sentence in (session.notice, session.damage):
-        if sentence:
-            say(sentence)
+def _notice(found: Session[Any] | Save, save: str) -> None:
+    """Say what is wrong with a save, and what can be done about it."""
+    if found.notice:
+        say(found.notice)
+    if found.damage:
+        say(found.damage)
+        say(f"To play on in a copy of what is good: vedette mend {shlex.quote(save)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -40,9 +41,15 @@ def log(
     as_json: AsJson = False,
 ) -> None:
     """Tell what happened."""
-    from vedette.cli.games import looking
+    from vedette.cli.games import LostGameError, looking
 
-    session = looking(save, saves)
+    try:
+        session = looking(save, saves)
+    except LostGameError as error:
+        from vedette.cli.lines import tell_lines
+
+        tell_lines(error.lost, as_json)
+        raise typer.Exit(walls.FAILED) from error
     entries = session.timeline.entries if undone else session.timeline.path()
     dead = session.timeline.undone()
     if as_json:
@@ -87,8 +94,27 @@ def replay(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None
     printer.place()
 
 
-def verify(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
+def verify(
+    save: SaveName,
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="With --receipt: one that was written down.")
+    ] = None,
+    receipt: Annotated[
+        bool,
+        typer.Option(
+            "--receipt",
+            help="Print a receipt to write down; with CODE, say whether the game still leads through it.",
+        ),
+    ] = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
     """Check a save, and judge it by today's rules."""
+    if receipt:
+        _receipt(save, saves, code, as_json)
+        return
+    if code is not None:
+        raise CommandError("A receipt is checked with --receipt.")
     from vedette.cli.games import looking
     from vedette.engine.verify import verify as differences
 
@@ -111,6 +137,29 @@ def verify(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None
         raise typer.Exit(walls.FAILED)
 
 
+def _receipt(save: str, saves: Path | None, code: str | None, as_json: bool) -> None:
+    """Print the receipt of a save as it stands, or check one."""
+    from vedette.cli.games import read_save
+    from vedette.cli.told import print_json
+    from vedette.engine.receipts import Receipt
+
+    found = read_save(save, saves)
+    given = Receipt.of(found) if code is None else Receipt.read(code)
+    holds = given.holds(found)
+    if as_json:
+        print_json({"receipt": str(given), "entry": given.n, "holds": holds})
+    elif code is None:
+        typer.echo(given)
+    elif holds:
+        typer.echo(f"The game still leads through entry {given.n}; nothing up to there was changed.")
+    elif given.n > len(found.entries):
+        typer.echo(f"The game does not lead through it: it ends at entry {len(found.entries)}.")
+    else:
+        typer.echo(f"The game does not lead through it: something up to entry {given.n} is not as it was.")
+    if not holds or (code is None and found.damage):
+        raise typer.Exit(walls.FAILED)
+
+
 def _paths_at(session: Session[Any], n: int) -> dict[str, Any]:
     """The state after an entry; `pending` is what the game waited for then."""
     timeline = session.timeline
@@ -120,7 +169,7 @@ def _paths_at(session: Session[Any], n: int) -> dict[str, Any]:
         n = int(timeline.entry(n).input["to"])
     paths = session.ruleset.paths(session.state_at(n))
     waits = timeline.entry(n).waits if n else ""
-    return {**paths, "pending": waits or paths["pending"]}
+    return {**paths, "readings": session.readings, "pending": waits or paths["pending"]}
 
 
 def _commands(session: Session[Any]) -> Iterator[tuple[str, list[Entry]]]:

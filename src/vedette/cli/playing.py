@@ -10,7 +10,6 @@ import typer
 
 from vedette.cli import walls
 from vedette.cli.options import AsJson, By, Choose, Dice, SaveName, Saves, Steps
-from vedette.engine.asks import ChoiceAsk
 from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
@@ -80,6 +79,7 @@ def answer(
     """Answer what the game waits for."""
     from vedette.cli.games import playing
     from vedette.cli.words import supply
+    from vedette.engine.asks import ChoiceAsk
     from vedette.engine.session import Outcome
 
     answers = supply(dice, choose)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from vedette.cli.walls import guarded
+from vedette.cli.walls import BROKEN, guarded, say
 from vedette.engine.errors import CommandError
+
+if TYPE_CHECKING:
+    from vedette.engine.session import Session
 
 
 def open_screen(save: str | None, saves: Path | None) -> None:
@@ -22,14 +27,24 @@ def open_screen(save: str | None, saves: Path | None) -> None:
     gc.disable()  # importing makes a great many objects and no garbage
     from vedette.tui.launch import make_app
 
-    app = make_app(rulesets(), folder, path)
+    app = make_app(rulesets(), folder, path, _report)
     gc.freeze()
     gc.enable()
-    app.run()
-    if app.return_code:
-        sys.exit(app.return_code)
+    code = app.play()
+    for line in app.last_words.splitlines():
+        say(line)
+    if app.error is not None and os.environ.get("VEDETTE_DEBUG"):
+        raise app.error
+    if code:
+        sys.exit(code)
 
 
 def run_screen(save: str | None = None) -> None:
     """Run the screen and end the process with its exit code."""
     sys.exit(guarded(lambda: open_screen(save, None)))
+
+
+def _report(error: Exception, session: Session[Any] | None, where: str) -> tuple[str, int]:
+    from vedette.cli.crash import reported
+
+    return "\n".join(reported(error, session, where)), BROKEN

@@ -7,6 +7,7 @@ import unicodedata
 from typing import Any
 
 from vedette.engine.case import told_ask, told_roll
+from vedette.engine.checks import Refusal
 from vedette.engine.facts import Rolled
 from vedette.engine.plain import plain
 from vedette.engine.session import Outcome, Session
@@ -22,17 +23,20 @@ def print_json(value: Any) -> None:
 
 def told_outcome(session: Session[Any], outcome: Outcome) -> dict[str, Any]:
     """What came of a command or an answer."""
-    refusal = outcome.refusal
     facts = [fact for entry in outcome.entries for fact in session.facts(entry)]
     return {
-        "refused": None
-        if refusal is None
-        else {"rule": refusal.rule, "sentence": refusal.sentence, "nearest": refusal.nearest},
+        "refused": told_refusal(outcome.refusal) if outcome.refusal else None,
         "overridden": list(outcome.overridden),
         "rolled": [told_roll(fact.roll) for fact in facts if isinstance(fact, Rolled)],
         "entries": [told_entry(session, entry) for entry in outcome.entries],
         **told_place(session),
     }
+
+
+def told_refusal(refusal: Refusal) -> dict[str, Any]:
+    """A rule's no; `reading` is there where another reading of the text would have allowed it."""
+    told = {"rule": refusal.rule, "sentence": refusal.sentence, "nearest": refusal.nearest}
+    return told | ({"reading": refusal.reading.text} if refusal.reading else {})
 
 
 def told_place(session: Session[Any]) -> dict[str, Any]:

@@ -23,6 +23,9 @@ REFUSED = 3
 WAITING = 4
 """The game waits for dice or for a choice that was not given."""
 
+BROKEN = 70
+"""Something went wrong inside Vedette."""
+
 INTERRUPTED = 130
 """Ended by Ctrl-C."""
 
@@ -38,6 +41,15 @@ def complain(error: VedetteError) -> int:
     for fault in error.faults if isinstance(error, DataError) else [str(error)]:
         say(fault)
     return ERROR
+
+
+def broken(error: Exception) -> int:
+    """Report an error that nobody expected; returns the exit code."""
+    from vedette.cli.crash import game_of, reported
+
+    for line in reported(error, game_of(error)):
+        say(line)
+    return BROKEN
 
 
 def guarded(call: Callable[[], object]) -> int:
@@ -72,14 +84,15 @@ def _exit_code(call: Callable[[], object]) -> int:
     except Exception as error:  # the last wall: a player can do nothing with a traceback
         if os.environ.get("VEDETTE_DEBUG"):
             raise
-        say(f"Something went wrong inside Vedette ({type(error).__name__}: {error}). Nothing is lost.")
-        return ERROR
+        return broken(error)
     return 0
 
 
 def _sentence(error: OSError) -> str:
     """What the system said, and of which file."""
-    said = error.strerror or str(error)
+    from vedette.engine.files import why
+
+    said = why(error)
     return (
         f"{Path(os.fsdecode(error.filename)).name}: {said}"
         if isinstance(error.filename, (str, bytes))

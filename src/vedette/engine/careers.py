@@ -1,15 +1,17 @@
 """Characters that outlive a game: each has a file of its own, a save like any other, and comes home to it.
 
-A file is written to by one command for each game that its character has come home from. Where that game is
-taken back to before its settlement, so is the homecoming; nothing in the file is ever erased.
+A file is written to by one command for each game that its character has come home from. Undoing that game past its
+settlement undoes the homecoming as well; nothing in the file is ever erased. Two characters may have files of one name,
+in folders of two players: a game knows the file that its character came from, and asks before it writes into another.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -30,18 +32,43 @@ COME_HOME = "come_home"
 MOST_TOLD = 1000
 """Sentences of one game that a file takes over."""
 
+LONGEST_TOLD = 100_000
+"""Characters of all those sentences."""
+
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A character of a game who has a file: its name, and the entry of it with which he joined the game.
+    """A character of a game who has a file: its name, its mark, and the entry of it with which they joined the game.
 
-    `words` are the command that brings him home as he is now; None while the game is not settled.
+    `words` are the command that brings them home as they are now; None while the game is not settled. The mark is ""
+    in games of 0.1.0.
     """
 
     unit: str
     file: str
+    mark: str
     since: int
     words: Mapping[str, Any] | None
+
+
+@dataclass(slots=True)
+class Homecoming:
+    """What came of bringing characters home: what was written or why not, in sentences.
+
+    `strangers` are files that may be another character's, and what is said of each: nothing was written into them.
+    """
+
+    said: list[str] = field(default_factory=list)
+    strangers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def sentences(self) -> list[str]:
+        """All of it."""
+        return [*self.said, *self.strangers.values()]
+
+
+class _StrangerError(CommandError):
+    """A file is perhaps not that of the character who wants to come home to it."""
 
 
 def character_folder() -> Path:
@@ -75,8 +102,8 @@ def at_stake(session: Session[Any]) -> bool:
 
 
 @contextmanager
-def homeward(session: Session[Any], said: list[str]) -> Iterator[None]:
-    """Let something happen in a game, and then its characters come home; what was written goes into `said`.
+def homeward(session: Session[Any], home: Homecoming) -> Iterator[None]:
+    """Let something happen in a game, and then its characters come home; what came of it goes into `home`.
 
     Their files are opened only where the game was settled before or is now.
     """
@@ -85,38 +112,54 @@ def homeward(session: Session[Any], said: list[str]) -> Iterator[None]:
         yield
     finally:
         if before or at_stake(session):
-            said += bring_home(session)
+            brought = bring_home(session)
+            home.said += brought.said
+            home.strangers |= brought.strangers
 
 
-def bring_home(session: Session[Any]) -> list[str]:
-    """Make the characters' files agree with the game as it stands; what was written, or why not, in sentences."""
-    said: list[str] = []
+def bring_home(session: Session[Any], known: Collection[str] = ()) -> Homecoming:
+    """Make the characters' files agree with the game as it stands; what was written, or why not, in sentences.
+
+    The players have said of the files in `known` that they are those characters', whatever they look like.
+    """
+    home = Homecoming()
     for career in session.ruleset.careers(session.state):
         name = session.names().get(career.unit, career.unit)
         try:
             with _opened(session.ruleset, career.file) as own:
-                said += _agreed(own, career, game_mark(session), name, _told(session, name))
+                home.said += _brought(session, own, career, name, career.file in known)
+        except _StrangerError as error:
+            home.strangers[career.file] = f"{name} did not come home: {error}"
         except VedetteError as error:
-            said.append(f"{name} did not come home: {error}")
-    return said
+            home.said.append(f"{name} did not come home: {error}")
+    return home
 
 
 def _told(session: Session[Any], name: str) -> list[str]:
-    """What happened to a character, in the sentences of the game's log."""
+    """What happened to a character, in the sentences of the game's log; the last of it, where it is very much."""
     entries = session.timeline.path()
-    told = [one for entry in entries for one in session.sentences(entry) if name in one]
-    return told[-MOST_TOLD:]
+    told = [one for entry in entries for one in session.sentences(entry) if name in one][-MOST_TOLD:]
+    lengths = accumulate(len(one) for one in reversed(told))
+    return told[len(told) - sum(length <= LONGEST_TOLD for length in lengths) :]
 
 
-def _agreed(own: Session[Any], career: Career, mark: str, name: str, told: list[str]) -> Iterator[str]:
+def _brought(
+    session: Session[Any], own: Session[Any], career: Career, name: str, known: bool
+) -> Iterator[str]:
     """Write into one file what is not there yet, and take back what no longer holds."""
-    words = None if career.words is None else {**career.words, "do": COME_HOME, "game": mark, "told": told}
+    mark = game_mark(session)
+    wanted = None if career.words is None else {**career.words, "do": COME_HOME, "game": mark}
+    words = wanted and {**wanted, "told": _told(session, name)}
     written = _written(own, mark)
     if (written.input if written else None) == words:
         return
+    if written is None and not known and not _is_file_of(session, own, career):
+        raise _StrangerError(
+            f"the file {career.file}, made {_made(own)}, is not the one that this game began with."
+        )
     if written is not None and written.n == own.timeline.head:
         own.undo()
-    if own.timeline.head != career.since:
+    if own.timeline.head != career.since and not known:
         raise CommandError(f"the file {career.file} has gone on since the game began, and stays as it is.")
     if words is None:
         yield f"What this game had written into {name}'s file is taken back."
@@ -125,6 +168,19 @@ def _agreed(own: Session[Any], career: Career, mark: str, name: str, told: list[
     if refused is not None:
         raise CommandError(str(refused))
     yield f"{name}'s file is up to date."
+
+
+def _is_file_of(session: Session[Any], own: Session[Any], career: Career) -> bool:
+    """Whether this is the file that a character joined the game from; games of 0.1.0 know only its name."""
+    if career.mark:
+        return career.mark == game_mark(own)
+    since, entries = career.since, own.timeline.entries
+    return 0 < since <= len(entries) and entries[since - 1].time <= session.header.created
+
+
+def _made(own: Session[Any]) -> str:
+    """The day on which a file was made."""
+    return str(own.header.created)[:10]
 
 
 def _written(own: Session[Any], mark: str) -> Entry | None:
@@ -145,12 +201,12 @@ def new_career(
     path = character_path(name)
     if path.exists():
         raise CommandError(f"There is a character’s file {shown(name)} already.")
-    trial = new_session(ruleset, setup, seed=0).do(words, override=override)
-    if trial.refusal is not None:
-        raise CommandError(str(trial.refusal))
+    session = new_session(ruleset, setup, seed=secrets.randbelow(2**32))
+    refused = session.do(words, override=override).refusal
+    if refused is not None:
+        raise CommandError(str(refused))
     path.parent.mkdir(parents=True, exist_ok=True)
-    session = new_session(ruleset, setup, seed=secrets.randbelow(2**32), path=path)
-    session.do(words, override=override)
+    session.write_to(path)
     return session
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from vedette.engine.dice import Remark
+
 S = TypeVar("S")
 C = TypeVar("C", contravariant=True)
 
@@ -20,16 +22,27 @@ class Refusal:
 
     `nearest` is a few words without a full stop, as they read behind an arrow: `6 inches`, `end the round`.
     `absolute`: there is nothing to carry out, so that no agreement of the players can set it aside.
+    `also` are the other rules that the same command breaks, or the exception that it has no part in.
+    `reading` says how the text is read, where another reading would have allowed it.
     """
 
     rule: str
     sentence: str
     nearest: str = ""
     absolute: bool = False
+    also: tuple[str, ...] = ()
+    reading: Remark | None = None
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """All rules that it names; the first is the one that refuses."""
+        return (self.rule, *self.also)
 
     def __str__(self) -> str:
         """The refusal as a player reads it."""
-        return f"{self.rule}: {self.sentence}" + (f" → {self.nearest}" if self.nearest else "")
+        nearest = f" → {self.nearest}" if self.nearest else ""
+        read = f" ({self.reading.name}: {self.reading.text})" if self.reading else ""
+        return f"{', '.join(self.rules)}: {self.sentence}{nearest}{read}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
 from vedette.engine.dice import Total
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Adjusted, Conceded, Noted
+from vedette.engine.gate import must_be_possible
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import plain
 from vedette.engine.play import Play
@@ -66,7 +67,11 @@ def common_commands(ruleset: Ruleset[Any]) -> Mapping[str, CommandSpec[Any]]:
 
     def adjust_understood(state: Any, command: Adjust) -> Adjust:
         _by_a_side(state, command)
-        ruleset.adjust(state, command.path, command.value)
+        adjusted = ruleset.adjust(state, command.path, command.value)
+        try:
+            must_be_possible(ruleset, state, adjusted)
+        except CommandError as error:
+            raise CommandError(f"{command.path}: {error}.") from error
         return command
 
     def adjust_check(state: Any, command: Adjust) -> Any:

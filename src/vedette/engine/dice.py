@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from itertools import accumulate
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+MOST_DICE = 1000
+"""Dice that a pool may have, and sides that a die may have."""
+
+MOST_SUMMED = 100
+"""The same for dice whose sum is to stay below a target: the chance of it is worked out from all their sums."""
 
 Source = Literal["typed", "rolled", "corrected", "rolled again"]
 """Where a face came from: typed from a real die, rolled by the assistant, and after an undo
@@ -51,13 +60,20 @@ class Die:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pool:
-    """Dice that are rolled together; its kinds say how they are read."""
+    """Dice that are rolled together; its kinds say how they are read.
 
-    dice: int
-    sides: int
+    `readings` say how the text is read where that mattered for this pool; they are no difference to `verify`.
+    `most`: no table rolls more dice at once.
+    """
+
+    most: ClassVar[int] = MOST_DICE
+
+    dice: Annotated[int, Field(ge=0, le=MOST_DICE)]
+    sides: Annotated[int, Field(ge=1, le=MOST_DICE)]
     target: int | None = None
     modifiers: tuple[Modifier, ...] = ()
     remarks: tuple[Remark, ...] = ()
+    readings: tuple[Remark, ...] = field(default=(), compare=False)
 
     @property
     def modifier(self) -> float:
@@ -110,7 +126,7 @@ class Tests(Pool):
             return "success"
         if self.hits == "criticals" or face == 1:
             return "failure"
-        own = self.own[place] if self.own else 0
+        own = self.own[place] if place < len(self.own) else 0
         if self.target is None or face + self.modifier + own >= self.target:
             return "success"
         return "failure"
@@ -167,6 +183,10 @@ class Sum(Pool):
     `compared`: what counts is only whose margin is higher, and not whether the roll succeeds.
     """
 
+    most: ClassVar[int] = MOST_SUMMED
+
+    dice: Annotated[int, Field(ge=0, le=MOST_SUMMED)]
+    sides: Annotated[int, Field(ge=1, le=MOST_SUMMED)]
     reading: Literal["sum"] = "sum"
     always: int = 0
     never: int = 0
@@ -191,14 +211,14 @@ class Sum(Pool):
     @property
     def chance(self) -> float:
         """How likely a success is, from 0 to 1."""
-        ways = {0: 1}
+        ways = [1]
         for _ in range(self.dice):
-            rolled: dict[int, int] = {}
-            for total, count in ways.items():
-                for face in range(self.lowest, self.highest + 1):
-                    rolled[total + face] = rolled.get(total + face, 0) + count
-            ways = rolled
-        return sum(count for total, count in ways.items() if self.succeeds(total)) / sum(ways.values())
+            sums = [0, *accumulate(ways)]
+            places = range(len(ways) + self.sides - 1)
+            ways = [sums[min(one + 1, len(ways))] - sums[max(0, one + 1 - self.sides)] for one in places]
+        return sum(count for total, count in zip(self.sums, ways, strict=True) if self.succeeds(total)) / sum(
+            ways
+        )
 
 
 AnyPool = Faces | Tests | Total | Count | Low | Sum

@@ -4,11 +4,12 @@ VedetteError
 ├── CommandError     a command, answer or path that makes no sense; cannot be forced
 ├── DataError        a game file, army or ruleset file that does not fit its schema
 └── JournalError     a save that is damaged, in use, or cannot be written
+    └── LostSaveError    a save that is open, and was taken away or changed by somebody else
 
 A refusal by a rule is not an error: it is an answer (see `checks.Refusal`).
 """
 
-from vedette.engine.text import visible
+from vedette.engine import text
 
 
 class VedetteError(Exception):
@@ -16,7 +17,7 @@ class VedetteError(Exception):
 
     def __init__(self, sentence: str) -> None:
         """Take the sentence."""
-        super().__init__(visible(sentence))
+        super().__init__(text.sentence(sentence))
 
 
 class CommandError(VedetteError):
@@ -28,9 +29,13 @@ class DataError(VedetteError):
 
     def __init__(self, faults: list[str] | str) -> None:
         """Take one fault or all of them."""
-        self.faults = [visible(fault) for fault in ([faults] if isinstance(faults, str) else faults)]
+        self.faults = [text.sentence(one) for one in ([faults] if isinstance(faults, str) else faults)]
         super().__init__("; ".join(self.faults))
 
 
 class JournalError(VedetteError):
     """A save file is damaged, in use by somebody else, or cannot be written."""
+
+
+class LostSaveError(JournalError):
+    """The file of a game in play is not as it was left, and is written to no more; the game itself is in memory."""

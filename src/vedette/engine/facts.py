@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from vedette.engine.dice import Roll
 from vedette.engine.patch import Change
-from vedette.engine.plain import adapter, plain
+from vedette.engine.plain import adapter, faults, plain
 
 Names = Callable[[str], str]
 """From an id to the name that people know."""
@@ -73,6 +73,17 @@ def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> Fact:
         return adapter(kind).validate_python(values) if kind else Unknown(name)
     except ValidationError:
         return Unknown(name)
+
+
+def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> str:
+    """Why a saved fact can't be one of that name; "" where it can, or where this version does not know the name."""
+    kind: Any = kinds.get(name)
+    try:
+        if kind:
+            adapter(kind).validate_python(values)
+    except ValidationError as error:
+        return faults(error)[0]
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,280 +1,248 @@
-"""The save file: JSON Lines, one line an entry, each sealed by a checksum over itself and the line before.
+"""The save file as it is written: JSON Lines, one line an entry, only ever appended to.
 
-A line counts once it is synced to disk. What a crash tears off the end is set aside on opening; a break
-in the middle opens the part before it, read-only. One writer at a time.
+A line counts once it is on the disk, in the file that stands under the save's name: a file that somebody else has
+touched is written to no more. One writer at a time.
 """
 
 from __future__ import annotations
 
-import hashlib
+import errno
+import fcntl
 import os
-import stat
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
 
 from filelock import FileLock, Timeout
-from pydantic import BaseModel, ConfigDict, ValidationError
 
-from vedette.engine.errors import JournalError
-from vedette.engine.timeline import Entry, follows
+from vedette.engine.chain import last_seal, sealed
+from vedette.engine.errors import JournalError, LostSaveError
+from vedette.engine.files import set_aside, why, write_durably, write_new
+from vedette.engine.save_file import Header, Reading, Save, body, must_be_readable, read, read_bytes, written
+from vedette.engine.timeline import Entry
 
-FORMAT = 1
-LARGEST = 256 * 1024 * 1024
-_SEAL = 26  # ,"sum":"0123456789abcdef"}
+_PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
+"""What a folder answers in which nothing may be made."""
 
-_sync = getattr(os, "fdatasync", os.fsync)  # macOS has no fdatasync
-
-M = TypeVar("M", bound=BaseModel)
-
-
-class Header(BaseModel):
-    """The first line: which game this is, and its whole resolved set-up."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    format: int = FORMAT
-    vedette: str
-    ruleset: str
-    revision: int
-    created: str
-    seed: int
-    setup: dict[str, Any]
-
-
-@dataclass(slots=True)
-class Save:
-    """What could be read of a save file. `damage` says why it must not be written to."""
-
-    header: Header
-    entries: list[Entry] = field(default_factory=list)
-    notice: str = ""
-    damage: str = ""
-
-
-@dataclass(slots=True)
-class _Reading:
-    """A save and where its good part ends."""
-
-    save: Save
-    good: int
-    seal: bytes
-    torn: bytes = b""
-
-
-def read(path: Path) -> Save:
-    """Read a save without locking it; raises JournalError where not even the first line is good."""
-    return _read(path).save
+Mark = tuple[int, int, int, int]
+"""What tells a file that nobody else has touched: device, inode, size, time of its last change."""
 
 
 class Journal:
-    """A save file that is open for writing."""
+    """A save file that is open for writing, and locked."""
 
-    def __init__(self, path: Path, lock: FileLock, seal: bytes) -> None:
+    def __init__(self, path: Path, file: int, lock: FileLock | None, seal: bytes) -> None:
         """Use `create` or `open_journal`."""
         self.path = path
+        self._place = path.absolute()  # whoever opened it may go to another folder
+        self._file = file
         self._lock = lock
         self._seal = seal
-        self._file = os.open(path, os.O_WRONLY | os.O_APPEND)
+        self._mark = _mark(os.fstat(file))
+        self._torn = ""
+
+    @property
+    def fault(self) -> str:
+        """Why nothing can be written to this file any more; "" while it is as it was left, or closed."""
+        if self._torn or self._file < 0:
+            return self._torn
+        what = self._touched()
+        return f"{self.path.name} {what} while it was open." if what else ""
 
     def append(self, entries: Iterable[Entry]) -> None:
         """Write entries and wait until they are on the disk.
 
-        Raises JournalError, with the file as it was, where they cannot be written.
+        Raises JournalError, with the file as it was, where they cannot be written: a LostSaveError where this file can
+        never be written to again.
         """
         lines, seal = [], self._seal
         for entry in entries:
-            line, seal = _sealed(_body(entry), seal)
+            line, seal = sealed(body(entry), seal)
             lines.append(line)
-        self._write(b"".join(lines))
-        self._seal = seal
+        self._write(b"".join(lines), seal)
 
     def close(self) -> None:
         """Let others write."""
         if self._file >= 0:
+            if self._torn:
+                self._cut()
             os.close(self._file)
             self._file = -1
-        self._lock.release()
+        _unlock(self._lock)
 
-    def _write(self, data: bytes) -> None:
+    def _write(self, data: bytes, seal: bytes) -> None:
+        """Write lines, of which the last has that seal, and believe them only when they stand under the save's name."""
         if self._file < 0:
             raise JournalError(f"{self.path.name} is closed.")
-        before = os.fstat(self._file).st_size
+        self._must_be_ours()
+        before = self._mark, self._seal
         try:
-            _write_durably(self._file, data)
+            write_durably(self._file, data)
         except OSError as error:
-            _truncate(self._file, before)
-            raise JournalError(
-                f"{self.path.name} could not be written: {error.strerror or error}."
-            ) from error
-
-
-def create(path: Path, header: Header) -> Journal:
-    """Start a new save; a file that is there already is never overwritten."""
-    lock = _locked(path)
-    try:
-        line, seal = _sealed(_body(header), b"")
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            raise self._not_written(why(error)) from error
+        device, inode, size, _ = self._mark
+        status = os.fstat(self._file)
+        self._mark, self._seal = (device, inode, size + len(data), status.st_ctime_ns), seal
         try:
-            _write_durably(file, line)
-        except OSError:
-            path.unlink()
+            self._must_be_ours()
+        except LostSaveError:
+            self._mark, self._seal = before
+            if status.st_size == size + len(data):  # it went into the file that was taken away
+                self._cut()
             raise
-        finally:
-            os.close(file)
-        _sync_folder(path.parent)
-        return Journal(path, lock, seal)
-    except FileExistsError as error:
-        lock.release()
-        raise JournalError(f"There is a {path.name} already.") from error
-    except OSError as error:
-        lock.release()
-        raise JournalError(f"{path.name} could not be made: {error.strerror or error}.") from error
+
+    def _must_be_ours(self) -> None:
+        """Raise LostSaveError where the file under the save's name is not the one that was written so far."""
+        fault = self.fault
+        if fault:
+            raise LostSaveError(fault if self._torn else f"{fault} Nothing more was written.")
+
+    def _touched(self) -> str:
+        """What somebody else has done to the file; "" where it still says what was written."""
+        try:
+            there = self._place.stat()
+        except FileNotFoundError:
+            return "was moved, renamed or unmounted" if os.fstat(self._file).st_nlink else "was deleted"
+        except OSError as error:
+            return f"could no longer be reached ({why(error)})"
+        mark = _mark(there)
+        if mark == self._mark:
+            return ""
+        if mark[:2] != self._mark[:2]:
+            return "was replaced by another file"
+        if mark[2] != self._mark[2] or not self._reads_back(mark[2]):
+            return "was changed by another program"
+        self._mark = mark  # a new date, a backup's touch, or a write of ours that was taken back
+        return ""
+
+    def _reads_back(self, size: int) -> bool:
+        """Whether the file still says what was written."""
+        try:
+            return last_seal(os.pread(self._file, size, 0)) == self._seal
+        except OSError:
+            return False
+
+    def _not_written(self, reason: str) -> JournalError:
+        """Take back what may have been written in part; tells what went wrong."""
+        said = f"{self.path.name} could not be written: {reason}."
+        if self._cut():
+            return JournalError(said)
+        self._torn = (
+            f"{said} Half a line could not be taken back, so nothing more is written to this file. "
+            "Opening it again sets the torn end aside."
+        )
+        return LostSaveError(self._torn)
+
+    def _cut(self) -> bool:
+        """End the file where it ended before; whether that worked."""
+        with suppress(OSError):
+            os.ftruncate(self._file, self._mark[2])
+            return True
+        return False
 
 
-def open_journal(path: Path) -> tuple[Journal | None, Save]:
-    """Open a save for writing; without a journal where it is damaged and may only be read.
+def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal:
+    """Start a new save, with entries where a game goes on in it; a file that is there already is never overwritten.
 
-    Raises JournalError where another Vedette has it open.
+    Nothing stands under its name before all of it is on the disk.
     """
-    _must_be_readable(path)
-    lock = _locked(path)
+    lock = None
     try:
-        reading = _read(path)
-        if reading.save.damage or not os.access(path, os.W_OK):
-            lock.release()
-            return None, reading.save
-        _mend(path, reading)
-        return Journal(path, lock, reading.seal), reading.save
+        lock = _locked(path)
+        data, seal = written(header, entries)
+        return Journal(path, write_new(path, data, locked=True), lock, seal)
     except OSError as error:
-        lock.release()
-        raise JournalError(f"{path.name} cannot be opened: {error.strerror}.") from error
+        _unlock(lock)
+        if isinstance(error, FileExistsError):
+            raise JournalError(f"There is a {path.name} already.") from error
+        raise JournalError(f"{path.name} could not be made: {why(error)}.") from error
     except BaseException:
-        lock.release()
+        _unlock(lock)
         raise
 
 
+def open_journal(path: Path) -> tuple[Journal | None, Save]:
+    """Open a save for writing; without a journal where it is damaged or protected, and may only be read.
+
+    Raises JournalError where another Vedette has it open.
+    """
+    must_be_readable(path)
+    if not os.access(path, os.W_OK):
+        return None, read(path)
+    lock, file = None, -1
+    try:
+        lock = _locked_if_possible(path)
+        file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+        _lock_itself(path, file)
+        reading = read_bytes(path, os.pread(file, os.fstat(file).st_size, 0))
+        if reading.save.damage:
+            _let_go(file, lock)
+            return None, reading.save
+        _mend(path, file, reading)
+        return Journal(path, file, lock, reading.save.seals[-1]), reading.save
+    except OSError as error:
+        _let_go(file, lock)
+        raise JournalError(f"{path.name} cannot be opened: {why(error)}.") from error
+    except BaseException:
+        _let_go(file, lock)
+        raise
+
+
+def _mark(status: os.stat_result) -> Mark:
+    return status.st_dev, status.st_ino, status.st_size, status.st_ctime_ns
+
+
 def _locked(path: Path) -> FileLock:
+    """The lock beside the save, which keeps two from making one of that name, and older Vedettes out."""
     if not path.parent.is_dir():  # the lock would make it
         raise JournalError(f"There is no folder {path.parent}.")
     lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)
     try:
         lock.acquire(blocking=False)
     except Timeout as error:
-        raise JournalError(f"{path.name} is open in another Vedette. Close it there first.") from error
-    except OSError as error:
-        raise JournalError(f"{path.name} cannot be locked: {error.strerror}.") from error
+        raise _in_use(path) from error
     return lock
 
 
-def _read(path: Path) -> _Reading:
-    data = _bytes(path)
-    lines = data.splitlines(keepends=True)
-    if not lines:
-        raise JournalError(f"{path.name} is empty.")
-    header, seal = _unsealed(lines[0], b"", Header)
-    if header is None:
-        raise JournalError(f"{path.name} is no save of Vedette, or its first line is damaged.")
-    if header.format > FORMAT:
-        raise JournalError(f"{path.name} was written by a newer Vedette ({header.vedette}).")
-    reading = _Reading(Save(header), len(lines[0]), seal)
-    for line in lines[1:]:
-        entry, seal = _unsealed(line, reading.seal, Entry)
-        if entry is None or not follows(entry, reading.save.entries):
-            _broken(path, reading, data, line is lines[-1])
-            break
-        reading.save.entries.append(entry)
-        reading.good += len(line)
-        reading.seal = seal
-    return reading
-
-
-def _bytes(path: Path) -> bytes:
-    _must_be_readable(path)
+def _locked_if_possible(path: Path) -> FileLock | None:
+    """The lock beside the save, where its folder lets anybody make one: the save is locked itself, too."""
     try:
-        return path.read_bytes()
+        return _locked(path)
     except OSError as error:
-        raise JournalError(f"{path.name} cannot be read: {error.strerror}.") from error
+        if error.errno in _PROTECTED:
+            return None
+        raise
 
 
-def _must_be_readable(path: Path) -> None:
-    """Raise JournalError for what is not there, no file, or too large to be a save."""
+def _lock_itself(path: Path, file: int) -> None:
+    """Lock the file itself as well: it may have another name, or the lock beside it may have been removed."""
     try:
-        status = path.stat()
-    except OSError as error:
-        raise JournalError(f"{path.name} cannot be read: {error.strerror}.") from error
-    if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
-        raise JournalError(f"{path.name} is no save: it is no file, or too large.")
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise _in_use(path) from error
 
 
-def _broken(path: Path, reading: _Reading, data: bytes, last: bool) -> None:
-    """Tell a line that a crash tore off from damage to lines that were complete."""
-    rest = data[reading.good :]
-    good = f"The {len(reading.save.entries)} entries before it are good."
-    if last and not rest.endswith(b"\n"):
-        reading.torn = rest
-        reading.save.notice = (
-            f"The last line of {path.name} was not written to its end and is set aside. {good}"
-        )
-    else:
-        number = len(reading.save.entries) + 2
-        reading.save.damage = f"{path.name} is damaged at line {number}. {good}"
+def _in_use(path: Path) -> JournalError:
+    return JournalError(f"{path.name} is open in another Vedette. Close it there first.")
 
 
-def _mend(path: Path, reading: _Reading) -> None:
+def _let_go(file: int, lock: FileLock | None) -> None:
+    if file >= 0:
+        os.close(file)
+    _unlock(lock)
+
+
+def _unlock(lock: FileLock | None) -> None:
+    if lock:
+        lock.release()
+
+
+def _mend(path: Path, file: int, reading: Reading) -> None:
     """Set a torn end aside, and end the last good line where only its line feed is missing."""
     if reading.torn:
-        aside = path.with_name(f"{path.name}.torn")
-        with aside.open("ab") as file:
-            file.write(reading.torn + b"\n")
-        os.truncate(path, reading.good)
-    elif not _bytes(path).endswith(b"\n"):
-        with path.open("ab") as file:
-            file.write(b"\n")
-
-
-def _body(model: BaseModel) -> bytes:
-    return model.model_dump_json(by_alias=True, exclude_unset=True).encode()
-
-
-def _sealed(body: bytes, before: bytes) -> tuple[bytes, bytes]:
-    """The line with its checksum, and the checksum that the next line builds on."""
-    seal = hashlib.blake2b(before + body, digest_size=8).hexdigest().encode()
-    return body[:-1] + b',"sum":"' + seal + b'"}\n', seal
-
-
-def _unsealed(line: bytes, before: bytes, model: type[M]) -> tuple[M | None, bytes]:
-    """What a line says, or None where its checksum or its form is wrong."""
-    line = line.rstrip(b"\n")
-    body, seal = line[:-_SEAL] + b"}", line[-18:-2]
-    if line[-_SEAL:] != b',"sum":"' + seal + b'"}':
-        return None, before
-    if hashlib.blake2b(before + body, digest_size=8).hexdigest().encode() != seal:
-        return None, before
-    try:
-        return model.model_validate_json(body), seal
-    except ValidationError:
-        return None, before
-
-
-def _write_durably(file: int, data: bytes) -> None:
-    """Write all of it and wait until it is on the disk."""
-    written = os.write(file, data)
-    if written != len(data):
-        raise OSError(f"only {written} of {len(data)} bytes fitted")
-    _sync(file)
-
-
-def _truncate(file: int, size: int) -> None:
-    with suppress(OSError):  # else the torn end is set aside on the next opening
-        os.ftruncate(file, size)
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        aside = set_aside(path.with_name(f"{path.name}.torn"), reading.torn + b"\n")
+        os.ftruncate(file, reading.good)
+        os.fsync(file)
+        reading.save.notice = reading.save.notice.replace("is left out", f"is set aside in {aside.name}")
+    elif os.pread(file, 1, reading.good - 1) != b"\n":
+        write_durably(file, b"\n")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,9 @@ from vedette.engine.errors import DataError
 
 LARGEST = 1024 * 1024
 """Bytes that a file of data may have."""
+
+MOST_VALUES = 20_000
+"""Texts, numbers, lists and tables that it may hold."""
 
 
 @cache
@@ -36,40 +41,90 @@ def read_toml(path: Path) -> dict[str, Any]:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
             raise DataError(f"{path.name} is too large to be a data file.")
-        return tomllib.loads(data.decode("utf-8-sig"))
+        read = tomllib.loads(data.decode("utf-8-sig"))
+        many = sum(1 for _ in islice(_values(read), MOST_VALUES + 1)) > MOST_VALUES
     except OSError as error:
         raise DataError(f"{path.name} cannot be read: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
         raise DataError(f"{path.name} is no valid TOML: {error}.") from error
+    if many:
+        raise DataError(f"{path.name} holds more than {MOST_VALUES} values: that is no data file.")
+    return read
+
+
+def _values(value: Any) -> Iterator[Any]:
+    """A value, and everything in it."""
+    yield value
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _values(one)
 
 
 def table(ruleset: str, name: str) -> list[dict[str, Any]]:
     """The rows of a table such as `weapons`, from `<name>.toml` or all files of the folder `<name>/`.
 
     A file of a folder that has no table of that name is one row itself (an army, a mission). The
-    players' own rows come last and replace rows with the same id.
+    players' own rows come last and replace rows with the same id; a broken file of theirs is left out.
     """
     rows: dict[str, dict[str, Any]] = {}
-    for folder in (data_folder(), user_folder()):
-        for path in _files(folder / "rulesets" / ruleset, name):
-            data = _kept(path)
-            for row in data.get(name, [data]):
-                key = row.get("id", row.get("name")) if isinstance(row, dict) else None
-                if not isinstance(key, str):
-                    raise DataError(f"{path.name}: every entry of {name} needs an id.")
-                rows[key] = row
+    for path in _files(_ours(ruleset), name):
+        rows |= _rows(path, name)
+    for path in _files(_theirs(ruleset), name):
+        with suppress(DataError):  # `left_out` tells it
+            rows |= _rows(path, name)
     return list(rows.values())
 
 
 def games(ruleset: str) -> dict[str, dict[str, Any]]:
     """The ready-made set-ups of a ruleset by the names of their files, the players' own last."""
-    folders = (folder / "rulesets" / ruleset for folder in (data_folder(), user_folder()))
-    return {path.stem: _kept(path) for folder in folders for path in _files(folder, "games")}
+    found = {path.stem: _kept(path) for path in _files(_ours(ruleset), "games")}
+    for path in _files(_theirs(ruleset), "games"):
+        with suppress(DataError):
+            found[path.stem] = _kept(path)
+    return found
+
+
+def left_out(ruleset: str) -> list[str]:
+    """Files of the players' own that are broken, each with its folder and what is wrong."""
+    found = []
+    folder = _theirs(ruleset)
+    for path in sorted((*folder.glob("*.toml"), *folder.glob("*/*.toml"))):
+        name = path.stem if path.parent == folder else path.parent.name
+        try:
+            _rows(path, name) if name != "games" else _kept(path)
+        except DataError as error:
+            found.append(f"{path.parent}: {error} It is left out.")
+    return found
+
+
+def own_files(ruleset: str, name: str) -> list[Path]:
+    """The players' own files of a table."""
+    return list(_files(_theirs(ruleset), name))
 
 
 def numbers(ruleset: str) -> dict[str, Any]:
     """The single numbers of a ruleset, from `numbers.toml`."""
     return read_toml(data_folder() / "rulesets" / ruleset / "numbers.toml")
+
+
+def _ours(ruleset: str) -> Path:
+    return data_folder() / "rulesets" / ruleset
+
+
+def _theirs(ruleset: str) -> Path:
+    return user_folder() / "rulesets" / ruleset
+
+
+def _rows(path: Path, name: str) -> dict[str, dict[str, Any]]:
+    """The rows of one file by their ids; raises DataError."""
+    data = _kept(path)
+    rows: dict[str, dict[str, Any]] = {}
+    given = data.get(name, [data])
+    for row in given if isinstance(given, list) else [given]:
+        key = row.get("id", row.get("name")) if isinstance(row, dict) else None
+        if not isinstance(key, str):
+            raise DataError(f"{path.name}: every entry of {name} needs an id.")
+        rows[key] = row
+    return rows
 
 
 def _kept(path: Path) -> dict[str, Any]:

@@ -67,28 +67,29 @@ def get(data: Any, path: str) -> Any:
 def _put(node: Any, hint: Any, parts: list[str], value: Any, path: str) -> Any:
     """The node with the value set below it."""
     if not parts:
-        return value if value == ABSENT else revive(hint, value, path)
+        return revive(hint, value, path)
     head, rest = parts[0], parts[1:]
     if head in (kept_fields(node.__class__) or ()):
-        below = _put(getattr(node, head), _hints(node.__class__)[head], rest, value, path)
+        below = _put(getattr(node, head), hints(node.__class__)[head], rest, value, path)
         return replace(node, **{head: below})
+    if isinstance(node, Mapping) and not rest and value == ABSENT:
+        return {key: item for key, item in node.items() if key != head}
     if isinstance(node, Mapping) and (head in node or not rest):
-        below = _put(node.get(head), _argument(hint, 1), rest, value, path)
-        kept = {key: item for key, item in node.items() if key != head or below != ABSENT}
-        return kept if below == ABSENT else {**kept, head: below}
+        return {**node, head: _put(node.get(head), argument(hint, 1), rest, value, path)}
     if isinstance(node, tuple) and head.isdecimal() and int(head) < len(node):
         i = int(head)
-        below = _put(node[i], _argument(hint, 0), rest, value, path)
+        below = _put(node[i], argument(hint, 0), rest, value, path)
         return (*node[:i], below, *node[i + 1 :])
     raise CommandError(f"There is no {path} in this game.")
 
 
 @cache
-def _hints(kind: Hashable) -> dict[str, Any]:
-    return get_type_hints(kind)
+def hints(kind: Hashable) -> dict[str, Any]:
+    """The types of a dataclass's fields."""
+    return get_type_hints(kind, include_extras=True)
 
 
-def _argument(hint: Any, i: int) -> Any:
+def argument(hint: Any, i: int) -> Any:
     """What a mapping (1) or a tuple (0) holds, by its type hint."""
     return get_args(hint)[i] if get_origin(hint) else Any
 

@@ -59,10 +59,15 @@ def faults(error: ValidationError) -> list[str]:
     """Every fault that pydantic found, each as `where: what was expected`."""
     found: dict[str, list[str]] = {}
     for one in error.errors(include_url=False, include_context=False, include_input=False):
-        said = one["msg"].removeprefix("Value error, ")
-        found.setdefault(_where(one["loc"]), []).append(said[0].lower() + said[1:])
+        found.setdefault(_where(one["loc"]), []).append(_expected(one["msg"]))
     joined = {where: _either(said) for where, said in found.items()}
     return [f"{where}: {said}" if where else said for where, said in joined.items()]
+
+
+def _expected(said: str) -> str:
+    """What was expected: in our own words as they are, in pydantic's without their capital."""
+    own = said.removeprefix("Value error, ")
+    return said[0].lower() + said[1:] if own == said else own
 
 
 _TAG = re.compile(r"(constrained|function)-[\w-]+(\[.*])?|(list|tuple|dict|set)\[.*]|int|float|str|bool")

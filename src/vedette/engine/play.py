@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk, Option
 from vedette.engine.dice import AnyPool, Die, Faces, Roll
+from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, Rolled
 from vedette.engine.patch import compare
 
@@ -72,10 +73,17 @@ class Play(Generic[S]):
         told: str = "",
         again: Again | None = None,
     ) -> Roll:
-        """Roll a pool and, where a rule allows it, roll some of its dice again (twice only for a tie)."""
+        """Roll a pool and, where a rule allows it, roll some of its dice again (twice only for a tie).
+
+        Raises CommandError, and the command is not carried out, where no table has so many dice.
+        """
         roll = Roll(why, side, pool, (), rules, told)
         if not pool.dice:
             return roll
+        if pool.dice > pool.most:
+            raise CommandError(
+                f"{roll.title}: {pool.dice} dice are more than anybody can roll at once ({pool.most})."
+            )
         ask = DiceAsk(why=why, side=side, pool=pool, rules=rules, told=told)
         roll = replace(roll, dice=_dice(await _Waiting(ask)))
         which = again.which(roll) if again else ()

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
+from pydantic import ValidationError
+
 from vedette.engine.asks import Answer, Ask, DiceAsk
 from vedette.engine.dice import Die
 from vedette.engine.driver import Run
+from vedette.engine.errors import CommandError
+from vedette.engine.patch import compare
+from vedette.engine.plain import faults
 from vedette.engine.supply import Supply
 from vedette.engine.timeline import Entry, Happened, Kind, Timeline, asked
 
 S = TypeVar("S")
+
+SNAPSHOT_EVERY = 250
+"""Entries from one snapshot to the next: they only make opening quick."""
+
+LONGEST_SNAPSHOT = 256 * 1024
+"""Characters of a snapshot that a line has room for."""
 
 
 def now() -> str:
@@ -24,6 +36,16 @@ def now() -> str:
 def dice_in(given: Mapping[str, Any]) -> tuple[Die, ...]:
     """The dice of a saved answer."""
     return tuple(Die(face, source) for face, source in zip(given["faces"], given["from"], strict=True))
+
+
+def with_snapshot(entries: list[Entry], start: Any, state: Any) -> list[Entry]:
+    """The entries that led to a state; now and then the last one holds all that has changed since the set-up."""
+    if not any(entry.n % SNAPSHOT_EVERY == 0 for entry in entries):
+        return entries
+    snapshot = tuple(compare(start, state))
+    if len(json.dumps(snapshot)) > LONGEST_SNAPSHOT:
+        return entries
+    return [*entries[:-1], entries[-1].model_copy(update={"snapshot": snapshot})]
 
 
 class Recording(Generic[S]):
@@ -106,8 +128,9 @@ class Recording(Generic[S]):
         return given
 
     def _add(self, kind: Kind, who: str, given: dict[str, Any]) -> None:
-        self.entries.append(
-            Entry(
+        """Note what was given and what followed; raises CommandError where no save could keep it."""
+        try:
+            entry = Entry(
                 n=len(self._timeline.entries) + len(self.entries) + 1,
                 parent=self.entries[-1].n if self.entries else self._timeline.head,
                 time=now(),
@@ -117,4 +140,6 @@ class Recording(Generic[S]):
                 events=tuple(Happened(**event.written()) for event in self._run.news()),
                 waits=self._run.ask.name if self._run.ask else "",
             )
-        )
+        except ValidationError as error:
+            raise CommandError(f"No save could keep this: {faults(error)[0]}.") from error
+        self.entries.append(entry)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -14,6 +14,7 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.common import common_commands
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
+from vedette.engine.readings import Readings
 
 if TYPE_CHECKING:  # the engine hands a view on and never looks into it
     from vedette.engine.careers import Career
@@ -36,6 +37,14 @@ class RuleText:
 
 def _no_check(state: Any, path: str, value: Any) -> Refusal | None:
     return None
+
+
+def _anything(start: Any, data: Any) -> Iterator[str]:
+    return iter(())
+
+
+def _no_readings() -> Readings:
+    return {}
 
 
 def _no_careers(state: Any) -> tuple[Career, ...]:
@@ -61,6 +70,10 @@ class Ruleset(Generic[S]):
     tracked: rules that are kept as values and shown.
     won: the state after the other side has conceded.
     careers: the characters of the game that have a file of their own.
+    impossible: what no state can be, whoever made it, as sentences without a full stop: given the first state of the game,
+        and one as plain data. Types and names are right already. It is asked after every entry and must be quick.
+    readings: where the text can be read in more than one way, and the set-up says how.
+    kept_since: values of the state that older saves lack: the end of their path, and the first revision that keeps them.
     """
 
     id: str
@@ -84,6 +97,9 @@ class Ruleset(Generic[S]):
     tracked: tuple[str, ...] = ()
     won: Callable[[S, str], S] = won_and_over
     careers: Callable[[S], tuple[Career, ...]] = _no_careers
+    impossible: Callable[[S, Any], Iterator[str]] = _anything
+    readings: Callable[[], Readings] = _no_readings
+    kept_since: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def specs(self) -> Mapping[str, CommandSpec[S]]:

@@ -7,18 +7,26 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.journal import Save, read
+from vedette.engine.files import why, write_new
+from vedette.engine.journal import create
 from vedette.engine.library import data_folder, user_folder
+from vedette.engine.save_file import Save, read
 from vedette.engine.text import clean
 from vedette.engine.timeline import Entry, Timeline
+
+if TYPE_CHECKING:
+    from vedette.engine.session import Session
 
 SUFFIX = ".vedette"
 LONGEST_NAME = 100
 """Characters that the name of a save may have."""
+
+MENDED = "-mended"
+"""Ends the name of a copy of the good part of a damaged save."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +114,46 @@ def playable(path: Path, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     example = path.read_bytes()
     copies = _names(folder, path)
-    copy = next(copy for copy in copies if not copy.exists() or _begins_alike(copy, example))
+    copy = next(copy for copy in copies if not os.path.lexists(copy) or _begins_alike(copy, example))
     if not copy.exists():
-        _copy(example, copy)
+        os.close(write_new(copy, example))
     return copy
+
+
+def free_path(path: Path, folder: Path) -> Path:
+    """Where a game can be written that cannot stand in its file: the same name with a number.
+
+    It is beside the save; in the save folder where nothing can be made there. Raises JournalError where there is no such
+    folder either.
+    """
+    names = _names(_room_beside(path, folder), path)
+    next(names)  # its own
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def rescued(session: Session[Any], folder: Path) -> str:
+    """Before a game is closed whose save somebody has touched: write it beside. Tells where it is, or "" where all is well."""
+    if not session.fault or session.path is None:
+        return ""
+    try:
+        path = free_path(session.path, folder)
+        said = f"{session.fault} The whole game is now in {path}"
+        session.write_to(path)
+    except JournalError as error:
+        return f"{session.fault} The game could not be kept: {error}"
+    return said
+
+
+def mended_path(path: Path, folder: Path) -> Path:
+    """Where the mended copy of a damaged save goes: beside it, or into the save folder, under a name that is free."""
+    name = path.name.removesuffix(SUFFIX) + MENDED + SUFFIX
+    names = _names(_room_beside(path, folder), Path(name))
+    return next(copy for copy in names if not os.path.lexists(copy))
+
+
+def mend(session: Session[Any], copy: Path) -> None:
+    """Write all that is good in a damaged save into a new one; the damaged one stays as it is. Raises JournalError."""
+    create(copy, session.header, session.timeline.entries).close()
 
 
 def all_saves(folder: Path) -> list[SaveCard]:
@@ -123,7 +167,7 @@ def save_card(path: Path) -> SaveCard:
     """Look into a save, without its rules."""
     example = is_example(path)
     try:
-        save = read(path)
+        save = read(path, search=False)
     except JournalError as error:
         return SaveCard(path, example, fault=str(error))
     known = _last_values(save)
@@ -153,6 +197,18 @@ def _is_path(text: str) -> bool:
     return os.sep in text or text.endswith(SUFFIX)
 
 
+def _room_beside(path: Path, folder: Path) -> Path:
+    """The folder of a save, where something can be made in it; else the save folder."""
+    beside = path.absolute().parent
+    if not is_example(path) and beside.is_dir() and os.access(beside, os.W_OK):
+        return beside
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise JournalError(f"The save folder cannot be made: {why(error)}.") from error
+    return folder
+
+
 def _names(folder: Path, path: Path) -> Iterator[Path]:
     """The example's own name in the folder, then the same with a number."""
     name = path.name.removesuffix(SUFFIX)
@@ -163,19 +219,13 @@ def _names(folder: Path, path: Path) -> Iterator[Path]:
         number += 1
 
 
-def _copy(data: bytes, copy: Path) -> None:
-    """Write a whole save at once, so that no half one is ever found under its name."""
-    half = copy.with_name(f".{copy.name}.new")
-    with half.open("wb") as file:
-        file.write(data)
-        os.fsync(file.fileno())
-    half.replace(copy)
-
-
 def _begins_alike(copy: Path, example: bytes) -> bool:
     """Whether a save is the same game: the first line holds the set-up, the seed and the time."""
-    with copy.open("rb") as file:
-        return file.readline() == example[: example.index(b"\n") + 1]
+    try:
+        with copy.open("rb") as file:
+            return file.readline() == example[: example.index(b"\n") + 1]
+    except OSError:  # a link that leads nowhere, or a file of somebody else
+        return False
 
 
 def _side_names(sides: Any) -> tuple[str, ...]:

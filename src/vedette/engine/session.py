@@ -8,26 +8,27 @@ from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
 from vedette import __version__
+from vedette.engine.again import against, carried_out, run_again
 from vedette.engine.asks import Answer, Ask, DiceAsk
 from vedette.engine.checks import Refusal
-from vedette.engine.commands import Command, CommandSpec, read_command, reason, shown
-from vedette.engine.dice import Die, Roll
+from vedette.engine.collecting import uncollected
+from vedette.engine.commands import read_command, reason, shown
+from vedette.engine.dice import Die, Remark, Roll
 from vedette.engine.driver import Run
-from vedette.engine.errors import CommandError, JournalError, VedetteError
+from vedette.engine.errors import CommandError, DataError, JournalError, VedetteError
 from vedette.engine.facts import Fact, Rolled, read_fact
-from vedette.engine.journal import Header, Journal, Save, create, open_journal, read
-from vedette.engine.patch import compare, fold
+from vedette.engine.gate import Gate, must_be_possible
+from vedette.engine.journal import Journal, create, open_journal
+from vedette.engine.patch import fold
 from vedette.engine.plain import plain
-from vedette.engine.play import Play
-from vedette.engine.recording import Recording, dice_in, now
+from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
+from vedette.engine.recording import Recording, now, with_snapshot
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.save_file import Header, LostSetupError, Save, damaged_at, read
 from vedette.engine.supply import Nobody, Supply
 from vedette.engine.timeline import Entry, Timeline
 
 S = TypeVar("S")
-
-SNAPSHOT_EVERY = 250
-"""Entries from one snapshot to the next: they only make opening quick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,14 @@ class Session(Generic[S]):
         """Stand on the set-up. Use `new_session`, `open_session` or `read_session`."""
         self.ruleset = ruleset
         self.header = header
-        self.setup = header.setup
+        self.setup = with_readings(ruleset.readings(), header.setup, as_before)
         self.timeline = Timeline()
         self.notice = ""
         self.damage = ""
         self.readonly = ""
         self._journal = journal
-        self._states: dict[int, S] = {0: ruleset.new_game(header.setup)}
+        self._states: dict[int, S] = {0: ruleset.new_game(self.setup)}
+        self._gate = Gate(ruleset, self._states[0], self.timeline)
         self._run: Run[S] | None = None
 
     @property
@@ -77,14 +79,30 @@ class Session(Generic[S]):
         return self._journal.path if self._journal else None
 
     @property
+    def fault(self) -> str:
+        """What has become of the save while it was open, so that nothing can be written to it; "" where it is whole."""
+        return self._journal.fault if self._journal else ""
+
+    @property
     def rolls(self) -> tuple[Roll, ...]:
         """The pools that the open command, or else the last one, has rolled so far."""
         entries = self.timeline.command_path()
         return tuple(fact.roll for entry in entries for fact in self.facts(entry) if isinstance(fact, Rolled))
 
+    @property
+    def readings(self) -> Chosen:
+        """How this game reads the text."""
+        chosen: Chosen = self.setup.get("readings", {})
+        return chosen
+
+    @property
+    def house_rules(self) -> tuple[Remark, ...]:
+        """Where this game reads the text otherwise than usual."""
+        return house_rules(self.ruleset.readings(), self.readings)
+
     def paths(self) -> dict[str, Any]:
         """The state as cases see it."""
-        return {**self.ruleset.paths(self.state), "pending": self.pending}
+        return {**self.ruleset.paths(self.state), "readings": self.readings, "pending": self.pending}
 
     def names(self) -> Mapping[str, str]:
         """Ids and the names that people know."""
@@ -104,7 +122,7 @@ class Session(Generic[S]):
         missing: list[Entry] = []
         while n not in self._states:
             entry = self.timeline.entry(n)
-            if entry.snapshot is not None:
+            if entry.snapshot is not None and n in self._gate.trusted:
                 self._states[n] = fold(self._states[0], entry.snapshot)
                 break
             missing.append(entry)
@@ -125,9 +143,10 @@ class Session(Generic[S]):
         override = reason(override)
         if self._run:
             raise CommandError(f"{shown(words.get('do'))} has to wait: the game waits for {self.pending}.")
+        if self.timeline.waits:
+            raise CommandError("The command under way cannot go on under today's rules. Undo it first.")
         command = read_command(self.ruleset.specs, words)
-        spec = self.ruleset.specs[command.do]
-        command = spec.understand(self.state, command)
+        command = self.ruleset.specs[command.do].understand(self.state, command)
         refused = self.ruleset.refusals(self.state, command)
         if refused and not override:
             return Outcome(refusal=refused[0])
@@ -138,7 +157,7 @@ class Session(Generic[S]):
         broken = tuple(dict.fromkeys(refusal.rule for refusal in refused)) if override else ()
         if override:
             given |= {"override": override, "overridden": list(broken)}
-        run = self._start(spec, command, self.state)
+        run = carried_out(self.ruleset, self.state, command)
         recording = Recording(self.timeline, run, self.header.seed)
         try:
             recording.command(self.ruleset.side_of(self.state, command.by), given)
@@ -189,17 +208,39 @@ class Session(Generic[S]):
             raise CommandError("The game stands there already.")
         return self._moved("goto", by, [n])
 
+    def write_to(self, path: Path) -> None:
+        """Go on in a new save that holds everything so far.
+
+        Raises JournalError, with nothing changed, where it cannot be made.
+        """
+        journal = create(path, self.header, self.timeline.entries)
+        self.close()
+        self._journal = journal
+
     def close(self) -> None:
         """Let others write the save."""
         if self._journal:
             self._journal.close()
 
-    def load(self, save: Save) -> None:
-        """Take over what was read from a save, and go on in the middle of a command if need be."""
-        self.notice, self.damage, self.readonly = save.notice, save.damage, save.damage
-        for entry in save.entries:
-            self.timeline.add(entry)
+    def load(self, save: Save, name: str = "The save") -> None:
+        """Take over what the gate lets through of a save, and go on in the middle of a command if need be."""
+        self.notice, self.damage = save.notice, save.damage
+        self._take_over(save.entries)
+        fault = self._gate.first_fault()
+        if fault is not None:
+            if save.unsure:
+                raise CommandError(fault[1])
+            good = save.entries[: fault[0] - 1]
+            self.damage = damaged_at(name, good, fault[1])
+            self._take_over(good)
+            self.close()
+            self._journal = None
+        self.readonly = self.damage
         self._resume()
+
+    def _take_over(self, entries: list[Entry]) -> None:
+        self.timeline = Timeline(entries)
+        self._gate = Gate(self.ruleset, self._states[0], self.timeline)
 
     def _answered(self, take: Callable[[Ask, Recording[S]], None]) -> Outcome:
         if self._run is None or self._run.ask is None:
@@ -237,18 +278,15 @@ class Session(Generic[S]):
         assert self._run is not None
         return Recording(self.timeline, self._run, self.header.seed)
 
-    def _start(self, spec: CommandSpec[S], command: Command, state: S) -> Run[S]:
-        async def procedure(play: Play[S]) -> None:
-            await spec.procedure(play, command)
-            self.ruleset.settle(play)
-
-        return Run(procedure, state)
-
     def _keep(self, entries: list[Entry], run: Run[S] | None) -> None:
         """Write the entries, and only then believe them."""
         if self.readonly:
             raise JournalError(self.readonly)
-        entries = [self._with_snapshot(entry, run) for entry in entries]
+        if run and not run.ask:
+            entries = with_snapshot(entries, self._states[0], run.play.state)
+        fault = next(filter(None, map(self._gate.fault, entries)), "")
+        if fault:
+            raise CommandError(f"No save could keep this: {fault}.")
         if self._journal:
             self._journal.append(entries)
         if self._run and self._run is not run:
@@ -261,40 +299,30 @@ class Session(Generic[S]):
             self._states[self.timeline.head] = run.play.state
             self._run = run if run.ask else None
 
-    def _with_snapshot(self, entry: Entry, run: Run[S] | None) -> Entry:
-        if run is None or run.ask or entry.n % SNAPSHOT_EVERY:
-            return entry
-        return entry.model_copy(update={"snapshot": tuple(compare(self._states[0], run.play.state))})
-
     def _resume(self) -> None:
         """Run an open command again over the answers that are already there."""
         if self._run:
             self._run.close()
         self._run = None
-        head = self.timeline.head
-        if head and self.timeline.entry(head).waits:
+        if self.timeline.waits:
             try:
                 self._run = self._run_to_head()
             except VedetteError as error:
                 self.notice = f"The command under way cannot go on under today's rules ({error}). Undo it."
 
     def _run_to_head(self) -> Run[S]:
-        """The procedure of the command at the head, with its answers given again."""
-        command, *answers = self.timeline.command_path()
-        return self.run_again(command, answers)
-
-    def run_again(self, start: Entry, answers: list[Entry]) -> Run[S]:
-        """Run a recorded command with recorded answers; raises CommandError where they do not fit."""
-        words = {key: value for key, value in start.input.items() if key not in ("override", "overridden")}
-        command = read_command(self.ruleset.specs, words)
-        spec, state = self.ruleset.specs[command.do], self.state_at(start.parent)
-        run = self._start(spec, spec.understand(state, command), state)
-        for entry in answers:
-            if run.ask is None or run.ask.key != entry.input["key"]:
-                raise CommandError(f"entry {entry.n} answers a question that is not asked")
-            run.answer(dice_in(entry.input) if entry.kind == "dice" else entry.input["choice"])
-        run.news()
-        return run
+        """The procedure of the command at the head, with its answers given again; raises CommandError."""
+        start, *answers = self.timeline.command_path()
+        state = self.state_at(start.parent)
+        refused = next(iter(against(self.ruleset, state, start)), None)
+        if refused is not None:
+            raise CommandError(str(refused))
+        again = run_again(self.ruleset, state, start, answers)
+        waits, told = self.timeline.waits, again.told[-1][1]
+        if told != waits:
+            raise CommandError(f"it waits for {told or 'nothing'}, and the save says {waits}")
+        again.run.news()
+        return again.run
 
 
 def new_session(
@@ -302,7 +330,12 @@ def new_session(
 ) -> Session[S]:
     """Start a game, with a save file where a path is given. Raises DataError or JournalError."""
     resolved = ruleset.resolve(setup)
-    ruleset.new_game(resolved)
+    start = ruleset.new_game(resolved)
+    try:
+        must_be_possible(ruleset, start, start)
+    except CommandError as error:
+        raise DataError(f"This set-up makes no game: {error}.") from error
+    resolved = with_readings(ruleset.readings(), resolved, completed)
     header = Header(
         format=1, vedette=__version__, ruleset=ruleset.id, revision=ruleset.revision,
         created=now(), seed=seed, setup=resolved,
@@ -310,6 +343,7 @@ def new_session(
     return Session(ruleset, header, create(path, header) if path else None)
 
 
+@uncollected()
 def open_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[Any]:
     """Open a save to play on; one that is damaged can only be read."""
     journal, save = open_journal(path)
@@ -321,6 +355,7 @@ def open_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[An
         raise
 
 
+@uncollected()
 def read_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[Any]:
     """Open a save to look at, while somebody else may be playing on."""
     session = _loaded(rulesets, read(path), None, path)
@@ -331,12 +366,25 @@ def read_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[An
 def _loaded(
     rulesets: Mapping[str, Ruleset[Any]], save: Save, journal: Journal | None, path: Path
 ) -> Session[Any]:
+    try:
+        session = _laid_out(rulesets, save, journal, path)
+    except Exception as error:
+        if not save.unsure:
+            raise
+        raise LostSetupError(f"{save.damage} No game can be made of that set-up.", save.entries) from error
+    if journal is None and not session.readonly:
+        session.readonly = f"{path.name} cannot be written to."
+    return session
+
+
+def _laid_out(
+    rulesets: Mapping[str, Ruleset[Any]], save: Save, journal: Journal | None, path: Path
+) -> Session[Any]:
+    """The session of a save. A set-up that nothing vouches for may raise anything, also because of an entry."""
     if save.header.ruleset not in rulesets:
         raise JournalError(
             f"{path.name} is a game of {shown(save.header.ruleset)}, which this Vedette does not know."
         )
     session = Session(rulesets[save.header.ruleset], save.header, journal)
-    session.load(save)
-    if journal is None and not session.readonly:
-        session.readonly = f"{path.name} cannot be written to."
+    session.load(save, path.name)
     return session

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-import math
+import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
+
+BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
+"""Letters that show nothing, so that a name of them would look empty."""
+
+LONGEST_WORD = 200
+"""Characters of a word that is quoted in a sentence."""
+
+LONGEST_SENTENCE = 2000
+"""Characters of a sentence for a player."""
 
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 """Unicode categories of control, formatting (bidi overrides among them) and line separators."""
@@ -13,14 +23,15 @@ LONGEST = 2000
 """Characters of a text that a value may have."""
 
 LARGEST = 10**9
-"""The largest whole number that anybody needs at a table."""
+"""The largest number that anybody needs at a table."""
 
 
 def clean(text: str) -> str:
     """The text, trimmed; raises ValueError where it holds characters that cannot be shown."""
-    for character in text:
-        if unicodedata.category(character) in HIDDEN:
-            raise ValueError(f"it holds a character that cannot be shown (U+{ord(character):04X})")
+    if not text.isprintable() or BLANK.search(text):  # else there can be none
+        for character in text:
+            if unicodedata.category(character) in HIDDEN or BLANK.match(character):
+                raise ValueError(f"it holds a character that cannot be shown (U+{ord(character):04X})")
     return text.strip()
 
 
@@ -32,24 +43,41 @@ def said(text: str) -> str:
     return text
 
 
-def kept(value: Any, depth: int = 4) -> Any:
+def kept(value: Any, depth: int = 4, longest: int = LONGEST) -> Any:
     """A value from outside as it is; raises ValueError where a save could not keep it or a screen not show it."""
-    if isinstance(value, str):
-        if len(value) > LONGEST:
-            raise ValueError(f"it has more than {LONGEST} characters")
-        clean(value)
-    elif isinstance(value, int) and abs(value) > LARGEST:
-        raise ValueError("it is too large a number")
-    elif isinstance(value, float) and not math.isfinite(value):
-        raise ValueError("it is no finite number")
-    elif isinstance(value, (list, tuple, dict)):
-        if not depth:
-            raise ValueError("it is nested too deeply")
-        for item in (*value, *value.values()) if isinstance(value, dict) else value:
-            kept(item, depth - 1)
-    elif value is not None and not isinstance(value, (bool, int, float)):
-        raise ValueError("it is no value that can be kept")
+    _all_kept((value,), depth + 1, longest)
     return value
+
+
+def _all_kept(values: Iterable[Any], depth: int, longest: int) -> None:
+    """The same for many; whole saves go through here, so that it must be quick."""
+    if not depth:
+        raise ValueError("it is nested too deeply")
+    for value in values:
+        kind = type(value)
+        if kind is str:
+            if len(value) > longest:
+                raise ValueError(f"it has more than {longest} characters")
+            if not value.isprintable() or BLANK.search(value):
+                clean(value)
+        elif kind is int or kind is float:
+            if not -LARGEST <= value <= LARGEST:  # what is no number at all fails this, too
+                raise ValueError("it is no number that a table needs")
+        elif kind is list or kind is tuple:
+            _all_kept(value, depth - 1, longest)
+        elif kind is dict:
+            _all_kept((*value, *value.values()), depth - 1, longest)
+        elif value is not None and kind is not bool:
+            raise ValueError("it is no value that can be kept")
+
+
+def sentence(text: str) -> str:
+    """A sentence for a player that may quote anything: nothing hidden, and no word or whole of an endless length."""
+    short = _LONG_WORD.sub(lambda found: f"{found[0][: LONGEST_WORD - 1]}…", visible(text))
+    return short if len(short) <= LONGEST_SENTENCE else f"{short[: LONGEST_SENTENCE - 1]}…"
+
+
+_LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
 def visible(text: str) -> str:

@@ -2,15 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from vedette.engine.dice import MOST_DICE, Source
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import Change
+from vedette.engine.text import LARGEST, kept
 
 Kind = Literal["command", "dice", "choice", "undo", "redo", "goto"]
+
+DEEPEST = 12
+"""How deep tables may stand in each other in an entry."""
+
+LONGEST_TEXT = 20_000
+"""Characters of a text in an entry: the key of a choice among very many, or a box."""
+
+Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
+Word = Annotated[str, StringConstraints(max_length=200)]
+Tag = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,80}$")]
+
+
+class Given(BaseModel):
+    """Base of what a player gave, as an entry holds it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class GivenCommand(Given):
+    """A command in its own words; `overridden` are the rules that the players set aside."""
+
+    model_config = ConfigDict(extra="allow")
+
+    do: Word
+    by: Word
+    override: str = ""
+    overridden: list[Word] = []
+
+
+class GivenDice(Given):
+    """Faces for a question, where each comes from, and after an undo those that stood there before."""
+
+    key: str
+    faces: Annotated[list[int], Field(max_length=MOST_DICE)]
+    sources: list[Source] = Field(alias="from")
+    instead_of: list[int] = Field(default=[], alias="instead of")
+
+    @model_validator(mode="after")
+    def _each_with_its_source(self) -> Self:
+        if len(self.faces) != len(self.sources):
+            raise ValueError("each face has a source")
+        return self
+
+
+class GivenChoice(Given):
+    """One of the answers to a question."""
+
+    key: str
+    choice: int | str
+
+
+class GivenMove(Given):
+    """Where the head moves."""
+
+    to: Number
+
+
+GIVEN: Mapping[Kind, type[Given]] = {
+    "command": GivenCommand,
+    "dice": GivenDice,
+    "choice": GivenChoice,
+    "undo": GivenMove,
+    "redo": GivenMove,
+    "goto": GivenMove,
+}
 
 
 class Happened(BaseModel):
@@ -18,7 +86,7 @@ class Happened(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    tag: str = Field(alias="is")
+    tag: Tag = Field(alias="is")
     of: dict[str, Any]
     changes: tuple[Change, ...] = ()
 
@@ -32,20 +100,39 @@ class Entry(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    n: int
-    parent: int
+    n: Number
+    parent: Number
     time: str
     kind: Kind
-    who: str = ""
+    who: Word = ""
     input: dict[str, Any] = {}
     events: tuple[Happened, ...] = ()
-    waits: str = ""
+    waits: Word = ""
     snapshot: tuple[Change, ...] | None = None
+
+    @model_validator(mode="after")
+    def _can_be_kept(self) -> Self:
+        """Whatever stands in it can be shown and is of a size that a table needs; nothing follows from an undo."""
+        GIVEN[self.kind].model_validate(self.input)
+        told = [(event.of, event.changes) for event in self.events]
+        kept((self.who, self.waits, self.input, told, self.snapshot), DEEPEST, LONGEST_TEXT)
+        _must_be_a_time(self.time)
+        if self.moves_head and (self.events or self.waits or self.snapshot):
+            raise ValueError("an undo, a redo or a jump only moves the head")
+        return self
 
     @property
     def moves_head(self) -> bool:
         """Whether this is an undo, a redo or a jump, and no place in the tree."""
         return self.kind in ("undo", "redo", "goto")
+
+
+def _must_be_a_time(text: str) -> None:
+    """Raise ValueError for what no clock shows, in UTC as well."""
+    try:
+        datetime.fromisoformat(text).astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError("it is before or after all time") from error
 
 
 Question = tuple[str, str, int, str]
@@ -57,47 +144,44 @@ def asked(words: Mapping[str, Any], rolls: int, key: str) -> Question:
     return str(words.get("do")), str(words.get("by")), rolls, key
 
 
-def follows(entry: Entry, before: Sequence[Entry]) -> bool:
-    """Whether an entry makes sense behind those: its number, its parent and its input."""
-    if entry.n != len(before) + 1 or not _is_place(entry.parent, before):
-        return False
-    given, waits = entry.input, bool(entry.parent and before[entry.parent - 1].waits)
-    if entry.kind == "command":
-        return not waits and isinstance(given.get("do"), str) and isinstance(given.get("by"), str)
-    if entry.kind == "choice":
-        return waits and "choice" in given and isinstance(given.get("key"), str)
-    if entry.kind == "dice":
-        return (
-            waits and isinstance(given.get("key"), str) and _are_dice(given.get("faces"), given.get("from"))
-        )
-    return _is_place(given.get("to"), before)
-
-
-def _is_place(n: Any, entries: Sequence[Entry]) -> bool:
-    """Whether the head can stand there: on the set-up, or on an entry that is no move of the head."""
-    return n == 0 or (type(n) is int and 0 < n <= len(entries) and not entries[n - 1].moves_head)
-
-
-def _are_dice(faces: Any, sources: Any) -> bool:
-    if not isinstance(faces, list) or not isinstance(sources, list) or len(faces) != len(sources):
-        return False
-    return all(type(face) is int for face in faces) and all(type(source) is str for source in sources)
-
-
 class Timeline:
     """All entries in the order of the file, and where we are among them."""
 
-    def __init__(self) -> None:
-        """An empty timeline: the head stands on the set-up."""
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        """The head stands on the set-up, and then where the entries lead."""
         self.entries: list[Entry] = []
         self.head = 0
         self._redo: list[int] = []
         self._rolls: dict[int, int] = {0: 0}
         self._asked: dict[Question, list[int]] = {}
+        for entry in entries:
+            self.add(entry)
+
+    @property
+    def waits(self) -> str:
+        """What the command at the head waits for; "" where it is complete."""
+        return self.entry(self.head).waits if self.head else ""
 
     def entry(self, n: int) -> Entry:
         """The entry with that number."""
         return self.entries[n - 1]
+
+    def admits(self, entry: Entry) -> bool:
+        """Whether an entry can come next: it follows the head, fits what is waited for, and leads where it may."""
+        if entry.n != len(self.entries) + 1 or entry.parent != self.head:
+            return False
+        if entry.moves_head:
+            return entry.input["to"] in self._leads_to(entry.kind)
+        answer: Kind = "dice" if self.waits == "dice" else "choice"
+        return entry.kind == (answer if self.waits else "command")
+
+    def _leads_to(self, kind: Kind) -> Collection[int]:
+        """Where an undo, a redo or a jump may lead."""
+        if kind == "undo":
+            return self.undo_targets(1) if self.head else ()
+        if kind == "redo":
+            return self.redo_targets(1) if self.can_redo else ()
+        return self._rolls
 
     def add(self, entry: Entry) -> None:
         """Append an entry and move the head as it says."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from vedette.engine.commands import read_command
+from vedette.engine.again import against, run_again
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import read_fact
-from vedette.engine.journal import Header, Save
 from vedette.engine.plain import plain
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.save_file import Header, Save
 from vedette.engine.session import Session
 from vedette.engine.timeline import Entry
-
-Answers = Mapping[int, list[Entry]]
-"""The answers by the entry that they follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +26,13 @@ class Difference:
 
 def verify(session: Session[Any]) -> list[Difference]:
     """All differences, undone entries included, in the order of the save."""
-    answers: dict[int, list[Entry]] = {}
+    answered = {entry.parent for entry in session.timeline.entries if entry.kind in ("dice", "choice")}
+    chains: dict[int, list[list[Entry]]] = {}
     for entry in session.timeline.entries:
-        if entry.kind in ("dice", "choice"):
-            answers.setdefault(entry.parent, []).append(entry)
-    commands = [entry for entry in session.timeline.entries if entry.kind == "command"]
-    return [difference for command in commands for difference in _command(session, command, answers)]
+        if not entry.moves_head and entry.n not in answered:
+            chain = session.timeline.command_path(entry.n)
+            chains.setdefault(chain[0].n, []).append(chain)
+    return [difference for n in sorted(chains) for difference in _command(session, chains[n])]
 
 
 def verify_entries(ruleset: Ruleset[Any], header: Header, entries: list[Entry]) -> list[Difference]:
@@ -44,44 +42,46 @@ def verify_entries(ruleset: Ruleset[Any], header: Header, entries: list[Entry]) 
     return verify(session)
 
 
-def _command(session: Session[Any], start: Entry, answers: Answers) -> Iterator[Difference]:
+def _command(session: Session[Any], chains: list[list[Entry]]) -> Iterator[Difference]:
+    """A command, with each series of answers that was given to it, undone ones too."""
+    start = chains[0][0]
+    do = start.input["do"]
     try:
-        yield from _judged(session, start)
-        for chain in _chains([start], answers):
-            yield from _played(session, chain)
+        state = session.state_at(start.parent)
+        refused = against(session.ruleset, state, start)
+        yield from (Difference(start.n, f"today's rules refuse it. {refusal}") for refusal in refused)
+        for chain in chains if not refused else ():
+            yield from _played(session, state, chain)
     except (VedetteError, AssertionError, LookupError) as error:
-        yield Difference(start.n, f"{start.input.get('do')} is no longer possible: {error}")
+        yield Difference(start.n, f"{do} is no longer possible: {error}")
 
 
-def _judged(session: Session[Any], start: Entry) -> Iterator[Difference]:
-    """Whether the command is still allowed, or still refused where it was forced."""
-    words = {key: value for key, value in start.input.items() if key not in ("override", "overridden")}
-    ruleset, state = session.ruleset, session.state_at(start.parent)
-    command = read_command(ruleset.specs, words)
-    command = ruleset.specs[command.do].understand(state, command)
-    refused = {refusal.rule: refusal for refusal in ruleset.refusals(state, command)}
-    recorded = set(start.input.get("overridden", ()))
-    for rule, refusal in refused.items():
-        if rule not in recorded:
-            yield Difference(start.n, f"today's rules refuse it. {refusal}")
-
-
-def _chains(chain: list[Entry], answers: Answers) -> Iterator[list[Entry]]:
-    """The command with each series of answers that was given to it, undone ones too."""
-    following = answers.get(chain[-1].n)
-    if not following:
-        yield chain
-        return
-    for entry in following:
-        yield from _chains([*chain, entry], answers)
-
-
-def _played(session: Session[Any], chain: list[Entry]) -> Iterator[Difference]:
-    """Run the command over its answers and compare what happened."""
-    run = session.run_again(chain[0], chain[1:])
-    today = [(event.fact, plain(event.changes)) for event in run.play.events]
+def _played(session: Session[Any], state: Any, chain: list[Entry]) -> Iterator[Difference]:
+    """Run the command over its answers and compare what happened, by whom it was given, and what was waited for."""
+    again = run_again(session.ruleset, state, chain[0], chain[1:])
+    again.run.close()
+    today = [(event.fact, kept_then(session, event.changes)) for event in again.run.play.events]
     kinds = session.ruleset.facts  # read, so that what a fact has gained since counts as it was left out
-    recorded = [(read_fact(kinds, h.tag, h.of), plain(h.changes)) for entry in chain for h in entry.events]
-    run.close()
+    happened = [event for entry in chain for event in entry.events]
+    recorded = [(read_fact(kinds, h.tag, h.of), kept_then(session, h.changes)) for h in happened]
+    do = chain[0].input["do"]
     if today != recorded:
-        yield Difference(chain[-1].n, f"{chain[0].input.get('do')} comes out otherwise under today's rules")
+        yield Difference(chain[-1].n, f"{do} comes out otherwise under today's rules")
+    for entry, (who, waits) in zip(chain, again.told, strict=True):
+        if (entry.who, entry.waits) != (who, waits):
+            yield Difference(
+                entry.n, f"{do}: {_told(who, waits)} under today's rules, not {_told(entry.who, entry.waits)}"
+            )
+
+
+def _told(who: str, waits: str) -> str:
+    """By whom an entry was given, and what the game waited for then."""
+    return f"given by {who or 'both'} and {f'waiting for {waits}' if waits else 'complete'}"
+
+
+def kept_then(session: Session[Any], changes: Any) -> list[Any]:
+    """The changes of an event, but for values that were not kept yet when the game was begun."""
+    since = session.ruleset.kept_since
+    return [
+        one for one in plain(changes) if since.get(one[0].rpartition(".")[2], 0) <= session.header.revision
+    ]

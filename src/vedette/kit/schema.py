@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
+from vedette.engine import readings
 from vedette.engine.errors import DataError
 from vedette.engine.plain import faults
 from vedette.engine.text import clean, visible
+from vedette.kit.tables import Tables
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
-Words = Annotated[str, Field(max_length=2000)]
-Name = Annotated[str, Field(max_length=80)]
+
+
+def _in_a_line(text: str) -> str:
+    return clean(text.replace("\n", " "))
+
+
+Words = Annotated[str, Field(max_length=2000), AfterValidator(_in_a_line)]
+Name = Annotated[str, Field(max_length=80), AfterValidator(_in_a_line)]
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=1, le=200)]
+Several = Field(max_length=200)
+"""For lists of units and of models: no table has room for more."""
 
 M = TypeVar("M", bound=BaseModel)
 
 
 class Data(BaseModel):
-    """Base of what is read from a game file: no field too much, text that can be shown."""
+    """Base of what is read from a game file: no field too much."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
-
-    @field_validator("name", "text", "title", check_fields=False)
-    @classmethod
-    def _clean(cls, value: str) -> str:
-        return clean(value.replace("\n", " "))
 
 
 class Checked(Data):
@@ -46,6 +60,24 @@ class Checked(Data):
         return iter(())
 
 
+class Setup(Checked):
+    """Base of a whole set-up. `readings` say how the text is read, as usual where nothing is said; `state` presets values by path."""
+
+    tables: ClassVar[Tables]
+
+    title: Name = ""
+    state: dict[str, Any] = {}
+    readings: dict[str, str] = Field(default={}, validate_default=True)
+
+    @field_validator("readings")
+    @classmethod
+    def _decided(cls, given: dict[str, str]) -> dict[str, str]:
+        found = list(readings.faults(cls.tables.readings, given))
+        if found:
+            raise ValueError(visible("; ".join(found)))
+        return readings.completed(cls.tables.readings, given)
+
+
 def read_setup(model: type[M], setup: Mapping[str, Any]) -> M:
     """A set-up that is written out; raises DataError with every fault."""
     try:
@@ -56,4 +88,4 @@ def read_setup(model: type[M], setup: Mapping[str, Any]) -> M:
 
 def doubles(ids: list[str]) -> list[str]:
     """The ids that stand there more than once."""
-    return sorted({one for one in ids if ids.count(one) > 1})
+    return sorted(one for one, times in Counter(ids).items() if times > 1)

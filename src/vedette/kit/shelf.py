@@ -29,13 +29,15 @@ class Shelf:
     def __init__(self, ruleset: str) -> None:
         """Nothing is missing yet."""
         self._ruleset = ruleset
+        self._tables: dict[str, dict[Any, Row]] = {}
         self.faults: list[str] = []
 
     def take(self, table: str, name: Any, where: str) -> Row:
         """The row with that id; an empty one, and a fault with the path `where`, if there is none."""
-        for row in library.table(self._ruleset, table):
-            if row.get("id") == name:
-                return row
+        if table not in self._tables:
+            self._tables[table] = {row.get("id"): row for row in library.table(self._ruleset, table)}
+        if isinstance(name, str) and name in self._tables[table]:
+            return self._tables[table][name]
         self.faults.append(f"{where}: there is no {shown(name)} among the {table}")
         return {}
 
@@ -51,9 +53,9 @@ class Shelf:
         return {**setup, "sides": written}
 
     def whole(self, setup: dict[str, Any]) -> dict[str, Any]:
-        """The set-up, if nothing was missing; raises DataError with everything that was."""
+        """The set-up, if nothing was missing; raises DataError with everything that was, and with broken files."""
         if self.faults:
-            raise DataError(self.faults)
+            raise DataError([*self.faults, *library.left_out(self._ruleset)])
         return setup
 
     def _side(self, side: Row, resolve_unit: Resolve, of_an_army: Taken, where: str) -> dict[str, Any]:

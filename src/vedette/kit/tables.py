@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from vedette.engine import library
-from vedette.engine.dice import Modifier
+from vedette.engine.dice import Modifier, Remark
 from vedette.engine.plain import data_error
+from vedette.engine.readings import Chosen, Reading, Readings
 
 T = TypeVar("T")
+
+
+class Read(Protocol):
+    """A game in which every reading is decided."""
+
+    @property
+    def readings(self) -> Chosen:
+        """Which choice is played, by the id of the reading."""
 
 
 class Tables:
@@ -30,12 +39,27 @@ class Tables:
         row = self._modifiers[name]
         return Modifier(row["name"], row["value"] * times, tuple(row["rules"]))
 
+    def plays(self, game: Read, reading: str, choice: str) -> bool:
+        """Whether this game reads the text so; the ids are those of `readings.toml`."""
+        return game.readings[reading] == choice
+
+    def house_rule(self, game: Read, reading: str) -> Remark:
+        """How this game reads the text, for the breakdown or the refusal in which it matters."""
+        return self.readings[reading].remark(game.readings[reading])
+
     def rows(self, name: str, kind: type[T]) -> list[T]:
         """A table as records of that kind; raises DataError where a row does not fit."""
         try:
             return TypeAdapter(list[kind]).validate_python(library.table(self._ruleset, name))  # type: ignore[valid-type]
         except ValidationError as error:
-            raise data_error(error, f"{name}.toml") from error
+            own = library.own_files(self._ruleset, name)
+            where = " or ".join([f"{name}.toml", *(f"{path.parent}/{path.name}" for path in own)])
+            raise data_error(error, where) from error
+
+    @cached_property
+    def readings(self) -> Readings:
+        """Where the text can be read in more than one way, from `readings.toml`."""
+        return {one.id: one for one in self.rows("readings", Reading)}
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

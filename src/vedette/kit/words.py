@@ -16,3 +16,8 @@ def listed(names: Names, ids: Sequence[str]) -> str:
     """What people call them: `Ann, Bob and Cato`."""
     told = [names(one) for one in ids]
     return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+
+
+def with_reading(sentence: str, reading: str) -> str:
+    """The sentence, and how the text is read where that mattered."""
+    return f"{sentence[:-1]} (house rule: {reading[:-1]})." if reading else sentence

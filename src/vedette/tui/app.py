@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import signal
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -22,10 +18,7 @@ from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
 
 if TYPE_CHECKING:  # the rules and the save are loaded by whoever opens a game
     from vedette.engine.session import Session
-
-
-PATIENCE = 2.0
-"""Seconds that the screen has to end in order when it is told to."""
+    from vedette.tui.wall import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +47,15 @@ class VedetteApp(KeyGate):
     CSS = "Input > .input--placeholder { color: $faint; }"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, session: Session[Any] | None = None, doors: Doors = Doors()) -> None:
-        """Begin with a session, or at home."""
-        super().__init__()
-        self._first = session
+    def __init__(
+        self,
+        session: Session[Any] | None = None,
+        doors: Doors = Doors(),
+        report: Report | None = None,
+    ) -> None:
+        """Begin with a session, or at home; errors that nobody expected are told to `report`."""
+        super().__init__(report)
+        self._first = self._game = session
         self._doors = doors
         self._harmless = Harmless()
         for theme in THEMES:
@@ -78,23 +76,14 @@ class VedetteApp(KeyGate):
             return _table(self._first)
         return self._doors.home() if self._doors.home else super().get_default_screen()
 
-    def on_mount(self) -> None:
-        """Leave the terminal clean when we are told to end."""
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, self._told_to_end, number)
-
-    def _told_to_end(self, number: int) -> None:
-        """End in order; where the terminal is gone already, and with it all order, end all the same.
-
-        Nothing is lost by that: whatever was decided is on the disk before it is shown.
-        """
-        self.exit()
-        last = threading.Timer(PATIENCE, os._exit, (128 + number,))
-        last.daemon = True
-        last.start()
+    @property
+    def game(self) -> Session[Any] | None:
+        """The game on the table."""
+        return self._game
 
     async def open_table(self, session: Session[Any]) -> None:
         """Play a game."""
+        self._game = session
         await self.push_screen(_table(session))
 
     async def on_open_table(self, event: OpenTable) -> None:
@@ -123,6 +112,7 @@ class VedetteApp(KeyGate):
     async def on_leave_table(self, event: LeaveTable) -> None:
         """Back home, or out where there is no home."""
         event.session.close()
+        self._game = None
         if self._doors.home is None:
             self.exit()
         elif self._first is event.session:

@@ -12,6 +12,7 @@ import tomli_w
 
 from vedette.engine import library
 from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.files import why, write_over
 from vedette.view.roster import Row
 
 
@@ -43,8 +44,6 @@ def save_army(file: ArmyFile, ruleset: str, rest: Mapping[str, Any], units: Sequ
     row = {"id": file.id, "name": file.name, "ruleset": ruleset, **rest, "units": list(units)}
     try:
         file.path.parent.mkdir(parents=True, exist_ok=True)
-        half = file.path.with_suffix(".part")
-        half.write_text(tomli_w.dumps(row), encoding="utf-8")
-        half.replace(file.path)
+        write_over(file.path, tomli_w.dumps(row).encode())
     except OSError as error:
-        raise JournalError(f"{file.path.name}: {error.strerror or error}.") from error
+        raise JournalError(f"{file.path.name}: {why(error)}.") from error

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk
-from vedette.engine.careers import chronicle, homeward, is_career
+from vedette.engine.careers import Homecoming, at_stake, bring_home, chronicle, homeward, is_career
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONCEDE
 from vedette.engine.dice import Die, Roll
-from vedette.engine.errors import VedetteError
+from vedette.engine.errors import LostSaveError, VedetteError
 from vedette.engine.sealed import DECLARATION, sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.tui.facts import Draft, Memory
@@ -61,11 +61,14 @@ class Desk:
     """Turns keys into commands, keeps what may be said again, and never decides a rule."""
 
     def __init__(self, session: Session[Any]) -> None:
-        """Sit down at a session."""
+        """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""
         self.session = session
         self.memory = Memory()
         self.refused: Refused | None = None
         self.last: Words | None = None
+        self.lost = ""
+        self.stranger: tuple[str, str] | None = None
+        self._left: set[str] = set()
         self.rolls: tuple[Roll, ...] = ()
         self.chosen = ""
         self._looked_at: dict[str, str] = {}
@@ -139,7 +142,7 @@ class Desk:
     def sheet(self) -> Sheet | None:
         """The sheet of the chosen unit, with its history where the game is its own file; None where there is none."""
         make, session = self.session.ruleset.view.sheet, self.session
-        if make is None or not self.chosen:
+        if make is None or self.card is None:
             return None
         made = make(session.state, self.chosen)
         return with_history(made, chronicle(session)) if is_career(session.path) else made
@@ -255,7 +258,7 @@ class Desk:
         before = self.table.active, self.table.prompt
         self.table = self._table()
         self.rolls = self.session.rolls if self.rolls or self.ask else ()
-        if before != (self.table.active, self.table.prompt):
+        if before != (self.table.active, self.table.prompt) or self.card is None:
             self._choose_ready()
 
     def deny(self, action: Action) -> Said:
@@ -286,11 +289,12 @@ class Desk:
 
     def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Said:
         """Do something with the session; whatever is wrong becomes one sentence, and so do homecomings."""
-        home: list[str] = []
+        home = Homecoming()
         try:
             with homeward(self.session, home):
                 outcome = act()
         except VedetteError as error:
+            self.lost = str(error) if isinstance(error, LostSaveError) else ""
             return Said(str(error), "bad")
         if outcome.refusal is not None:
             self.refused = Refused(outcome.refusal, words or {})
@@ -299,7 +303,26 @@ class Desk:
         self.rolls = self.session.rolls
         rules = ", ".join(outcome.overridden)
         told = [f"Overruled: {rules}."] if rules else []
-        return Said(" ".join(told + home), "warn") if told or home else Said()
+        told += self._came(home)
+        return Said(" ".join(told), "warn") if told else Said()
+
+    def brought_home(self) -> list[str]:
+        """Bring characters home whose game is settled: Vedette may have been stopped before they were."""
+        waiting = at_stake(self.session) and not self.session.readonly
+        return self._came(bring_home(self.session)) if waiting else []
+
+    def _came(self, home: Homecoming) -> list[str]:
+        """What to say of homecomings; a file that may be another character's is asked about once."""
+        strangers = {file: said for file, said in home.strangers.items() if file not in self._left}
+        self.stranger = next(iter(strangers.items()), None)
+        return [*home.said, *strangers.values()]
+
+    def settle_stranger(self, file: str, *, theirs: bool) -> Said:
+        """A file that may be another character's is theirs all the same, or stays as it is."""
+        self._left.add(file)
+        if not theirs:
+            return Said()
+        return Said(" ".join(self._came(bring_home(self.session, [file]))), "warn")
 
     def _moved(self, act: Callable[[], Outcome]) -> Said:
         said = self._try(act)

@@ -146,6 +146,12 @@ class FormEntry:
             self._set(field, hex)
         return index is not None or field.kind == "hex"
 
+    def put(self, name: str, value: Any) -> None:
+        """A value that was chosen elsewhere."""
+        self._typed.add(name)
+        self.draft[name] = value
+        self.form = self._fill(self.draft)
+
     def set_text(self, name: str, text: str) -> None:
         """Words typed into a field."""
         field = next(field for field in self.form.fields if field.name == name)
@@ -202,7 +208,8 @@ class FormEntry:
         elif key == "space" and field.kind == "toggle":
             self._flip(field)
         elif key == "space" and field.kind == "many":
-            self._choose(field, self.member)
+            if field.choices:  # there may be fewer than when the member was chosen
+                self._choose(field, min(self.member, len(field.choices) - 1))
         elif char.isdigit() and char.isascii() and field.kind in ("choice", "many"):
             return self._digit(field, char)
         elif field.kind in ("number", "numbers"):

@@ -1,4 +1,4 @@
-"""Keys one after the other, however fast they are typed.
+"""Keys and what is pasted one after the other, however fast they are typed.
 
 What a key sets off runs through several widgets as messages, and a screen that it opens takes the keyboard only when
 it stands. A key that came in the meantime would mean what it meant before: an Enter for the form that is just about
@@ -12,12 +12,12 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 
-from textual import events
-from textual.app import App
+from textual import events, work
 from textual.dom import DOMNode
 from textual.keys import key_to_character
 from textual.message_pump import MessagePump
 
+from vedette.tui.wall import Report, Walled
 from vedette.tui.widgets.painted import Painted
 
 LINE_FEED = "ctrl+j"
@@ -33,24 +33,33 @@ PATIENCE = 5.0
 """Seconds until a widget that does not come to an end is no longer waited for."""
 
 
-class KeyGate(App[None]):
+class KeyGate(Walled):
     """An app that takes its keys in turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, report: Report | None = None) -> None:
         """No key is taken before the first screen stands."""
-        super().__init__()
-        self._typed: deque[events.Key] = deque()
+        super().__init__(report)
+        self._typed: deque[events.Key | events.Paste] = deque()
         self._taking = True
 
     async def on_event(self, event: events.Event) -> None:
-        """A key that has just been typed waits for its turn; everything else goes on as usual."""
-        if not isinstance(event, events.Key) or event.is_forwarded:
+        """What has just been typed waits for its turn; everything else goes on as usual.
+
+        A mouse beside the screen, which may have just become smaller, would take the keyboard from everybody.
+        """
+        if event.is_forwarded or not isinstance(event, (events.Key, events.Paste, events.MouseEvent)):
             await super().on_event(event)
+        elif self.leaving:
             return
-        self._typed.append(events.Key("enter", "\r") if event.key == LINE_FEED else event)
-        if not self._taking:
-            self._taking = True
-            self.run_worker(self._take_keys(), group="keys")
+        elif isinstance(event, events.MouseEvent):
+            if self.size.region.contains(int(event.x), int(event.y)):
+                await super().on_event(event)
+        else:
+            enter = isinstance(event, events.Key) and event.key == LINE_FEED
+            self._typed.append(events.Key("enter", "\r") if enter else event)
+            if not self._taking:
+                self._taking = True
+                self._take_keys()
 
     def simulate_key(self, key: str) -> None:
         """A key that was clicked, with the sign that it stands for; from the app, as a message goes up to its sender."""
@@ -60,17 +69,17 @@ class KeyGate(App[None]):
 
     def on_ready(self) -> None:
         """The first screen stands: take what has been typed in the meantime."""
-        self.run_worker(self._take_first_keys(), group="keys")
+        self._take_keys(first=True)
 
-    async def _take_first_keys(self) -> None:
-        await self._settled()
-        await self._take_keys()
-
-    async def _take_keys(self) -> None:
+    @work(group="keys")
+    async def _take_keys(self, *, first: bool = False) -> None:
+        """Take what is waiting; before the first of all, everything that the start has set off."""
         try:
-            while self._typed:
+            if first:
+                await self._settled()
+            while self._typed and not self.leaving:
                 key = self._typed.popleft()
-                text = self._writing and key.is_printable
+                text = self._writing and (isinstance(key, events.Paste) or key.is_printable)
                 await super().on_event(key)
                 if text:
                     continue

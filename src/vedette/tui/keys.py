@@ -23,6 +23,7 @@ Mode = Literal[
     "log",
     "home",
     "new",
+    "readings",
     "army",
     "builder",
     "sheet",
@@ -150,12 +151,13 @@ HOME_KEYS = (
 """Keys of the first screen."""
 
 NEW_KEYS = (
-    Key("pick", tuple("1234567890"), "1-9", "pick", "the choice of that number", ("new",)),
-    Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("new",)),
-    Key("value", ("left", "right"), "←→", "change", "the choice before or after", ("new",)),
-    Key("units", ("space",), "Space", "units", "at an army: put its units together from the profiles", ("new",)),
+    Key("pick", tuple("1234567890"), "1-9", "pick", "the choice of that number", ("new", "readings")),
+    Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("new", "readings")),
+    Key("value", ("left", "right"), "←→", "change", "the choice before or after", ("new", "readings")),
+    Key("units", ("space",), "Space", "units, rules", "at an army: choose its units from the profiles; at the house rules: change them", ("new",)),
+    Key("play_so", ("enter",), "Enter", "play so", "in the house rules: play the game by these", ("readings",)),
     Key("start", ("enter",), "Enter", "start", "starts the game, or goes to what is missing", ("new",)),
-    Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened", ("new",)),
+    Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened", ("new", "readings")),
 )
 """Keys of a game that is being set up."""
 

@@ -15,9 +15,15 @@ if TYPE_CHECKING:
 
     from vedette.engine.ruleset import Ruleset
     from vedette.engine.session import Session
+    from vedette.tui.wall import Report
 
 
-def make_app(rulesets: Mapping[str, Ruleset[Any]], folder: Path, save: Path | None = None) -> VedetteApp:
+def make_app(
+    rulesets: Mapping[str, Ruleset[Any]],
+    folder: Path,
+    save: Path | None = None,
+    report: Report | None = None,
+) -> VedetteApp:
     """The app on a save, or at home. Raises VedetteError where the save cannot be opened.
 
     Every screen is imported when it is first opened.
@@ -48,6 +54,7 @@ def make_app(rulesets: Mapping[str, Ruleset[Any]], folder: Path, save: Path | No
         from vedette.tui.screens.help import HelpScreen
 
         games = [wanted.session.ruleset] if wanted.session else list(rulesets.values())
-        return HelpScreen(wanted.mode, games, wanted.near, board=wanted.board)
+        played = wanted.session.readings if wanted.session else {}
+        return HelpScreen(wanted.mode, games, wanted.near, board=wanted.board, played=played)
 
-    return VedetteApp(shelf.play(save) if save else None, Doors(home=home, help=help, replay=replay))
+    return VedetteApp(shelf.play(save) if save else None, Doors(home=home, help=help, replay=replay), report)

@@ -62,5 +62,20 @@ class LookAgain(Message):
 
 
 @dataclass
+class SaveLost(Message):
+    """To the table: nothing can be written to the save any more; `fault` says why."""
+
+    fault: str
+
+
+@dataclass
+class StrangeFile(Message):
+    """To the table: a character would come home to a file that may be another's; `said` says why."""
+
+    file: str
+    said: str
+
+
+@dataclass
 class NextTheme(Message):
     """Other colours."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
+from vedette.engine.readings import Readings, completed, faults, house_rules
 from vedette.engine.ruleset import Ruleset
 from vedette.tui.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids
 from vedette.view.roster import Offered, Roster, Row
@@ -29,7 +30,7 @@ class Plan:
     """A game that could be started: its form, its set-up, and what is against it.
 
     `faults` must be mended; `refusals` are rules that will say no at the table, where both players may
-    overrule them. `armies` are those of both sides.
+    overrule them. `armies` are those of both sides. `readings` are those that the set-up decides.
     """
 
     form: Form
@@ -42,6 +43,7 @@ class Plan:
     armies: Mapping[str, Army]
     game: Offered
     mission: Offered | None
+    readings: Readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +104,12 @@ class Muster:
         expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
         missions = offered(roster.missions, expansions)
         mission = _mission(roster, missions, draft, game)
+        readings = self._rulesets[ruleset].readings()
         armies = Armies(offered(roster.armies, expansions), roster, draft, self.own, self._rest)
         sides = armies.sides(game)
         name = draft.get("save") or self._names.free(_slug(_called(roster, game, sides)))
         setup = _setup(ruleset, roster, game, expansions, mission, sides)
+        setup |= {"readings": draft["readings"]} if "readings" in draft else {}
         faults = (*_missing(roster, mission, missions, sides), *self._faults(ruleset, setup, sides, name))
         form = Form(
             do="new",
@@ -117,6 +121,7 @@ class Muster:
                 *_expansions(roster, expansions),
                 *_missions(roster, missions, mission),
                 *(field for side in sides for field in armies.fields(side)),
+                *_house_rules(readings, setup.get("readings", {})),
                 Field("save", "Save as", "v", "text", name),
             ),
             ready=not faults,
@@ -124,7 +129,7 @@ class Muster:
         )  # fmt: skip
         refusals = () if faults else self._refusals(ruleset, setup)
         known = {side.id: side.army for side in sides}
-        return Plan(form, ruleset, name, setup, faults, refusals, roster, known, game, mission)
+        return Plan(form, ruleset, name, setup, faults, refusals, roster, known, game, mission, readings)
 
     def _roster(self, ruleset: str) -> Roster:
         if ruleset not in self._rosters:
@@ -266,6 +271,15 @@ def _missions(roster: Roster, missions: Sequence[Offered], mission: Offered | No
 def _expansions(roster: Roster, chosen: tuple[str, ...]) -> tuple[Field, ...]:
     choices = tuple(Choice(one.id, one.name) for one in roster.expansions)
     return (Field("expansions", "Expansions", "x", "many", chosen, choices),) if choices else ()
+
+
+def _house_rules(readings: Readings, given: Any) -> tuple[Field, ...]:
+    """How the text is read: in a few words where it is read otherwise than usual."""
+    if not readings or not isinstance(given, Mapping) or any(faults(readings, given)):
+        return ()
+    chosen = completed(readings, given)
+    said = " · ".join(one.name for one in house_rules(readings, chosen)) or "none"
+    return (Field("readings", "House rules", "h", "choice", chosen, (Choice(chosen, said),)),)
 
 
 def _choice(name: str, label: str, key: str, value: Any, choices: Sequence[tuple[str, str]]) -> Field:

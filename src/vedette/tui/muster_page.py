@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vedette.engine.readings import completed
 from vedette.tui.armies import Army, called
 from vedette.tui.muster import Plan
 from vedette.tui.widgets.page import Paragraph
@@ -19,6 +20,8 @@ def told(plan: Plan, focus: str) -> Told:
     if what == "expansions":
         rows = (Paragraph(one.name, one.text, apart=i > 0) for i, one in enumerate(plan.roster.expansions))
         return "Expansions", tuple(rows)
+    if what == "readings":
+        return "House rules", _house_rules(plan)
     if side in plan.armies:
         return _army(plan, plan.armies[side])
     return _game(plan)
@@ -28,13 +31,23 @@ def _mission(mission: Offered) -> tuple[Paragraph, ...]:
     return Paragraph(text=mission.line, tone="dim"), Paragraph(text=mission.text, apart=True)
 
 
+def _house_rules(plan: Plan) -> tuple[Paragraph, ...]:
+    """What is played otherwise than usual, and what else could be."""
+    chosen = completed(plan.readings, plan.setup.get("readings", {}))
+    other = {id for id, one in plan.readings.items() if chosen[id] != one.usual}
+    differ = [Paragraph(plan.readings[id].title, plan.readings[id].choice(chosen[id]).text) for id in other]
+    usual = [Paragraph(text=one.title, tone="dim") for id, one in plan.readings.items() if id not in other]
+    about = "Where the text can be read in two ways, your table decides. Space changes it."
+    return Paragraph(text=about), *differ, Paragraph("Read as usual", apart=True), *usual
+
+
 def _army(plan: Plan, army: Army) -> Told:
     """All units, one a line."""
     words = plan.roster.words
     units = [Paragraph(called(unit, plan.roster.profiles), words.unit(unit)) for unit in army.units]
     about = [Paragraph(text=words.army(army.units), tone="dim"), Paragraph(text=army.text)]
     title = army.name or ("Units put together" if units else "No army yet")
-    return title, (*(one for one in about if one.text), *units)
+    return title, (*(one for one in about if one.text), *units, *_left_out(plan))
 
 
 def _game(plan: Plan) -> Told:
@@ -44,7 +57,12 @@ def _game(plan: Plan) -> Told:
         for i, side in enumerate(sides)
     ]
     mission = [Paragraph(plan.mission.name, plan.mission.text)] if plan.mission else []
-    return plan.game.name, (*mission, *rows)
+    return plan.game.name, (*mission, *rows, *_left_out(plan))
+
+
+def _left_out(plan: Plan) -> list[Paragraph]:
+    """Files of the players' own that are broken."""
+    return [Paragraph(text=one, tone="warn", apart=i == 0) for i, one in enumerate(plan.roster.left_out)]
 
 
 def _line(plan: Plan, name: str, army: Army) -> str:

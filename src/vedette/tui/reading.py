@@ -95,7 +95,8 @@ def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     if isinstance(pool, Tests) and pool.hits == "criticals":
         rows.append((f"{pool.sides}", "only a critical success counts", ""))
     rows += [("", words, "") for _, words in automatic(pool)]
-    rows += [("", f"{one.name}: {one.text}", ", ".join(one.rules)) for one in pool.remarks]
+    remarks = (*pool.remarks, *pool.readings)
+    rows += [("", f"{one.name}: {one.text}", ", ".join(one.rules)) for one in remarks]
     return rows
 
 

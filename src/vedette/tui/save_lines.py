@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from vedette.tui.text import Line, Piece, clean, fit, line, pad
@@ -75,14 +75,13 @@ def ruleset_words(id: str) -> str:
 
 
 def when(date: str, now: datetime) -> str:
-    """A time as people say it; "" where it is none."""
+    """A time as people say it; "" where it is none, or none that this calendar has here."""
     try:
         then = datetime.fromisoformat(date).astimezone(now.tzinfo)
-    except ValueError:
+    except (ValueError, OverflowError):
         return ""
-    if then.date() == now.date():
-        return f"today {then:%H:%M}"
-    if then.date() == now.date() - timedelta(days=1):
-        return f"yest. {then:%H:%M}"
+    days = (now.date() - then.date()).days
+    if days in (0, 1):
+        return f"{'yest.' if days else 'today'} {then:%H:%M}"
     year = "" if then.year == now.year else f" {then.year}"
     return f"{then.day} {MONTHS[then.month - 1]}{year}"

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.view.builder import Builder
 
-MENDED = "-mended"
-"""Ends the name of a copy of the good part of a damaged save."""
-
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -80,7 +77,6 @@ class Shelf:
 
     def play(self, path: Path) -> Session[Any]:
         """Open a game to play on; of an example, a copy. Raises VedetteError."""
-        from vedette.engine.careers import at_stake, bring_home
         from vedette.engine.saves import playable
         from vedette.engine.session import open_session
 
@@ -89,8 +85,8 @@ class Shelf:
             session = open_session(self.rulesets, own)
         if own != path and not session.notice:
             session.notice = f"The example stays as it is. This is your copy of it: {own.name}"
-        if at_stake(session):  # Vedette may have been stopped before they were home
-            session.notice = " ".join(filter(None, [session.notice, *bring_home(session)]))
+        if session.damage:
+            session.notice = f"{session.damage} P replays it; Enter there plays on in a copy."
         return self._known(session, own)
 
     def look(self, path: Path) -> Session[Any]:
@@ -112,15 +108,16 @@ class Shelf:
         It is the same session where that can be written; else a copy of an example, a copy of the good
         part of a damaged save, or the save that was only looked at.
         """
-        from vedette.engine.careers import homeward
+        from vedette.engine.careers import Homecoming, homeward
 
         writable = session if not session.readonly else self._writable(session)
         if n != writable.timeline.head:
-            said: list[str] = []
+            home = Homecoming()
             try:
-                with homeward(writable, said):
+                with homeward(writable, home):
                     writable.goto(n)
-                writable.notice = " ".join(said) if writable is session or said else writable.notice
+                said = " ".join(home.sentences)
+                writable.notice = said if writable is session or said else writable.notice
             except BaseException:
                 if writable is not session:
                     writable.close()
@@ -194,34 +191,24 @@ class Shelf:
 
     def _writable(self, session: Session[Any]) -> Session[Any]:
         """A session of the same game that can be written."""
-        from vedette.engine.saves import is_example
+        from vedette.engine.saves import is_example, mend, mended_path
 
         path = self._paths[session]
         if is_example(path) or not session.damage:
             return self.play(path)
         with _in_a_sentence(path):
-            return self.play(self._mended(path))
-
-    def _mended(self, path: Path) -> Path:
-        """A new save of all that is good in a damaged one, which stays as it is."""
-        from vedette.engine.journal import create, read
-
-        save = read(path)
-        self._folder.mkdir(parents=True, exist_ok=True)
-        copy = self._in_folder(self.free_name(path.stem + MENDED))
-        journal = create(copy, save.header)
-        try:
-            journal.append(save.entries)
-        finally:
-            journal.close()
-        return copy
+            copy = mended_path(path, self._folder)
+            mend(session, copy)
+            return self.play(copy)
 
 
 @contextmanager
 def _in_a_sentence(path: Path) -> Iterator[None]:
     """What the disk refuses is told as an error of ours."""
+    from vedette.engine.files import why
+
     try:
         yield
     except OSError as error:
         name = Path(str(error.filename)).name if error.filename else path.name
-        raise JournalError(f"{name}: {error.strerror or error}.") from error
+        raise JournalError(f"{name}: {why(error)}.") from error

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 
 HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories that steer a terminal or turn text around; they are never shown."""
@@ -90,14 +90,9 @@ def wrap(text: str, width: int, indent: int = 0) -> tuple[str, ...]:
 
 
 def _words(text: str, width: int) -> Iterable[str]:
-    """The words of a text, those that are too long cut into pieces."""
+    """The words of a text, those that are too long cut into pieces; a wide sign is never cut."""
     for word in text.split(" "):
-        rest = word
-        while cell_len(rest) > width:
-            head = set_cell_size(rest, width).rstrip()
-            yield head
-            rest = rest[len(head) :]
-        yield rest
+        yield from filter(None, chop_cells(word, width)) if cell_len(word) > width else (word,)
 
 
 def number(value: float) -> str:

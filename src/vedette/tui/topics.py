@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from vedette.engine.library import data_folder
+from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.widgets.page import Paragraph
+from vedette.view.vocabulary import Tone
 
 DUTIES = {
     "enforce": "Vedette refuses what breaks this rule.",
@@ -41,11 +44,16 @@ class Topic:
 
 
 def topics(
-    mode: Mode, games: Sequence[Ruleset[Any]], near: Sequence[str] = (), *, board: bool = False
+    mode: Mode,
+    games: Sequence[Ruleset[Any]],
+    near: Sequence[str] = (),
+    *,
+    board: bool = False,
+    played: Chosen = MappingProxyType({}),
 ) -> list[Topic]:
-    """Rules that matter now (`near`), the keys of what had the keyboard, all other keys, all rules.
+    """Rules that matter now (`near`), the keys of what had the keyboard, all other keys, all rules, all readings.
 
-    Keys of the map are told where there is a `board`, those of characters where a game has sheets.
+    `played` says how the game at hand reads the text; else it is read as usual. Keys of the map are told where there is a `board`, those of characters where a game has sheets.
     """
     sheets = any(game.view.sheet is not None for game in games)
     groups = (*GROUPS, *(MAP_GROUPS if board else ()), *(CHARACTER_GROUPS if sheets else ()))
@@ -54,6 +62,8 @@ def topics(
         rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
         made[:0] = [_rule(rules[id], "Now", f"now {id}") for id in near if id in rules]
         made += [_rule(rule, of + rule.section, rule.id) for rule in rules.values()]
+        chosen = completed(game.readings(), played)
+        made += [_reading(one, chosen[id]) for id, one in game.readings().items()]
         made.append(_notice(game))
     return made
 
@@ -81,6 +91,24 @@ def _rule(rule: RuleText, group: str, id: str) -> Topic:
     )
     words = f"{rule.id} {rule.title} {text} {rule.section} {rule.expansion}".lower()
     return Topic(id, rule.id, rule.title, group, page, words)
+
+
+def reading_page(reading: Reading, chosen: str) -> tuple[Paragraph, ...]:
+    """Every way to read the text, what speaks for it, and which one is played."""
+    rows: list[Paragraph] = []
+    for one in reading.choices:
+        sign, usual = "●" if one.id == chosen else "○", "  (usual)" if one.id == reading.usual else ""
+        tone: Tone = "plain" if one.id == chosen else "dim"
+        rows.append(Paragraph(sign, one.text + usual, tone, hang=3))
+        rows.append(Paragraph("–", one.because, "dim", hang=3))
+    return *rows, Paragraph(text=" ".join(reading.rules), tone="dim")
+
+
+def _reading(reading: Reading, chosen: str) -> Topic:
+    page = (Paragraph(text=reading.question), *reading_page(reading, chosen))
+    said = " ".join(f"{one.text} {one.because}" for one in reading.choices)
+    words = f"house rules {reading.id} {reading.title} {reading.question} {' '.join(reading.rules)} {said}"
+    return Topic(f"reading {reading.id}", "", reading.title, "House rules", page, words.lower())
 
 
 def _notice(game: Ruleset[Any]) -> Topic:

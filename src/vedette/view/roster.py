@@ -55,7 +55,8 @@ class Roster:
     `mission` is what a set-up calls its mission: the key in a game file, and a word for people. `mark` is what
     one unit of an army has. `of_army` are keys of an army that its side takes over besides its units, `of_game`
     those that its game must agree with. `of_place` are keys of a unit that say where it stands, the first of them
-    the place itself: whoever comes in place of others stands where they would.
+    the place itself: whoever comes in place of others stands where they would. `left_out` are files of the players'
+    own that are broken, a sentence for each.
     """
 
     sides: tuple[tuple[str, str], ...] = (("red", "Red"), ("blue", "Blue"))
@@ -70,6 +71,7 @@ class Roster:
     of_army: tuple[str, ...] = ()
     of_game: tuple[str, ...] = ()
     of_place: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def no_roster() -> Roster:
@@ -90,6 +92,7 @@ def read_roster(ruleset: str, words: Words, mission: str = "mission") -> Roster:
         profiles=_offered(ruleset, "profiles", words.unit),
         words=words,
         mission=mission,
+        left_out=tuple(library.left_out(ruleset)),
     )
 
 
@@ -113,7 +116,8 @@ def units_of(row: Row) -> list[Row]:
 
 def _game(id: str, row: Row) -> Offered:
     sides = row.get("sides")
-    names = [str(side.get("name", side.get("id"))) for side in sides] if isinstance(sides, list) else []
+    known = [side for side in sides if isinstance(side, Mapping)] if isinstance(sides, list) else []
+    names = [str(side.get("name", side.get("id"))) for side in known]
     return Offered(id, str(row.get("title") or id), " – ".join(names), row=row)
 
 

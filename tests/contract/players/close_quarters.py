@@ -132,9 +132,21 @@ def _afterwards(game: Fight, side: str, luck: Random) -> Words:
 
 
 def _between(game: Fight, side: str, luck: Random) -> Words:
+    if placed := _any_allowed(game, _placing(game, luck), luck):
+        return placed
     if luck.random() < 0.25:
         return {"do": "start_combat", "by": side}
     return _business(game, side, luck)
+
+
+def _placing(game: Fight, luck: Random) -> Iterator[Words]:
+    """Who has joined since is put onto the map, where the others stand on it."""
+    if any(one.hex for one in game.units.values()):
+        for name, one in game.units.items():
+            if not one.hex:
+                hex = f"{luck.randint(1, game.map.cols):02}{luck.randint(1, game.map.rows):02}"
+                where = {"path": f"units.{name}.hex", "value": hex, "reason": "Here I am"}
+                yield {"do": "adjust", "by": one.side, **where}
 
 
 def _business(game: Fight, side: str, luck: Random) -> Words:
@@ -174,6 +186,7 @@ def _mending(game: Fight, side: str) -> Iterator[Words]:
         yield from ({"do": "claim", "by": unit, "spoil": spoil} for spoil in game.sides[side].spoils[:1])
         for friend in game.of(side):
             yield {"do": "heal", "by": unit, "patient": friend}
+            yield {"do": "wake", "by": unit, "patient": friend}
             for weapon in game.units[friend].weapons:
                 if weapon.broken:
                     yield {"do": "repair", "by": unit, "weapon": weapon.id, "owner": friend}

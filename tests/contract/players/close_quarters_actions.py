@@ -224,6 +224,8 @@ ACTIONS: Mapping[str, Idea] = {
     "defend": _plain,
     "dodge": _plain,
     "disengage": _to,
+    "climb": _to,
+    "lay_sandbags": lambda game, name, luck: {"side": luck.choice(DIRECTIONS)},
     "overwatch": _overwatch,
     "ready": _ready,
     "switch": _switch,

@@ -9,7 +9,9 @@ from vedette.engine.asks import Answer
 from vedette.engine.dice import Die
 from vedette.engine.driver import Run
 from vedette.engine.play import Play
+from vedette.engine.readings import completed
 from vedette.games.close_quarters.state import Character, Fight, Side
+from vedette.games.close_quarters.tables import TABLES
 from vedette.games.close_quarters.turn import TURN_COMMANDS
 from vedette.games.close_quarters.turn.action import use_action, use_follow_up
 from vedette.games.close_quarters.turn.middle import set_in_motion
@@ -24,12 +26,18 @@ def one(side: str, hex: str, dex: int = 10, **more: Any) -> Character:
     return Character(**{"name": side.title(), "side": side, "str": 11, "dex": dex, "hex": hex, **more})
 
 
+USUAL = completed(TABLES.readings, {})
+"""Every text read as usual."""
+
+
 def fight(
     units: dict[str, Character], phase: str = "action", preset: Collection[str] = (), **more: Any
 ) -> Fight:
     """A game in the middle of a turn; the sides are those of its units, in order."""
     sides = {unit.side: Side(unit.side.title()) for unit in units.values()}
-    return set_in_motion(Fight(**{"sides": sides, "units": units, "phase": phase, **more}), preset)
+    return set_in_motion(
+        Fight(**{"sides": sides, "units": units, "phase": phase, "readings": USUAL, **more}), preset
+    )
 
 
 def two(**more: Any) -> Fight:

@@ -31,10 +31,12 @@ def fired(
     postures: tuple[str, str] = ("standing", "standing"),
     exposed: str = "",
     expose: str = "",
+    round_high: bool = False,
 ) -> Cover:
     """A shot to the north from 0509 at 0504; the walls stand on the southern edges of the hexes named."""
     map = Map(walls=tuple(Wall(hex, "s", high) for hex, high in (walls or {}).items()), pits=pits or {})
-    return cover(map, Figure(at, postures[0]), Figure(target, postures[1], exposed), expose)
+    own, there = Figure(at, postures[0]), Figure(target, postures[1], exposed)
+    return cover(map, own, there, expose, round_high=round_high)
 
 
 def said(answer: Cover) -> str | float:
@@ -113,6 +115,16 @@ def test_how_high_one_fires_over(posture: str, high: float, refused: bool) -> No
 
 def test_nobody_fires_over_more_than_two_metres() -> None:
     assert said(fired({"0508": 3}, expose="lean")) == "CQ-ENV-9"
+
+
+def test_who_leans_round_high_walls_is_right_behind_them() -> None:
+    assert said(fired({"0508": 3}, round_high=True)) == "CQ-ENV-10"
+    assert said(fired({"0508": 3}, expose="over", round_high=True)) == "CQ-ENV-10"
+    assert fired({"0508": 3}, expose="lean", round_high=True) == Cover(exposes=True)
+    assert said(fired({"0507": 3}, expose="lean", round_high=True)) == "CQ-ENV-9"
+    assert said(fired({"0504": 3}, round_high=True)) == "CQ-ENV-9"
+    assert said(fired({"0504": 3}, exposed="over", round_high=True)) == "CQ-ENV-9"
+    assert said(fired({"0504": 3}, exposed="lean", round_high=True)) == -4
 
 
 def test_walls_in_between_stop_fire_if_over_a_metre() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.close_quarters.fights import USUAL
 from vedette.engine.dice import Die, Roll
 from vedette.engine.driver import Run
 from vedette.engine.facts import Rolled
@@ -61,7 +62,9 @@ def duel(target: dict[str, Any] | None = None, ann: dict[str, Any] | None = None
     }
     slots = (Slot("ann", 1, 11, 11), Slot("cid", 1, 11, 11))
     sides = {"red": Side("Red"), "blue": Side("Blue")}
-    return Fight(**{"sides": sides, "units": units, "phase": "action", "slots": slots, **more})
+    return Fight(
+        **{"sides": sides, "units": units, "phase": "action", "slots": slots, "readings": USUAL, **more}
+    )
 
 
 def done(game: Fight, procedure: Procedure, *faces: Sequence[int]) -> tuple[Fight, list[Roll]]:
@@ -271,7 +274,7 @@ def test_a_deflector_covers_its_neighbours_against_those_outside() -> None:
 def test_a_reflector_sends_half_back_and_takes_nothing() -> None:
     mirror = {"energy_shield": "reflector-1", "energy_shield_on": True}
     game, _ = laser(duel(mirror, ann={"armor": "padded"}), (3, 3, 4), (3,))
-    assert (game.units["cid"].damage, game.units["ann"].damage, game.units["ann"].dealt) == (0, 2, {})
+    assert (game.units["cid"].damage, game.units["ann"].damage, game.units["ann"].dealt) == (0, 4, {})
 
 
 def test_a_hit_from_behind_may_break_an_energy_shield() -> None:
@@ -604,7 +607,7 @@ def test_a_leak_does_more_each_turn() -> None:
     assert not pools
     game, pools = done(replace(game, round=2), lambda play: end_steps(play, "red"), (1,))
     game, pools = done(replace(game, round=3), lambda play: end_steps(play, "red"), (1, 1))
-    assert (game.units["cid"].damage, game.units["cid"].leak_turns, pools[0].why) == (5, 2, "leak")
+    assert (game.units["cid"].damage, game.units["cid"].leak_turns, pools[0].why) == (4, 2, "leak")
 
 
 SPACE = Map(microgravity=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.close_quarters.fights import USUAL
 from vedette.games.close_quarters.attacks.attempt import Attempt, as_bayonet, as_club, damage_of
 from vedette.games.close_quarters.attacks.blow_modifiers import charge_times
 from vedette.games.close_quarters.attacks.figures import beyond, bodies, in_the_way, is_beyond_range
@@ -42,7 +43,9 @@ def fight(
         **(others or {}),
     }
     sides = {"red": Side("Red"), "blue": Side("Blue")}
-    return Fight(sides, units, map or Map(), Options(), phase="action", initiative=("red", "blue"))
+    return Fight(
+        sides, units, map or Map(), Options(), phase="action", initiative=("red", "blue"), readings=USUAL
+    )
 
 
 def shot(weapon: Weapon | None = PISTOL, **fields: Any) -> Attempt:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.close_quarters.fights import USUAL
 from vedette.engine.dice import Modifier
 from vedette.games.close_quarters.gate import pending
 from vedette.games.close_quarters.paths import paths
@@ -32,7 +33,8 @@ def ana(**fields: Any) -> Character:
 def fight(*units: Character, leader: str = "", **options: Any) -> Fight:
     """A game of one side, its characters named a, b, c …"""
     ids = "abcdefgh"[: len(units)]
-    return Fight({"red": Side("Red", leader)}, dict(zip(ids, units, strict=True)), options=Options(**options))
+    sides, named = {"red": Side("Red", leader)}, dict(zip(ids, units, strict=True))
+    return Fight(sides, named, options=Options(**options), readings=USUAL)
 
 
 def held(type: str, **fields: Any) -> Weapon:
@@ -271,7 +273,7 @@ def test_one_hand_for_what_needs_two(type: str, ammo: str, strength: int, possib
 @pytest.mark.parametrize(
     ("type", "strength", "fields", "written"),
     [
-        ("saber", 7, {}, "1d6+3"),
+        ("saber", 7, {}, "2d6-3"),
         ("broadsword", 13, {"grip": 2}, "2d6+1"),
         ("broadsword", 13, {"grip": 1}, "2d6-1"),
         ("longbow", 9, {}, "1d6+1"),
@@ -288,7 +290,8 @@ def test_one_hand_for_what_needs_two(type: str, ammo: str, strength: int, possib
     ],
 )
 def test_damage_in_hand(type: str, strength: int, fields: dict[str, Any], written: str) -> None:
-    assert arms.damage(ana(str=strength), held(type, **fields)) == written
+    one = ana(str=strength)
+    assert arms.damage(fight(one), one, held(type, **fields)) == written
 
 
 @pytest.mark.parametrize(
@@ -378,20 +381,22 @@ def test_a_ready_shield_hinders_even_bare_hands() -> None:
 
 def test_two_sets_as_in_the_example() -> None:
     one = ana(armor="leather", armor2="projectile-cloth-vest", helmet="steel-helmet")
-    told = defence(one)
+    told = defence(fight(one), one)
     assert (told.plain, told.head, told.arms, told.legs) == (12, 5, 2, 2)
     assert (told.shot, told.blast, told.fire, told.energy, told.r) == (7, 5, 5, 12, 0)
 
 
 def test_shielding_stops_neither_energy_nor_fire_by_points() -> None:
-    told = defence(ana(armor="shielding-2", armor2="spacesuit", shield="large-shield", shield_held="slung"))
-    assert (told.plain, told.energy, told.fire, told.r) == (3, 1, 1, 3)
-    assert (told.front, told.rear) == (3, 5)
+    one = ana(armor="shielding-2", armor2="spacesuit", shield="large-shield", shield_held="slung")
+    told = defence(fight(one), one)
+    assert (told.plain, told.energy, told.fire, told.r) == (4, 1, 1, 3)
+    assert (told.front, told.rear) == (4, 6)
 
 
 def test_a_full_backpack_stops_a_point_from_behind() -> None:
-    assert defence(ana(worn=("backpack",), pack=("rope",))).rear == 1
-    assert defence(ana(worn=("backpack",))).rear == 0
+    full, empty = ana(worn=("backpack",), pack=("rope",)), ana(worn=("backpack",))
+    assert defence(fight(full), full).rear == 1
+    assert defence(fight(empty), empty).rear == 0
 
 
 # --- martial arts, fencing, leaders

@@ -122,6 +122,7 @@ def test_every_file_is_toml_and_short_enough_to_read(path: Path) -> None:
         ({"sides": [{"id": "red", "army": "mud-landing"}]}, "two sides"),
         ({"sides": []}, "two sides"),
         ({"expansions": ["naval"]}, "skirmish"),
+        ({"options": {"night": True}}, "Open Fire has no option night"),
         ({"armies": []}, "armies"),
         ({"state": {"units.nobody.stress": 1}}, "nobody"),
         ({"state": {"units.r1.hp": 1}}, "units.r1.hp"),

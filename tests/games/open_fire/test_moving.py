@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -99,3 +103,70 @@ def test_jmp_1_jmp_2_a_jump_wants_a_die_an_inch_and_no_1(gaps: list[float], data
         failed = 1 in shown
     assert session.ask is None
     assert session.state.units["r1"].activated == failed
+
+
+LEAVE = "leave the battlefield within 7 inches; if it cannot, it is blocked"
+ADVANCE = "an advance move of 8 inches or more, or leave the battlefield"
+
+
+@pytest.mark.parametrize(
+    ("special", "words", "rule", "nearest"),
+    [
+        ([], {"inches": 8}, "OF-MOV-1", ADVANCE),
+        ([], {"inches": 7}, "OF-AIR-3", ADVANCE),
+        ([], {"inches": 7, "manoeuvres": 2}, "OF-VEH-3", ADVANCE.replace("more", "more with 1 manoeuvre")),
+        (["Slow"], {"inches": 8}, "OF-MOV-1", LEAVE),
+        (["Slow"], {"inches": 7}, "OF-AIR-3", LEAVE),
+        (["Slow"], {"inches": 8, "off_table": True}, "OF-MOV-1", "7 inches"),
+    ],
+)
+def test_air_3_an_aircraft_below_its_minimum_is_always_told_the_same(
+    special: list[str], words: dict[str, Any], rule: str, nearest: str
+) -> None:
+    session = battle(
+        unit("r1", mov=[8, 9], special=["Aircraft", *special]),
+        against=unit("b1"),
+        state={"units.r1.stress": 2},
+    )
+    refusal = give(session, "move", **words).refusal
+    assert refusal
+    assert (refusal.rule, refusal.nearest) == (rule, nearest)
+    ends = give(session, "end_activation").refusal
+    assert ends
+    assert ends.nearest == (LEAVE if special else ADVANCE)
+
+
+@given(
+    inches,
+    st.sampled_from([[], ["Rugged"], ["Vehicle"], ["Vehicle", "Manoeuvrable (1)"], ["Aircraft"]]),
+    st.integers(0, 3),
+    few,
+    st.integers(0, 8),
+    st.integers(0, 12),
+    st.booleans(),
+)
+def test_what_a_refused_move_is_told_instead_is_allowed(
+    distance: float, special: list[str], stress: int, barriers: int, turns: int, slow: int, advance: bool
+) -> None:
+    words: dict[str, Any] = {"inches": distance, "barriers": barriers, "advance": advance}
+    words["slow"] = min(slow, distance)
+    words["manoeuvres"] = 0 if not special or special == ["Rugged"] else turns
+    session = battle(
+        unit("r1", mov=[9, 11] if "Aircraft" in special else 8, special=special),
+        against=unit("b1"),
+        state={"units.r1.stress": stress},
+    )
+    refusal = give(session, "move", **words).refusal
+    if refusal and refusal.rule == "OF-VEH-4":
+        assert refusal.nearest == ("2 manoeuvres" if "Manoeuvrable (1)" in special else "1 manoeuvre")
+        return
+    if refusal and refusal.nearest:
+        if number := re.search(r"([\d.]+) inch", refusal.nearest):
+            words["inches"] = float(number[1])
+            words["slow"] = (
+                words["inches"] if "slow" in refusal.nearest else min(words["slow"], words["inches"])
+            )
+        if number := re.search(r"(\d+) manoeuvre", refusal.nearest):
+            words["manoeuvres"] = int(number[1])
+        words["advance"] = advance or "advance" in refusal.nearest
+        assert give(session, "move", **words).refusal is None, refusal

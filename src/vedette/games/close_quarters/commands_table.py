@@ -9,6 +9,7 @@ from typing import Any
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks import ATTACK_COMMANDS
+from vedette.games.close_quarters.attacks.leaving_cover import note_who_left_cover
 from vedette.games.close_quarters.characters import CHARACTER_COMMANDS
 from vedette.games.close_quarters.close import CLOSE_COMMANDS
 from vedette.games.close_quarters.sealing.commands import SEALING_COMMANDS
@@ -21,10 +22,12 @@ Procedure = Callable[[Play[Fight], Any], Coroutine[Any, Any, None]]
 
 
 def followed(procedure: Procedure) -> Procedure:
-    """The procedure, and then whatever follows every command of combat: slots, phases, the end, what is over."""
+    """The procedure, and then whatever follows every command of combat: cover, slots, phases, the end, what is over."""
 
     async def whole(play: Play[Fight], command: Any) -> None:
+        before = play.state
         await procedure(play, command)
+        note_who_left_cover(play, before)
         await proceed(play)
         await open_what_is_over(play)
 

@@ -35,9 +35,11 @@ async def throw(
     told: str = "",
     modifiers: Sequence[Modifier] = (),
     remarks: tuple[Remark, ...] = (),
+    readings: tuple[Remark, ...] = (),
 ) -> Roll:
     """Dice that are added up, without a target; `modifiers` are shown, and added by whoever asked."""
-    pool = Sum(dice=dice, sides=number("die_sides"), modifiers=tuple(modifiers), remarks=remarks)
+    sides = number("die_sides")
+    pool = Sum(dice=dice, sides=sides, modifiers=tuple(modifiers), remarks=remarks, readings=readings)
     return await play.roll(pool, why=why, side=side, rules=rules, told=told)
 
 
@@ -52,6 +54,7 @@ async def check(
     told: str = "",
     modifiers: Sequence[Modifier] = (),
     remarks: tuple[Remark, ...] = (),
+    readings: tuple[Remark, ...] = (),
     compared: bool = False,
 ) -> Result:
     """CQ-CHK-1: roll against `base` with the modifiers, those that are 0 left out; read by the bands."""
@@ -63,6 +66,7 @@ async def check(
         target=target,
         modifiers=counted,
         remarks=remarks,
+        readings=readings,
         always=always(dice),
         never=never(dice),
         compared=compared,
@@ -81,6 +85,7 @@ async def save(
     rules: Rules = (),
     told: str = "",
     modifiers: Sequence[Modifier] = (),
+    readings: tuple[Remark, ...] = (),
 ) -> Result:
     """A save of a character: a check on an effective attribute; DEX suffers from smoke and a hit to the head."""
     one = play.state.units[name]
@@ -96,13 +101,14 @@ async def save(
         told=told or f"{one.name}: {why.replace('_', ' ')}",
         modifiers=(*own, *modifiers),
         remarks=(explained(play.state, name, attribute),),
+        readings=readings,
     )
 
 
 def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
     """What a save on DEX suffers: smoke around a man without a gas mask, a hit to the head."""
     one = game.units[name]
-    smoke = bool(one.hex) and smoky(game.map, one.hex) and "gas-mask" not in one.worn
+    smoke = smoky(game.map, one.hex) and "gas-mask" not in one.worn
     return applying(
         modifier("in_smoke") if smoke else None,
         modifier("head_hit") if one.head_hit >= game.round else None,

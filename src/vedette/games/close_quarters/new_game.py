@@ -35,6 +35,7 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
         map=_map(data.map),
         options=Options(**data.options.model_dump()),
         title=data.title,
+        readings=data.readings,
     )
     for path, value in data.state.items():
         game = _preset(game, path, value)
@@ -95,7 +96,7 @@ def _preset(game: Fight, path: str, value: Any) -> Fight:
         raise DataError(f"state: {error}") from error
 
 
-PRESET = {one.name for one in fields(Fight)} - {"title", "slots"}
+PRESET = {one.name for one in fields(Fight)} - {"title", "slots", "readings"}
 """What a set-up may preset: everything but what the game works out by itself."""
 
 

@@ -19,8 +19,8 @@ from vedette.games.close_quarters.values.unarmed import unarmed
 from vedette.games.close_quarters.weapon import Weapon
 
 TOLD = (
-    "round", "phase", "active", "actor", "initiative", "move_order", "order", "last_move", "outcome", "settled",
-    "check", "opposed", "sneak", "options",
+    "round", "phase", "active", "actor", "initiative", "move_order", "order", "last_move", "left_cover", "outcome",
+    "settled", "check", "opposed", "sneak", "options",
 )  # fmt: skip
 """What is tracked of the game as a whole."""
 
@@ -59,7 +59,7 @@ def _unit(game: Fight, name: str, one: Character) -> dict[str, Any]:
     engaged = engaged_by(game, name)
     return {
         **_present(plain(one)),
-        "weapons": [_weapon(one, weapon) for weapon in one.weapons],
+        "weapons": [_weapon(game, one, weapon) for weapon in one.weapons],
         **_effective(game, name),
         "full_str": effective.full_str(one),
         "hits_left": effective.hits_left(one),
@@ -69,7 +69,7 @@ def _unit(game: Fight, name: str, one: Character) -> dict[str, Any]:
         "effective_load": float(load.effective_load(game, name) / GRAMS),
         "encumbrance": load.encumbrance(game, name).id,
         "slots": slots(one, game.options),
-        "defence": plain(defence(one)),
+        "defence": plain(defence(game, one)),
         "toughness": martial.toughness(one),
         "martial_arts": martial.martial_arts(one),
         "fencing": martial.fencing(game, name),
@@ -90,7 +90,7 @@ def _effective(game: Fight, name: str) -> dict[str, Any]:
     return found
 
 
-def _weapon(one: Character, weapon: Weapon) -> dict[str, Any]:
+def _weapon(game: Fight, one: Character, weapon: Weapon) -> dict[str, Any]:
     """An instance, and what it comes to in its owner's hands (CH 5)."""
     hit = _amounts(arms.hit_mods(one, weapon))
     return {
@@ -99,7 +99,7 @@ def _weapon(one: Character, weapon: Weapon) -> dict[str, Any]:
         "str_need": arms.str_need(one, weapon),
         "lack": arms.lack(one, weapon),
         "strong_max": arms.strong_max(one, weapon),
-        "damage": arms.damage(one, weapon),
+        "damage": arms.damage(game, one, weapon),
         "hit": sum(hit.values()),
         "hit_mods": hit,
     }

@@ -131,7 +131,10 @@ class ShotgunRow:
 
 @dataclass(frozen=True, slots=True)
 class ArmorRow(Thing):
-    """A set of armor, a jacket, a vest or a helmet (CH 7); light: no hindrance to Expert Stealth; field_proof: CQ-ARM-12."""
+    """A set of armor, a jacket, a vest or a helmet (CH 7); light: no hindrance to Expert Stealth; field_proof: CQ-ARM-12.
+
+    built_in: the shielding that a suit has in it, of which `r` is the R-factor; it may stop points too (CQ-ARM-19).
+    """
 
     kind: ArmorKind
     klass: ArmorClass
@@ -141,6 +144,7 @@ class ArmorRow(Thing):
     mov: int = 0
     light: bool = False
     field_proof: bool = False
+    built_in: str = ""
     also: str = ""
 
 

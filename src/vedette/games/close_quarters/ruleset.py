@@ -18,7 +18,7 @@ from vedette.games.close_quarters.new_game import new_game
 from vedette.games.close_quarters.paths import paths
 from vedette.games.close_quarters.reminders import REMINDERS, TRACKED
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import RULESET_ID
+from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.building import BUILDER
 from vedette.games.close_quarters.view.forms import form
@@ -71,4 +71,5 @@ RULESET = Ruleset(
     tracked=TRACKED,
     won=won,
     careers=careers,
+    readings=lambda: TABLES.readings,
 )

@@ -6,16 +6,18 @@ Nothing is judged here (CH 3): a game file may hold any character, lawful or not
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
 from vedette.engine.text import clean, said
 from vedette.games.close_quarters.ground.hexes import is_hex_name
 from vedette.games.close_quarters.ground.terrain import metres
+from vedette.games.close_quarters.known import Shots
 from vedette.games.close_quarters.rows import WeaponRow
 from vedette.games.close_quarters.state import Direction, Posture
 from vedette.games.close_quarters.tables import (
+    TABLES,
     ammunition,
     armor,
     energy_shields,
@@ -30,7 +32,7 @@ from vedette.games.close_quarters.tables import (
 from vedette.games.close_quarters.values.progression import is_notation
 from vedette.games.close_quarters.values.unarmed import is_by_strength
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.kit.schema import Checked, Data, Id, Name, doubles
+from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, doubles
 
 Text = Annotated[str, Field(max_length=80)]
 Whole = Annotated[int, Field(ge=0, le=10_000)]
@@ -71,7 +73,7 @@ class WeaponData(Checked):
     missile: bool | None = None
     thrown: bool | None = None
     force: Literal["muscle", "recoil", "none"] | None = None
-    shots: Whole | Annotated[str, Field(pattern=r"^\d{1,3}/\d{1,3}/\d{1,3}$")] | None = None
+    shots: Whole | Shots | None = None
     rounds: Whole | None = None
     skills: Ids | None = None
     kg: Annotated[float, Field(ge=0, le=1000)] | None = None
@@ -228,6 +230,7 @@ class CharacterData(BuildData):
     armor_worn: Whole = 0
     shielding_worn: Whole = 0
     file: Text = ""
+    file_mark: Text = ""
     file_entry: Whole = 0
 
     def _unowned(self) -> Iterator[Text]:
@@ -242,7 +245,7 @@ class SideData(Data):
     name: Name = ""
     leader: Text = ""
     spoils: Ids = []
-    units: list[CharacterData] = []
+    units: Annotated[list[CharacterData], Several] = []
 
     @field_validator("name")
     @classmethod
@@ -370,14 +373,13 @@ HEIGHTS = ("wall_low", "wall_high", "wall_full", "wall_solid")
 """The heights that a wall may have; the last stands for anything over the one before."""
 
 
-class GameData(Checked):
-    """A whole set-up; `state` presets tracked values by path."""
+class GameData(Setup):
+    """A whole set-up."""
 
+    tables: ClassVar = TABLES
     ruleset: Literal["close-quarters"] = "close-quarters"
-    title: Name = ""
     options: OptionsData = Field(default_factory=OptionsData)
     map: MapData = MapData()
-    state: dict[str, Any] = {}
     sides: Annotated[list[SideData], Field(min_length=1)]
 
     def _faults(self) -> Iterator[Text]:
@@ -392,8 +394,5 @@ class GameData(Checked):
             yield from (f"{unit.id}: {fault}" for fault in unowned(unit, live))
         if self.options.fatigue and not self.options.nonlethal:
             yield "the option fatigue needs the option nonlethal"
-        yield from (
-            f"{unit.id} stands in {unit.hex}, which is not on the map"
-            for unit in units
-            if unit.hex and not self.map.has(unit.hex)
-        )
+        outside = (unit for unit in units if unit.hex and not self.map.has(unit.hex))
+        yield from (f"{unit.id} stands in {unit.hex}, which is not on the map" for unit in outside)

@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
+from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
+from vedette.engine.readings import Chosen
+from vedette.games.close_quarters import known
 from vedette.games.close_quarters.last_rolls import Checked, Opposed, Sneaked
 from vedette.games.close_quarters.weapon import Weapon
 
@@ -50,7 +53,7 @@ class Overwatch:
     """
 
     weapon: str
-    hex: str
+    hex: known.AnyHex
     mode: Literal["opportunity", "suppression"]
     shots: int
     aimed: bool = False
@@ -61,28 +64,28 @@ class Character:
     """One character (CH 3): attributes, skills, equipment, wounds, and all marks of the combat."""
 
     name: Text
-    side: Text
+    side: SideId
     species: Text = "human"
-    str: Whole = 10
-    dex: Whole = 10
-    int: Whole = 10
-    mov: Whole = 10
-    skills: tuple[Text, ...] = ()
-    bought: tuple[Text, ...] = ()
-    bonuses: Mapping[Text, Whole] = field(default_factory=dict)
+    str: known.Attribute = 10
+    dex: known.Attribute = 10
+    int: known.Attribute = 10
+    mov: known.Attribute = 10
+    skills: tuple[known.SkillId, ...] = ()
+    bought: tuple[known.SkillId, ...] = ()
+    bonuses: Mapping[known.SkillId, Whole] = field(default_factory=dict)
     weapons: tuple[Weapon, ...] = ()
     ready: tuple[Text, ...] = ()
     belt: tuple[Text, ...] = ()
     slung: tuple[Text, ...] = ()
     pack: tuple[Text, ...] = ()
-    items: tuple[Text, ...] = ()
-    worn: tuple[Text, ...] = ()
-    armor: Text = ""
-    armor2: Text = ""
-    helmet: Text = ""
-    shield: Text = ""
+    items: tuple[known.ItemId, ...] = ()
+    worn: tuple[known.ItemId, ...] = ()
+    armor: known.AnyArmor = ""
+    armor2: known.AnyArmor = ""
+    helmet: known.AnyHelmet = ""
+    shield: known.AnyShield = ""
     shield_held: Literal["ready", "slung", "dropped"] = "ready"
-    energy_shield: Text = ""
+    energy_shield: known.AnyEnergyShield = ""
     energy_shield_on: bool = False
     energy_shield_broken: bool = False
     wealth: Whole = 0
@@ -96,11 +99,13 @@ class Character:
     awarded: tuple[Text, ...] = ()
     flammable: bool = False
     handhold: bool = False
-    # Where his own file stands, if he has one, and the entry of it with which he joined this game.
+    # Where his own file stands, if he has one, what tells it from others of its name, and the entry of it with which he
+    # joined this game.
     file: Text = field(default="", metadata={"static": True})
+    file_mark: Text = field(default="", metadata={"static": True})
     file_entry: Whole = field(default=0, metadata={"static": True})
     # On the map. These outlast a combat.
-    hex: Text = ""
+    hex: known.AnyHex = ""
     facing: Direction = "n"
     posture: Posture = "standing"
     left: bool = False
@@ -110,22 +115,23 @@ class Character:
     armor_worn: Whole = 0
     shielding_worn: Whole = 0
     # Conditions of this combat.
-    began: tuple[Text, ...] = field(default=(), metadata=COMBAT)
+    began: tuple[UnitId, ...] = field(default=(), metadata=COMBAT)
     fell_turn: Whole = field(default=0, metadata=COMBAT)
     hurt_until: Text = field(default="", metadata=COMBAT)
-    aim_target: Text = field(default="", metadata=COMBAT)
+    aim_target: AnyUnit = field(default="", metadata=COMBAT)
     aim_turns: Whole = field(default=0, metadata=COMBAT)
     hth: bool = field(default=False, metadata=COMBAT)
     hth_ready: Text = field(default="", metadata=COMBAT)
     held: Whole = field(default=0, metadata=COMBAT)
-    held_by: Text = field(default="", metadata=COMBAT)
+    held_by: AnyUnit = field(default="", metadata=COMBAT)
     subdued: bool = field(default=False, metadata=COMBAT)
     stunned: Whole = field(default=0, metadata=COMBAT)
     entangled: bool = field(default=False, metadata=COMBAT)
     burning: Literal["", "limb", "half", "whole", "soaked"] = field(default="", metadata=COMBAT)
     burn_turns: Whole = field(default=0, metadata=COMBAT)
     burn_bonus: Whole = field(default=0, metadata=COMBAT)
-    hanging: Text = field(default="", metadata=COMBAT)
+    hanging: known.AnyHex = field(default="", metadata=COMBAT)
+    climbed: Whole = field(default=0, metadata=COMBAT)
     floating: bool = field(default=False, metadata=COMBAT)
     float_dir: Text = field(default="", metadata=COMBAT)
     float_speed: Whole = field(default=0, metadata=COMBAT)
@@ -143,7 +149,7 @@ class Character:
     half: Whole = field(default=0, metadata=TURN)
     ran: bool = field(default=False, metadata=TURN)
     done: bool = field(default=False, metadata=TURN)
-    path: tuple[Text, ...] = field(default=(), metadata=TURN)
+    path: tuple[known.Hex, ...] = field(default=(), metadata=TURN)
     stood: Literal["", "half", "full"] = field(default="", metadata=TURN)
     went_down: bool = field(default=False, metadata=TURN)
     grabbed: bool = field(default=False, metadata=TURN)
@@ -153,15 +159,16 @@ class Character:
     acted: bool = field(default=False, metadata=TURN)
     dodging: bool = field(default=False, metadata=TURN)
     defending: bool = field(default=False, metadata=TURN)
-    defends_against: Text = field(default="", metadata=TURN)
+    defends_against: AnyUnit = field(default="", metadata=TURN)
     parry: Text = field(default="", metadata=TURN)
     exposed: Literal["", "over", "lean"] = field(default="", metadata=TURN)
     surprised: bool = field(default=False, metadata=TURN)
     hits_turn: Whole = field(default=0, metadata=TURN)
     raw_turn: Whole = field(default=0, metadata=TURN)
     checked: bool = field(default=False, metadata=TURN)
-    dealt: Mapping[Text, Whole] = field(default_factory=dict, metadata=TURN)
+    dealt: Mapping[UnitId, Whole] = field(default_factory=dict, metadata=TURN)
     burned: bool = field(default=False, metadata=TURN)
+    fire_stopped: bool = field(default=False, metadata=TURN)
     alight_after_run: bool = field(default=False, metadata=TURN)
     panic: Literal["", "calm", "panic"] = field(default="", metadata=TURN)
     rolling: bool = field(default=False, metadata=TURN)
@@ -171,9 +178,10 @@ class Character:
     mode: Text = field(default="", metadata=TURN)
     fired: Text = field(default="", metadata=TURN)
     power: Whole = field(default=0, metadata=TURN)
-    shot_at: Text = field(default="", metadata=TURN)
-    shot_hex: Text = field(default="", metadata=TURN)
-    forced_back: tuple[Text, ...] = field(default=(), metadata=TURN)
+    shot_at: AnyUnit = field(default="", metadata=TURN)
+    shot_hex: known.AnyHex = field(default="", metadata=TURN)
+    mode_changed: bool = field(default=False, metadata=TURN)
+    forced_back: tuple[UnitId, ...] = field(default=(), metadata=TURN)
     fought: bool = field(default=False, metadata=TURN)
 
     def weapon(self, name: Text) -> Weapon | None:
@@ -191,7 +199,7 @@ class Sealed:
 
     id: str
     what: Literal["shield", "watch"]
-    unit: str
+    unit: UnitId
     digest: str
     box: str
     round: int
@@ -202,8 +210,8 @@ class Side:
     """A side; `spoils` are the types of what it has taken, `sealed` what it has not shown yet."""
 
     name: str
-    leader: str = ""
-    spoils: tuple[str, ...] = ()
+    leader: AnyUnit = ""
+    spoils: tuple[known.ThingId, ...] = ()
     all_ran: bool = False
     fleeing: bool = False
     sealed: tuple[Sealed, ...] = ()
@@ -213,7 +221,7 @@ class Side:
 class Wall:
     """A wall on an edge of a hex; `height` in metres, 3 for anything over 2."""
 
-    hex: str
+    hex: known.Hex
     side: Direction
     height: float
 
@@ -232,7 +240,7 @@ class Cloud:
     """Smoke or gas; `age` in turns, `radius` in hexes around its hex."""
 
     kind: Literal["smoke", "gas", "anti-laser"]
-    hex: str
+    hex: known.Hex
     age: int = 1
     radius: int = 0
 
@@ -242,23 +250,23 @@ class Grenade:
     """A live grenade: where it lies, or who holds it; `due` is the turn in which it goes off."""
 
     kind: Literal["explosive", "incendiary", "smoke", "gas", "anti-laser"]
-    hex: str = ""
+    hex: known.AnyHex = ""
     fuse: Literal["turn", "movement", "lit"] = "turn"
     due: int = 0
     lit: bool = False
-    held: str = ""
+    held: AnyUnit = ""
     weapon: Weapon | None = None
-    by: str = ""
+    by: AnyUnit = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
     """A thing that lies on the map; a weapon keeps its own figures. `by` is who dropped or threw it."""
 
-    type: str
-    hex: str
+    type: known.ThingId
+    hex: known.Hex
     weapon: Weapon | None = None
-    by: str = ""
+    by: AnyUnit = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,12 +280,12 @@ class Map:
     atmosphere: Literal["air", "vacuum", "poison"] = "air"
     wind: Literal["none", "slight", "strong"] = "none"
     wind_to: Direction = "ne"
-    terrain: Mapping[str, str] = field(default_factory=dict)
-    pits: Mapping[str, float] = field(default_factory=dict)
+    terrain: Mapping[known.Hex, known.Terrain] = field(default_factory=dict)
+    pits: Mapping[known.Hex, float] = field(default_factory=dict)
     walls: tuple[Wall, ...] = ()
-    fog: tuple[str, ...] = ()
-    anti_laser: tuple[str, ...] = ()
-    fires: Mapping[str, Fire] = field(default_factory=dict)
+    fog: tuple[known.Hex, ...] = ()
+    anti_laser: tuple[known.Hex, ...] = ()
+    fires: Mapping[known.Hex, Fire] = field(default_factory=dict)
     clouds: Mapping[str, Cloud] = field(default_factory=dict)
     grenades: Mapping[str, Grenade] = field(default_factory=dict)
     dropped: Mapping[str, Dropped] = field(default_factory=dict)
@@ -309,7 +317,7 @@ class Options:
 class Slot:
     """A place in the order of the action phase (CQ-TRN-3, CQ-TRN-5): `number` 1 is the first, 2 the second shot."""
 
-    unit: str
+    unit: UnitId
     number: int
     level: int
     dex: int
@@ -319,13 +327,16 @@ class Slot:
 class LastMove:
     """The latest move of this phase: hexes from the start on."""
 
-    unit: str
-    path: tuple[str, ...]
+    unit: UnitId
+    path: tuple[known.Hex, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A whole game, in combat and between combats."""
+    """A whole game, in combat and between combats.
+
+    left_cover: who has left his cover in the latest action, each with the enemies who watch and saw it (CQ-OPT-13).
+    """
 
     sides: Mapping[str, Side]
     units: Mapping[str, Character]
@@ -333,19 +344,21 @@ class Fight:
     options: Options = field(default_factory=Options)
     round: int = 1
     phase: Phase = "between"
-    active: str = ""
-    actor: str = ""
-    initiative: tuple[str, ...] = ()
-    move_order: tuple[str, ...] = ()
-    order: tuple[str, ...] = ()
+    active: AnySide = ""
+    actor: AnyUnit = ""
+    initiative: tuple[SideId, ...] = ()
+    move_order: tuple[Actor, ...] = ()
+    order: tuple[UnitId, ...] = ()
     slots: tuple[Slot, ...] = ()
     last_move: LastMove | None = None
-    outcome: str = ""
+    left_cover: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    outcome: Winner = ""
     settled: bool = False
     check: Checked | None = None
     opposed: Opposed | None = None
     sneak: Sneaked | None = None
     title: str = field(default="", metadata={"static": True})
+    readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 
     def with_unit(self, name: str, **changes: Any) -> Fight:
         """The game with a changed character."""

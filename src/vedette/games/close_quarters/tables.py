@@ -67,6 +67,7 @@ __all__ = [
     "encumbrance_bands",
     "energy_shields",
     "grams",
+    "house_rule",
     "in_grams",
     "item",
     "items",
@@ -76,6 +77,7 @@ __all__ = [
     "needed",
     "number",
     "options",
+    "plays",
     "price",
     "scenarios",
     "shields",
@@ -92,6 +94,8 @@ RULESET_ID = "close-quarters"
 
 TABLES = Tables(RULESET_ID)
 number = TABLES.number
+plays = TABLES.plays
+house_rule = TABLES.house_rule
 
 RELOAD, SPENT = "reload-", "spent-"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from vedette.games.close_quarters.known import AnyAmmunition, Hands, Shots, SkillId, WeaponType
+
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
@@ -15,15 +17,15 @@ class Weapon:
     """
 
     id: str
-    type: str
+    type: WeaponType
     ammo: int = 0
-    ammo_type: str = ""
-    grip: int = 1
+    ammo_type: AnyAmmunition = ""
+    grip: Hands = 1
     quality: Literal["normal", "practice", "improvised"] = "normal"
     unbalanced: int = 0
     broken: Literal["", "temporary", "permanent"] = ""
     fitted: tuple[str, ...] = ()
-    bayonet: str = "fighting-knife"
+    bayonet: WeaponType = "fighting-knife"
     burning: bool = False
     club_breaks: int = 0
     span: int = 0
@@ -32,12 +34,12 @@ class Weapon:
     damage2: str | None = None
     str_min: int | None = None
     length: Literal["short", "medium", "long"] | None = None
-    hands: int | None = None
+    hands: Hands | None = None
     missile: bool | None = None
     thrown: bool | None = None
     force: Literal["muscle", "recoil", "none"] | None = None
-    shots: int | str | None = None
+    shots: int | Shots | None = None
     rounds: int | None = None
-    skills: tuple[str, ...] | None = None
+    skills: tuple[SkillId, ...] | None = None
     kg: float | None = None
     effective_range: int | None = None

@@ -8,7 +8,7 @@ from vedette.engine.play import Again, Play
 from vedette.games.company import facts
 from vedette.games.company.groups import captained, company_of
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import number
+from vedette.games.company.tables import house_rule, number, plays
 from vedette.games.company.turns import change_turn
 from vedette.games.company.words import in_a_turn, value_of
 
@@ -22,7 +22,7 @@ async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool 
     A Reckless `check` that fails ends nothing (CO-REC-4, decision 29).
     """
     in_a_turn(play.state)
-    pool = activation_pool(play.state, unit, order)
+    pool = activation_pool(play.state, unit, order, check=check)
     group = play.state.units[unit]
     tried = play.state.with_unit(unit, activated=True, defensive=False)  # decision 38
     play.becomes(tried, facts.Ordered(unit, order, check))
@@ -47,10 +47,15 @@ async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool 
     return False
 
 
-def activation_pool(game: Skirmish, unit: str, order: str) -> Total:
-    """CO-ACT-4: 2d6 against the Group's number for the order."""
-    needed = value_of(game, unit, order)
-    return Total(dice=number("activation_dice"), sides=number("die_sides"), target=needed)
+def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = False) -> Total:
+    """CO-ACT-4: 2d6 against the Group's number for the order, or for the Attack of a Reckless `check`."""
+    rallied = check and game.units[unit].rallied and plays(game, "rallied_reckless", "checked")
+    return Total(
+        dice=number("activation_dice"),
+        sides=number("die_sides"),
+        target=value_of(game, unit, order),
+        readings=(house_rule(game, "rallied_reckless"),) if rallied else (),
+    )
 
 
 def succeeded(roll: Roll) -> bool:

@@ -157,7 +157,8 @@ async def check_reckless(play: Play[Skirmish], command: Reckless) -> None:
     in_a_turn(play.state)
     by, target = command.by, command.target
     if target is None:
-        play.becomes(play.state.with_unit(by, must_check=False), facts.NobodyInReach(by))
+        free = play.state.with_unit(by, must_check=False)
+        play.becomes(free, facts.NobodyInReach(by, play.state.units[by].rallied))
         return
     _can_be_fought(play.state, by, target)
     play.becomes(play.state.with_unit(by, must_check=False, checked=True), facts.CheckedAgainst(by, target))
@@ -167,7 +168,6 @@ async def check_reckless(play: Play[Skirmish], command: Reckless) -> None:
 
 def _can_be_fought(game: Skirmish, by: str, target: str) -> None:
     """Raise CommandError where not even both players' will makes an attack of it."""
-    in_a_turn(game)
     melee(game, by)
     if by == target:
         raise CommandError(f"{game.units[by].name} cannot attack itself.")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names, verdict
-from vedette.kit.words import listed
+from vedette.kit.words import listed, with_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,11 @@ class StepBegan(Fact):
     side: str
     phase: str
     due: tuple[str, ...]
+    reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
-        return _step(names, self.phase, self.due) or f"{names(self.side)} may activate its Groups."
+        step = _step(names, self.phase, self.due) or f"{names(self.side)} may activate its Groups."
+        return with_reading(step, self.reading)
 
 
 def _step(names: Names, phase: str, due: tuple[str, ...]) -> str:
@@ -143,12 +145,14 @@ class StoodStill(Fact):
 
 @dataclass(frozen=True, slots=True)
 class NobodyInReach(Fact):
-    """A Reckless Group has no enemy that it could attack."""
+    """A Reckless Group has no enemy that it could attack; `rallied`: it has tested to Rally this turn."""
 
     unit: str
+    rallied: bool = False
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} has no enemy within its movement and is free to act."
+        then = "does nothing else this turn" if self.rallied else "is free to act"
+        return f"{names(self.unit)} has no enemy within its movement and {then}."
 
 
 @dataclass(frozen=True, slots=True)

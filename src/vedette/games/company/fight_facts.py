@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names
+from vedette.kit.words import with_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +162,11 @@ class Blocked(Fact):
     unit: str
     lost: int
     left: int
+    reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
         cost = f"loses {self.lost} R, {self.left} left," if self.lost else "loses nothing"
-        return f"{names(self.unit)} is blocked: it {cost} and stops."
+        return with_reading(f"{names(self.unit)} is blocked: it {cost} and stops.", self.reading)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, check
-from vedette.games.company.groups import due_to_check, due_to_rally, needed_for
+from vedette.games.company.groups import can_be_checked, due_to_check, due_to_rally, is_checked, needed_for
 from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import house_rule
 
 SETUP_COMMANDS = ("captain_trait", "roll_off", "ambition", "start")
 CLOSING_COMMANDS = ("score", "end_game")
-IN_MELEE = ("attack", "retreat")
 
 
 def _still_played(game: Skirmish, command: Any) -> Refusal | None:
@@ -67,15 +67,19 @@ def rallies_come_first(game: Skirmish, command: Any) -> Refusal | None:
     if game.phase != "rally":
         return None
     due = _names(game, due_to_rally(game, game.active))
-    return Refusal("CO-RAL-1", f"First these must test to Rally: {due}.", "rally them")
+    sentence = f"First these must test to Rally: {due}."
+    return Refusal("CO-RAL-1", sentence, "rally them", also=("CO-TRN-3",))
 
 
 @check("CO-REC-2")
 def it_is_due_to_be_checked(game: Skirmish, command: Any) -> Refusal | None:
     """Only Reckless Groups that are due, each once."""
-    if game.phase != "reckless" or not game.units[command.by].must_check:
-        return Refusal("CO-REC-2", f"{game.units[command.by].name} is not due for a Reckless check.")
-    return None
+    if game.phase == "reckless" and game.units[command.by].must_check:
+        return None
+    exempt = can_be_checked(game, command.by) and not is_checked(game, command.by)
+    reading = house_rule(game, "rallied_reckless") if exempt else None
+    sentence = f"{game.units[command.by].name} is not due for a Reckless check."
+    return Refusal("CO-REC-2", sentence, reading=reading)
 
 
 @check("CO-REC-1", "CO-TRN-3", "CO-TRA-1")
@@ -83,8 +87,10 @@ def reckless_checks_come_first(game: Skirmish, command: Any) -> Refusal | None:
     """Every due Reckless Group is checked before anyone activates."""
     if game.phase != "reckless":
         return None
-    due = _names(game, due_to_check(game, game.active))
-    return Refusal("CO-REC-1", f"First these must be checked for Reckless: {due}.", "check them")
+    due = due_to_check(game, game.active)
+    sentence = f"First these must be checked for Reckless: {_names(game, due)}."
+    reading = house_rule(game, "rallied_reckless") if all(game.units[one].rallied for one in due) else None
+    return Refusal("CO-REC-1", sentence, "check them", also=("CO-TRN-3", "CO-TRA-1"), reading=reading)
 
 
 @check("CO-SHK-1")
@@ -119,7 +125,7 @@ def it_has_not_activated(game: Skirmish, command: Any) -> Refusal | None:
 def not_held_in_melee(game: Skirmish, command: Any) -> Refusal | None:
     """A Group in melee may only Attack or Retreat."""
     unit = game.units[command.by]
-    if unit.in_melee_with and command.do not in IN_MELEE:
+    if unit.in_melee_with:
         sentence = f"{unit.name} is in melee with {_names(game, unit.in_melee_with)}."
         return Refusal("CO-ATK-4", sentence, "it may Attack or Retreat")
     return None
@@ -148,6 +154,9 @@ RECKLESS_CHECKS: tuple[Check[Skirmish, Any], ...] = (
 
 GROUP_CHECKS: tuple[Check[Skirmish, Any], ...] = (
     in_its_part_of_the_game, its_side_is_active, it_is_in_play, rallies_come_first, reckless_checks_come_first,
-    it_is_not_shaken, it_was_not_tested, it_has_not_activated, not_held_in_melee,
+    it_is_not_shaken, it_was_not_tested, it_has_not_activated,
 )  # fmt: skip
 """The Group checks of every order."""
+
+FREE_GROUP_CHECKS = (*GROUP_CHECKS, not_held_in_melee)
+"""The Group checks of the orders that a Group in melee is not given."""

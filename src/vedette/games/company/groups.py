@@ -7,7 +7,7 @@ import math
 from vedette.engine.dice import Modifier
 from vedette.games.company.profiles import CaptainTrait, Profile, Trait
 from vedette.games.company.state import Company, Group, Skirmish
-from vedette.games.company.tables import modifier, number
+from vedette.games.company.tables import modifier, number, plays
 from vedette.kit.tables import applying
 
 
@@ -67,7 +67,12 @@ def captained(game: Skirmish, unit: str, *traits: CaptainTrait) -> bool:
 
 
 def captain_bonus(game: Skirmish, unit: str, *, rally: bool) -> Modifier | None:
-    """CO-RES-9, CO-CAP-4, CO-CAP-7, CO-CAP-11, CO-CAP-12: what the Captain adds to a test when he is near."""
+    """CO-RES-9, CO-CAP-4, CO-CAP-7, CO-CAP-11, CO-CAP-12: what the Captain adds to a test when he is near.
+
+    A Shaken Captain adds what the table reads (decision 22), without a trait (CO-SHK-4).
+    """
+    if captain_is_shaken(game, unit):
+        return modifier("captain-near") if plays(game, "shaken_captain", "bonus") else None
     if not captain_works(game, game.units[unit].company) or captained(game, unit, "vapid"):
         return None
     if captained(game, unit, "inspiring", "legendary"):
@@ -75,6 +80,30 @@ def captain_bonus(game: Skirmish, unit: str, *, rally: bool) -> Modifier | None:
     if rally and captained(game, unit, "steady"):
         return modifier("captain-near-steady")
     return modifier("captain-near")
+
+
+def captain_is_shaken(game: Skirmish, unit: str) -> bool:
+    """Whether the Captain of a Group's Company is in play with a Shaken Group."""
+    captain = company_of(game, unit).captain
+    return bool(captain) and game.units[captain].in_play and game.units[captain].shaken
+
+
+def tested_against(game: Skirmish, unit: str) -> int:
+    """CO-RES-6: the R that a Resilience Test must reach, the printed one or what is left of it (decision 3)."""
+    return profile(game, unit).r_max if plays(game, "tests_against", "printed") else game.units[unit].r
+
+
+def can_be_checked(game: Skirmish, unit: str) -> bool:
+    """CO-REC-1: a Reckless Group that may still activate; not that of a Blood-shy Captain (CO-CAP-5)."""
+    group = game.units[unit]
+    shy = is_captains(game, unit) and captained(game, unit, "blood-shy")
+    return has(game, unit, "reckless") and group.in_play and not (group.shaken or group.activated or shy)
+
+
+def is_checked(game: Skirmish, unit: str) -> bool:
+    """CO-REC-1, CO-ACT-1: the same, unless it tested to Rally and the table lets it off (decision 26)."""
+    exempt = game.units[unit].rallied and plays(game, "rallied_reckless", "exempt")
+    return can_be_checked(game, unit) and not exempt
 
 
 def needed_for(game: Skirmish, unit: str, order: str) -> int | None:

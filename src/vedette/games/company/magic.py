@@ -10,7 +10,7 @@ from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Cast, Summon
-from vedette.games.company.gate import GROUP_CHECKS, it_has_a_value
+from vedette.games.company.gate import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.groups import has, profile, toughness
 from vedette.games.company.hitting import (
     count_pool,
@@ -35,7 +35,7 @@ def cast_understood(game: Skirmish, command: Cast) -> Cast:
     if command.spell not in spells():
         raise CommandError(f"There is no spell {shown(command.spell)}.")
     if command.target == command.by:
-        return command.model_copy(update={"inches": 0.0, "sees": True})
+        return command.model_copy(update={"inches": 0.0})
     if command.inches is None:
         raise CommandError("Say how many inches away the target is.")
     return command
@@ -55,8 +55,13 @@ def it_knows_the_spell(game: Skirmish, command: Cast) -> Refusal | None:
     own = profile(game, command.by).spells
     if command.spell in own:
         return None
-    names = ", ".join(spells()[one].name for one in own)
-    return Refusal("CO-MAG-2", f"{spells()[command.spell].name} is not on its list.", names)
+    names, wanted = ", ".join(spells()[one].name for one in own), spells()[command.spell].name
+    if has(game, command.by, "apprentice"):
+        sentence = (
+            f"An Apprentice Casts only the {len(own)} spells that it chose, and {wanted} is not among them."
+        )
+        return Refusal("CO-MAG-2", sentence, names, also=("CO-TRA-6",))
+    return Refusal("CO-MAG-2", f"{wanted} is not on its list.", names)
 
 
 @check("CO-MAG-3", reads=("spell", "target"))
@@ -206,7 +211,7 @@ MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         cast,
         cast_understood,
         (
-            *GROUP_CHECKS,
+            *FREE_GROUP_CHECKS,
             it_can_cast,
             it_has_a_value,
             it_knows_the_spell,
@@ -225,7 +230,7 @@ MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         summon,
         summon_understood,
         (
-            *GROUP_CHECKS,
+            *FREE_GROUP_CHECKS,
             it_can_summon,
             it_has_a_value,
             the_group_is_in_reserve,

@@ -10,7 +10,7 @@ from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Move
-from vedette.games.company.gate import GROUP_CHECKS, it_has_a_value
+from vedette.games.company.gate import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.groups import has, profile
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
@@ -28,14 +28,15 @@ def move_understood(game: Skirmish, command: Move) -> Move:
 
 
 def too_difficult(game: Skirmish, command: Any) -> Refusal | None:
-    """CO-TER-1, CO-TRA-11: each inch through difficult terrain costs 2 inches of MO."""
+    """CO-TER-1, CO-TRA-11: each inch through difficult terrain costs 2 inches of MO, but for a Pathfinder."""
     mo, extra = profile(game, command.by).mo, number("difficult_extra")
     cost = (command.inches or 0) + extra * command.difficult
     if not command.difficult or has(game, command.by, "pathfinder") or cost <= mo + ROUNDING:
         return None
     most = mo - extra * command.difficult
     nearest = f"{most:g} inches" if most >= command.difficult else f"{mo / (1 + extra):g} difficult inches"
-    return Refusal("CO-TER-1", f"With its difficult inches the way costs {cost:g} of {mo:g} inches.", nearest)
+    sentence = f"With its difficult inches the way costs {cost:g} of {mo:g} inches; only a Pathfinder pays none extra."
+    return Refusal("CO-TER-1", sentence, nearest, also=("CO-TRA-11",))
 
 
 @check("CO-MOV-1", reads=("inches",))
@@ -86,7 +87,7 @@ MOVE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         move,
         move_understood,
         (
-            *GROUP_CHECKS,
+            *FREE_GROUP_CHECKS,
             it_has_a_value,
             within_its_movement,
             difficult_terrain_costs_double,

@@ -15,7 +15,7 @@ from vedette.games.company.adjust import (
     possible,
     with_both_roles,
 )
-from vedette.games.company.groups import half_gone, worth
+from vedette.games.company.groups import half_gone, is_checked, worth
 from vedette.games.company.profiles import (
     Ambition,
     Award,
@@ -30,7 +30,7 @@ from vedette.games.company.scoring import leader
 from vedette.games.company.setup import GameData, GroupData, ScenarioData, SideData
 from vedette.games.company.state import Company, Group, Side, Skirmish
 from vedette.games.company.tables import ambitions
-from vedette.games.company.turns import gone_on, is_checked
+from vedette.games.company.turns import gone_on
 from vedette.kit.schema import read_setup
 
 Values = Mapping[str, Any]
@@ -44,6 +44,7 @@ def new_game(setup: Mapping[str, Any]) -> Skirmish:
         companies={one.id: _company(side, one.id) for side in data.sides for one in side.all_companies},
         units={unit.id: _group(side, unit) for side in data.sides for unit in side.units},
         book=_book(data),
+        readings=data.readings,
     )
     try:
         return preset(_with_points(game, {}), data.state)

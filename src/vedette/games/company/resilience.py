@@ -13,16 +13,18 @@ from vedette.games.company.gate import RALLY_CHECKS, in_its_part_of_the_game
 from vedette.games.company.groups import (
     below_half,
     captain_bonus,
+    captain_is_shaken,
     captained,
     company_of,
     has,
     is_captains,
     profile,
+    tested_against,
 )
 from vedette.games.company.retreats import fall_back
 from vedette.games.company.routs import BECAUSE, Due, Queue, lost_r, rout
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import modifier, number
+from vedette.games.company.tables import house_rule, modifier, number, plays
 from vedette.games.company.words import by_group, in_a_turn
 from vedette.kit.tables import applying
 
@@ -62,7 +64,7 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
     """CO-RES-6 and what follows from it (4.2)."""
     unit = due.unit
     near = await _captain_near(play, unit, rally=rally)
-    group = play.state.units[unit]
+    group, needed = play.state.units[unit], tested_against(play.state, unit)
     roll = await play.roll(
         resilience_pool(play.state, due, near),
         why="resilience",
@@ -70,33 +72,31 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
         rules=("CO-RES-6",),
         told=f"{group.name} tests Resilience" + (" to Rally" if rally else ""),
     )
-    result, needed = int(roll.total), profile(play.state, unit).r_max  # decision 3
+    result = int(roll.total)
     if result >= needed:
-        _passed(play, unit, result, rally=rally)
+        _passed(play, unit, result, needed, rally=rally)
     elif result <= number("routed_at"):  # CO-RES-13
         rout(play, unit, queue, "test")
     elif group.shaken:
-        await _failed_again(play, due, queue, result)
+        await _failed_again(play, due, queue, result, needed)
     else:
         shaken = play.state.with_unit(unit, shaken=True, must_check=False)
         play.becomes(shaken, fight_facts.BecameShaken(unit, result, needed))
         await fall_back(play, unit, queue, due.cause, ordered=False)  # CO-RES-11
 
 
-def _passed(play: Play[Skirmish], unit: str, result: int, *, rally: bool) -> None:
+def _passed(play: Play[Skirmish], unit: str, result: int, needed: int, *, rally: bool) -> None:
     """CO-RES-10, CO-RAL-3: success ends Shaken in a Rally only."""
-    needed = profile(play.state, unit).r_max
     if rally:
         play.becomes(play.state.with_unit(unit, shaken=False), fight_facts.Rallied(unit, result, needed))
     else:
         play.says(fight_facts.Held(unit, result, needed))
 
 
-async def _failed_again(play: Play[Skirmish], due: Due, queue: Queue, result: int) -> None:
+async def _failed_again(play: Play[Skirmish], due: Due, queue: Queue, result: int, needed: int) -> None:
     """CO-RES-12, CO-SHK-3, CO-RAL-4: a Shaken Group loses 1 R and Retreats (decisions 6, 7 and 25)."""
     group = play.state.units[due.unit]
     lost = min(number("rally_loss"), group.r)
-    needed = profile(play.state, due.unit).r_max
     failed = fight_facts.FailedShaken(due.unit, result, needed, lost, group.r - lost)
     play.becomes(play.state.with_unit(due.unit, r=group.r - lost), failed)
     if group.r - lost <= number("gone_at"):
@@ -126,7 +126,7 @@ async def _captain_near(play: Play[Skirmish], unit: str, *, rally: bool) -> Modi
 
 
 def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
-    """CO-RES-6 to CO-RES-9, CO-TRA-7, CO-TRA-8, CO-CAP-2: 2d6 with every modifier, against the printed R."""
+    """CO-RES-6 to CO-RES-9, CO-TRA-7, CO-TRA-8, CO-CAP-2: 2d6 with every modifier, against the Group's R."""
     unit = due.unit
     craven = is_captains(game, unit) and captained(game, unit, "craven")
     modifiers = applying(
@@ -140,10 +140,21 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
     return Total(
         dice=number("resilience_dice"),
         sides=number("die_sides"),
-        target=profile(game, unit).r_max,
+        target=tested_against(game, unit),
         modifiers=modifiers,
         remarks=due.reasons,
+        readings=(*due.readings, *readings_of_test(game, unit, near)),
     )
+
+
+def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[Remark, ...]:
+    """How the table reads a test of this Group, where that makes a difference (decisions 3 and 22)."""
+    told = []
+    if game.units[unit].r != profile(game, unit).r_max:
+        told.append(house_rule(game, "tests_against"))
+    if captain_is_shaken(game, unit) and (near or plays(game, "shaken_captain", "no-bonus")):
+        told.append(house_rule(game, "shaken_captain"))
+    return tuple(told)
 
 
 async def rally(play: Play[Skirmish], command: Rally) -> None:

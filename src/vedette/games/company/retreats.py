@@ -7,9 +7,9 @@ from vedette.engine.dice import Remark, Total
 from vedette.engine.play import Play
 from vedette.games.company import fight_facts
 from vedette.games.company.groups import retreat_distance, without_melees
-from vedette.games.company.routs import Queue, lost_r, rout
+from vedette.games.company.routs import Queue, joins, lost_r, rout
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import number
+from vedette.games.company.tables import house_rule, number, plays
 
 WAYS = (
     Option("clear", "the way back is clear"),
@@ -41,7 +41,7 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
 
 
 async def _blocked(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
-    """CO-RET-4: lower than the current R, that many R are lost; tested only after an order (decisions 7 to 9)."""
+    """CO-RET-4: lower than the current R, that many R are lost, and tested if the table reads it so (decisions 7 to 9)."""
     group = play.state.units[unit]
     what = Remark("lower than its R", f"it has {group.r}: it loses that many", ("CO-RET-4",))
     roll = await play.roll(
@@ -52,8 +52,10 @@ async def _blocked(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *,
         told=f"The way back of {group.name} is blocked",
     )
     lost = int(roll.total) if roll.total < group.r else 0
-    play.becomes(
-        play.state.with_unit(unit, r=group.r - lost), fight_facts.Blocked(unit, lost, group.r - lost)
-    )
-    if lost and ordered:
-        queue.append(lost_r(unit, lost, cause))
+    read = house_rule(play.state, "forced_blocked_retreat")
+    tested = ordered or plays(play.state, "forced_blocked_retreat", "test")
+    why_not = read.text if lost and not tested else ""
+    blocked = fight_facts.Blocked(unit, lost, group.r - lost, why_not)
+    play.becomes(play.state.with_unit(unit, r=group.r - lost), blocked)
+    if lost and tested:
+        joins(play.state, lost_r(unit, lost, cause, () if ordered else (read,)), queue)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vedette.engine.dice import Remark
 from vedette.engine.play import Play
 from vedette.games.company import fight_facts
 from vedette.games.company.groups import company_of, half_gone, in_play, is_captains, without_melees, worth
 from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import house_rule, plays
 
 BECAUSE = "because"
 """How the panel names what brought a test."""
@@ -19,22 +20,38 @@ class Due:
     """A Group that waits for its Resilience Test.
 
     `lost` is the R that brought it (0 where something else did), `reasons` what people read of it,
-    `cause` the Group that it would Retreat from ("": the nearest enemy, decision 12).
+    `cause` the Group that it would Retreat from ("": the nearest enemy, decision 12), `readings` how
+    the text is read where that brought the test, or spared another.
     """
 
     unit: str
     lost: int = 0
     reasons: tuple[Remark, ...] = ()
     cause: str = ""
+    readings: tuple[Remark, ...] = ()
 
 
 Queue = list[Due]
 """CO-RES-14: tests are taken one after the other, the first of the list first."""
 
 
-def lost_r(unit: str, lost: int, cause: str = "") -> Due:
+def lost_r(unit: str, lost: int, cause: str = "", readings: tuple[Remark, ...] = ()) -> Due:
     """CO-RES-1: the test of a Group that lost R."""
-    return Due(unit, lost, (Remark(BECAUSE, f"it lost {lost} R", ("CO-RES-1",)),), cause)
+    return Due(unit, lost, (Remark(BECAUSE, f"it lost {lost} R", ("CO-RES-1",)),), cause, readings)
+
+
+def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
+    """CO-RES-14: the test comes last, unless the Group waits for one and takes it for both (decision 15)."""
+    waiting = [place for place, one in enumerate(queue) if one.unit == due.unit]
+    if not waiting:
+        queue.append(due)
+        return True
+    told = house_rule(game, "waiting_triggers")
+    if plays(game, "waiting_triggers", "each"):
+        queue.append(replace(due, readings=(*due.readings, told)))
+        return True
+    queue[waiting[0]] = replace(queue[waiting[0]], readings=(told,))
+    return False
 
 
 def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
@@ -59,17 +76,16 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
     if half:
         game = game.with_company(name, half_lost=True)  # decision 18
     play.becomes(game, fight_facts.Routed(unit, why, lost))
+    queue[:] = [one for one in queue if one.unit != unit]
     _bring_tests(play, unit, queue, half=half)
 
 
 def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool) -> None:
-    """CO-RES-3, CO-RES-4, CO-RES-5, CO-RES-14: who tests for a rout, in setup order, each once."""
+    """CO-RES-3, CO-RES-4, CO-RES-5, CO-RES-14: who tests for a rout, in setup order."""
     remaining = in_play(play.state, play.state.units[routed].company)
     reasons = _reasons(play.state, routed, half=half, last=len(remaining) == 1)
-    waiting = [one.unit for one in queue]
     for unit in remaining if reasons else ():
-        if unit not in waiting:
-            queue.append(Due(unit, reasons=reasons))
+        if joins(play.state, Due(unit, reasons=reasons), queue):
             play.says(fight_facts.MustTest(unit, tuple(one.text for one in reasons)))
 
 

@@ -13,9 +13,10 @@ from vedette.games.company.gate import GATE
 from vedette.games.company.library import resolve, rules
 from vedette.games.company.new_game import new_game
 from vedette.games.company.paths import paths
+from vedette.games.company.possible import impossible
 from vedette.games.company.reminders import REMINDERS, TRACKED
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import RULESET_ID
+from vedette.games.company.tables import RULESET_ID, TABLES
 from vedette.games.company.turns import settle
 from vedette.games.company.view.actions import actions
 from vedette.games.company.view.forms import form
@@ -52,4 +53,6 @@ RULESET = Ruleset(
     view=View(table, actions, form, moment, roster, faults),
     reminders=REMINDERS,
     tracked=TRACKED,
+    impossible=impossible,
+    readings=lambda: TABLES.readings,
 )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
 from vedette.games.company.profiles import CaptainTrait, Order, Trait
-from vedette.games.company.tables import number, spells
-from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Words, doubles
+from vedette.games.company.tables import TABLES, number, spells
+from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Setup, Several, Words, doubles
 
 Points = Annotated[int, Field(ge=0, le=10_000)]
 Vp = Annotated[int, Field(ge=-1000, le=1000)]
@@ -135,7 +135,7 @@ class SideData(Data):
     id: Id
     name: Name = ""
     companies: list[CompanyData] | None = None
-    units: list[GroupData] = []
+    units: Annotated[list[GroupData], Several] = []
 
     @property
     def all_companies(self) -> list[CompanyData]:
@@ -147,15 +147,14 @@ class SideData(Data):
         return unit.company or self.all_companies[0].id
 
 
-class GameData(Checked):
+class GameData(Setup):
     """A whole set-up."""
 
+    tables: ClassVar = TABLES
     ruleset: Literal["company"] = "company"
-    title: Name = ""
     points: Points = 0
     ambitions: list[AmbitionData] | None = None
     scenario: ScenarioData = ScenarioData()
-    state: dict[str, Any] = {}
     sides: list[SideData]
 
     def _faults(self) -> Iterator[str]:

@@ -11,7 +11,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Shoot
-from vedette.games.company.gate import GROUP_CHECKS, it_has_a_value
+from vedette.games.company.gate import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.groups import has, profile, toughness
 from vedette.games.company.hitting import (
     bettered,
@@ -134,7 +134,7 @@ SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         shoot,
         shoot_understood,
         (
-            *GROUP_CHECKS,
+            *FREE_GROUP_CHECKS,
             it_has_missiles,
             it_has_a_value,
             the_target_is_an_enemy,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from vedette.engine.named import AnySide, AnyUnit, Names, SideId, UnitId, Winner
+from vedette.engine.readings import Chosen
 from vedette.games.company.profiles import Book, CaptainTrait, Role
 from vedette.games.company.tables import number
 
@@ -20,8 +22,8 @@ class Group:
     """A Group. `captain_near` is what its side said last about its Captain (only to suggest it again)."""
 
     name: str
-    side: str
-    company: str
+    side: SideId
+    company: Annotated[str, Names(("companies",))]
     r: int
     shaken: bool = False
     routed: bool = False
@@ -32,7 +34,7 @@ class Group:
     checked: bool = False
     must_rally: bool = False
     must_check: bool = False
-    in_melee_with: tuple[str, ...] = ()
+    in_melee_with: tuple[UnitId, ...] = ()
     defensive: bool = False
     warded: bool = False
     captain_near: Literal["", "yes", "no"] = ""
@@ -43,8 +45,8 @@ class Company:
     """A Company. `points` are those that it fielded, `points_lost` those of its Routed Groups."""
 
     name: str
-    side: str
-    captain: str = ""
+    side: SideId
+    captain: AnyUnit = ""
     trait: CaptainTrait | Literal[""] = ""
     points: int = 0
     points_lost: int = 0
@@ -72,9 +74,10 @@ class Skirmish:
     units: Mapping[str, Group]
     turn: int = 0
     phase: Phase = "setup"
-    active: str = ""
-    outcome: str = ""
+    active: AnySide = ""
+    outcome: Winner = ""
     book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
+    readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 
     @property
     def round(self) -> int:

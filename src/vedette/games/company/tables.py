@@ -15,6 +15,8 @@ RULESET_ID = "company"
 TABLES = Tables(RULESET_ID)
 number = TABLES.number
 modifier = TABLES.modifier
+plays = TABLES.plays
+house_rule = TABLES.house_rule
 
 
 @dataclass(frozen=True, slots=True)

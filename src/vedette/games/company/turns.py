@@ -11,19 +11,18 @@ from vedette.games.company import facts
 from vedette.games.company.commands import EndTurn
 from vedette.games.company.gate import in_its_part_of_the_game, rallies_come_first, reckless_checks_come_first
 from vedette.games.company.groups import (
-    captained,
+    can_be_checked,
     companies_of,
     due_to_check,
     due_to_rally,
-    has,
     in_play,
-    is_captains,
+    is_checked,
     points,
     points_lost,
 )
 from vedette.games.company.profiles import Closing
 from vedette.games.company.state import TURN, Skirmish
-from vedette.games.company.tables import number
+from vedette.games.company.tables import house_rule, number
 from vedette.games.company.words import by_side, in_a_turn
 
 PERCENT = 100
@@ -91,17 +90,9 @@ def gone_on(game: Skirmish) -> Skirmish:
 def with_checks(game: Skirmish) -> Skirmish:
     """CO-REC-1, CO-TRA-1: the Reckless Groups of the active side are due to be checked."""
     for name, one in game.units.items():
-        if one.side == game.active and one.in_play and is_checked(game, name):
+        if one.side == game.active and is_checked(game, name):
             game = game.with_unit(name, must_check=True)
     return game
-
-
-def is_checked(game: Skirmish, unit: str) -> bool:
-    """A Reckless Group that may still activate; not that of a Blood-shy Captain (CO-CAP-5)."""
-    group = game.units[unit]
-    done = group.shaken or group.rallied or group.activated
-    shy = is_captains(game, unit) and captained(game, unit, "blood-shy")
-    return has(game, unit, "reckless") and not done and not shy
 
 
 def due(game: Skirmish) -> tuple[str, ...]:
@@ -131,7 +122,15 @@ def settle(play: Play[Skirmish]) -> None:
             return
     after = gone_on(game)
     if after is not game:
-        play.becomes(after, facts.StepBegan(after.active, after.phase, due(after)))
+        began = facts.StepBegan(after.active, after.phase, due(after), _why_checked(game))
+        play.becomes(after, began)
+
+
+def _why_checked(game: Skirmish) -> str:
+    """How the table reads CO-REC-1, as the Rally step ends for a Reckless Group that rallied (decision 26)."""
+    own = (name for name, one in game.units.items() if one.side == game.active and one.rallied)
+    rests = game.phase == "rally" and any(can_be_checked(game, name) for name in own)
+    return house_rule(game, "rallied_reckless").text if rests else ""
 
 
 @check("CO-TRN-1")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import put
 from vedette.games.napoleonic.state import Battle, Unit
-from vedette.games.napoleonic.tables import formations
+from vedette.games.napoleonic.tables import formations, plays
 from vedette.games.napoleonic.units import lives_max, profile
 
 _ADJUSTABLE = re.compile(
@@ -38,9 +39,18 @@ def adjusted(battle: Battle, path: str, value: Any) -> Battle:
     if isinstance(value, int) and not isinstance(value, bool) and not 0 <= value <= MOST:
         raise CommandError(f"{path} is 0 to {MOST}, not {value}.")
     battle = put(battle, path, value)
+    if unit is not None and name == "ones_coming" and plays(battle, "ones_of_different_shooters", "apart"):
+        return _without_ones(battle, unit)
     if unit is not None:
         _possible(battle, unit, battle.units[unit])
     return battle
+
+
+def _without_ones(battle: Battle, unit: str) -> Battle:
+    """1s that belong to whoever threw them can only be taken away (decision 2)."""
+    if battle.units[unit].ones_coming:
+        raise CommandError("Here a 1 belongs to whoever threw it: 1s can only be set to 0.")
+    return replace(battle, ones=tuple(one for one in battle.ones if one.at != (unit,)))
 
 
 def _values(battle: Battle, unit: str) -> set[str]:

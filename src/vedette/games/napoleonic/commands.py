@@ -77,7 +77,10 @@ class GunFire(Fire):
 
 
 class GroupFire(Fire):
-    """A group fires."""
+    """A group fires. Cavalry matters where it stops Skirmish Groups."""
+
+    cavalry: Distance | None = None
+    facing_away: bool = False
 
 
 class EndFire(Command):

@@ -13,6 +13,7 @@ from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import EndFire
 from vedette.games.napoleonic.losses import hits_into_lives
 from vedette.games.napoleonic.state import Battle, Shared
+from vedette.games.napoleonic.tables import house_rule, plays
 from vedette.games.napoleonic.units import in_order
 from vedette.games.napoleonic.words import by_side
 
@@ -52,9 +53,8 @@ async def end_all_fire(play: Play[Battle]) -> None:
 
 async def mark_losses(play: Play[Battle]) -> None:
     """NA-3.3.6: Hits that are shared are spread, then all are marked; a single 1 is lost."""
-    for place in range(len(play.state.shared)):
-        await spread(play, place)
-    hit = _mark_hits(play)
+    rests = [await spread(play, place) for place in range(len(play.state.shared))]
+    hit = _mark_hits(play, house_rule(play.state, "spreading").text if any(rests) else "")
     for name in list(in_order(play.state)):
         if play.state.units[name].on_table:
             hits_into_lives(play, name)
@@ -63,10 +63,13 @@ async def mark_losses(play: Play[Battle]) -> None:
         play.says(facts.HitsLeftToTable(left))
 
 
-async def spread(play: Play[Battle], place: int) -> None:
-    """NA-3.3.6.1: as evenly as possible, counting all Hits of the phase (decision 21); the odd ones are chosen."""
+async def spread(play: Play[Battle], place: int) -> bool:
+    """NA-3.3.6.1: as evenly as possible, the odd Hits as chosen; whether it rests on which Hits count (decision 21)."""
+    shared = play.state.shared[place]
+    already = {name: play.state.units[name].hits_coming for name in shared.at}
+    ahead = already if plays(play.state, "spreading", "shared-hits") else dict.fromkeys(shared.at, 0)
     while hits := play.state.shared[place].hits:
-        fewest = _fewest(play.state, play.state.shared[place])
+        fewest = _fewest(play.state, play.state.shared[place], ahead)
         if hits >= len(fewest):
             _take(play, place, fewest)
             continue
@@ -74,12 +77,13 @@ async def spread(play: Play[Battle], place: int) -> None:
             one = await _choose(play, play.state.shared[place], fewest, left)
             fewest = tuple(name for name in fewest if name != one)
             _take(play, place, (one,))
+    return shared.hits > 0 and len(set(already.values())) > 1
 
 
-def _fewest(battle: Battle, shared: Shared) -> tuple[str, ...]:
-    """The targets that take the fewest Hits so far, in the order in which they were named."""
-    fewest = min(battle.units[name].hits_coming for name in shared.at)
-    return tuple(name for name in shared.at if battle.units[name].hits_coming == fewest)
+def _fewest(battle: Battle, shared: Shared, ahead: dict[str, int]) -> tuple[str, ...]:
+    """The targets that take the fewest Hits so far, but for those `ahead`, in the order in which they were named."""
+    taken = {name: battle.units[name].hits_coming - ahead[name] for name in shared.at}
+    return tuple(name for name in shared.at if taken[name] == min(taken.values()))
 
 
 async def _choose(play: Play[Battle], shared: Shared, offered: tuple[str, ...], left: int) -> str:
@@ -99,7 +103,7 @@ def _take(play: Play[Battle], place: int, units: tuple[str, ...]) -> None:
     play.becomes(replace(battle, shared=tuple(shared)), facts.HitsSpread(units))
 
 
-def _mark_hits(play: Play[Battle]) -> list[str]:
+def _mark_hits(play: Play[Battle], reading: str) -> list[str]:
     """Who is on the table takes its Hits; single 1s are gone. Answers with who was hit."""
     battle, hit = play.state, []
     single = any(one.ones_coming for one in battle.units.values()) or any(one.ones for one in battle.shared)
@@ -110,8 +114,8 @@ def _mark_hits(play: Play[Battle]) -> list[str]:
             marked = one.hits + one.hits_coming
             battle = battle.with_unit(name, hits=marked, hits_coming=0, ones_coming=0)
     taken = {name: play.state.units[name].hits_coming for name in hit}
-    fact = facts.LossesMarked(tuple(taken), tuple(taken.values()), single_lost=single)
-    play.becomes(replace(battle, shared=(), exchange="marked"), fact)
+    fact = facts.LossesMarked(tuple(taken), tuple(taken.values()), single, reading)
+    play.becomes(replace(battle, shared=(), ones=(), exchange="marked"), fact)
     return hit
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names
 from vedette.games.napoleonic.state import Formation, Phase
 from vedette.games.napoleonic.tables import formations, phases
-from vedette.kit.words import count, listed
+from vedette.kit.words import count, listed, with_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +198,13 @@ class LossesMarked(Fact):
     units: tuple[str, ...]
     hits: tuple[int, ...]
     single_lost: bool
+    reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
         taken = [f"{names(unit)} {hits}" for unit, hits in zip(self.units, self.hits, strict=True)]
         single = " A single 1 without its pair is lost." if self.single_lost else ""
-        return f"Losses are marked, in Hits: {', '.join(taken) or 'none'}.{single}"
+        marked = f"Losses are marked, in Hits: {', '.join(taken) or 'none'}."
+        return with_reading(marked, self.reading) + single
 
 
 @dataclass(frozen=True, slots=True)

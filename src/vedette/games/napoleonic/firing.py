@@ -11,9 +11,10 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.exchange import mark_losses
+from vedette.games.napoleonic.pairs import another_waits, ones_waiting, shared_at, with_ones
 from vedette.games.napoleonic.state import Added, Battle, LastFire, Shared, SpecialEvent
-from vedette.games.napoleonic.tables import modifier, number
-from vedette.games.napoleonic.units import profile, score_modifier
+from vedette.games.napoleonic.tables import house_rule, modifier, number, plays
+from vedette.games.napoleonic.units import is_cavalry, profile, score_modifier
 from vedette.games.napoleonic.words import targets
 from vedette.kit.tables import applying
 
@@ -68,21 +69,51 @@ def too_far(command: Any, rule: str) -> Refusal | None:
     return None
 
 
-def plain_pool(dice: int, protection: int, *remarks: Remark) -> Low:
+def facing_cavalry(battle: Battle, command: Any) -> tuple[str, str] | None:
+    """NA-3.3.1.3.1: how enemy cavalry in the open, near and facing, stops skirmishers, and what would do (decisions 11, 12)."""
+    within = number("cavalry_within")
+    if command.cavalry is not None and command.cavalry < within:
+        return f"Enemy cavalry closer than {within} BD stops skirmishers in that direction.", ""
+    if command.facing_away:
+        return None
+    faced = cavalry_in_the_open(battle, command.at, command.protection)
+    if not faced:
+        return None
+    sentence = f"{battle.units[faced[0]].name} is cavalry in the open that faces them."
+    return sentence, "facing away, or behind Protection"
+
+
+def cavalry_in_the_open(battle: Battle, at: tuple[str, ...], protection: int) -> tuple[str, ...]:
+    """The Cavalry Units among the targets; behind Protection the ground is not open (decision 12)."""
+    return () if protection else tuple(target for target in at if is_cavalry(battle, target))
+
+
+def plain_pool(
+    battle: Battle, by: str, at: tuple[str, ...], dice: int, protection: int, *remarks: Remark
+) -> Low:
     """NA-3.3.1.6, NA-3.3.3.4: each 1 takes effect, and nothing modifies it."""
     pairs = Remark("Protection", "two 1s for a Hit", ("NA-3.3.1.6.1", "NA-3.3.3.4.1"))
     said = (*remarks, pairs) if protection else remarks
-    return Low(dice=dice, sides=number("die_sides"), target=number("hits_on"), remarks=(*said, ZERO))
+    read = protection and another_waits(battle, by, at)
+    return Low(
+        dice=dice,
+        sides=number("die_sides"),
+        target=number("hits_on"),
+        remarks=(*said, ZERO),
+        readings=(house_rule(battle, "ones_of_different_shooters"),) if read else (),
+    )
 
 
-def group_pool(battle: Battle, group: str, protection: int) -> Low:
+def group_pool(battle: Battle, group: str, at: tuple[str, ...], protection: int) -> Low:
     """NA-3.3.2.4, NA-3.3.2.4.1: at or below the mother's Fire, with the missing Drum and the Protection added."""
+    read = plays(battle, "cavalry_and_groups", "free") and cavalry_in_the_open(battle, at, protection)
     return Low(
         dice=number("group_shots"),
         sides=number("die_sides"),
         target=profile(battle, group).fire,
         modifiers=applying(score_modifier(battle, group), modifier("score-protection", protection)),
         remarks=(ZERO,),
+        readings=(house_rule(battle, "cavalry_and_groups"),) if read else (),
     )
 
 
@@ -100,7 +131,7 @@ async def fire(play: Play[Battle], shot: Shot) -> None:
     battle, scored = with_scores(play.state, shot, roll.successes)
     last = _last(shot, roll, scored)
     battle = replace(battle.with_unit(shot.by, **shot.changes), exchange="open", last=last)
-    waiting = ones_waiting(battle, shot.at)
+    waiting = ones_waiting(battle, shot.by, shot.at)
     play.becomes(battle, facts.Fired(shot.by, shot.at, len(roll.dice), last.hits, last.ones, waiting))
     _raise_events(play, shot, roll.faces.count(0))
     if play.state.fire_over:
@@ -128,35 +159,26 @@ def _added(one: Modifier) -> Added:
 def with_scores(battle: Battle, shot: Shot, scores: int) -> tuple[Battle, int]:
     """NA-3.3.4, NA-3.3.1.6.1: the battle with the Hits waiting at their targets, and how many they are.
 
-    Through Protection whoever fires adds to the same pairs (decision 2); a Skirmish Group never does (decision 3).
+    Through Protection each pair of 1s is a Hit (decision 2), but not of a Skirmish Group (decision 3).
     """
-    pairs, ones = divmod(ones_waiting(battle, shot.at) + scores, number("ones_for_a_hit"))
-    hits = pairs if shot.paired and shot.protection else scores
-    left = ones if shot.paired and shot.protection else ones_waiting(battle, shot.at)
-    if len(shot.at) == 1:
-        coming = battle.units[shot.at[0]].hits_coming + hits
-        return battle.with_unit(shot.at[0], hits_coming=coming, ones_coming=left), hits
+    if not (shot.paired and shot.protection):
+        return _with_hits(battle, shot.at, scores), scores
+    ones = ones_waiting(battle, shot.by, shot.at) + scores
+    pairs, left = divmod(ones, number("ones_for_a_hit"))
+    return with_ones(_with_hits(battle, shot.at, pairs), shot.by, shot.at, left), pairs
+
+
+def _with_hits(battle: Battle, at: tuple[str, ...], hits: int) -> Battle:
+    """The Hits at the one target, or shared by several."""
+    if len(at) == 1:
+        return battle.with_unit(at[0], hits_coming=battle.units[at[0]].hits_coming + hits)
     entries = list(battle.shared)
-    place = _place(battle, shot.at)
+    place = shared_at(battle, at)
     if place is None:
         place = len(entries)
-        entries.append(Shared(shot.at, battle.units[shot.at[0]].side))
-    entries[place] = replace(entries[place], hits=entries[place].hits + hits, ones=left)
-    return replace(battle, shared=tuple(entries)), hits
-
-
-def ones_waiting(battle: Battle, at: tuple[str, ...]) -> int:
-    """The single 1 that waits for its pair at these targets: at the one, or at the set (decision 22)."""
-    if len(at) == 1:
-        return battle.units[at[0]].ones_coming
-    place = _place(battle, at)
-    return 0 if place is None else battle.shared[place].ones
-
-
-def _place(battle: Battle, at: tuple[str, ...]) -> int | None:
-    """The shared entry of the same targets, in any order."""
-    same = (n for n, entry in enumerate(battle.shared) if set(entry.at) == set(at))
-    return next(same, None)
+        entries.append(Shared(at, battle.units[at[0]].side))
+    entries[place] = replace(entries[place], hits=entries[place].hits + hits)
+    return replace(battle, shared=tuple(entries))
 
 
 def _raise_events(play: Play[Battle], shot: Shot, zeros: int) -> None:

@@ -6,12 +6,14 @@ from typing import Any
 
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import CommandSpec
+from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.napoleonic.commands import GroupFire
 from vedette.games.napoleonic.firing import (
     FIRE_RULES,
     Shot,
     at_targets,
+    facing_cavalry,
     fire,
     group_pool,
     its_side_still_fires,
@@ -22,7 +24,7 @@ from vedette.games.napoleonic.firing import (
 from vedette.games.napoleonic.marks import it_is_on_the_table
 from vedette.games.napoleonic.sending import RULES, GroupRules
 from vedette.games.napoleonic.state import Battle
-from vedette.games.napoleonic.tables import groups, number
+from vedette.games.napoleonic.tables import groups, house_rule, number, plays
 from vedette.games.napoleonic.units import has_carbines
 from vedette.games.napoleonic.words import by_group
 
@@ -32,8 +34,10 @@ def _rules(battle: Battle, group: str) -> GroupRules:
 
 
 def group_fire_understood(battle: Battle, command: GroupFire) -> GroupFire:
-    """A group, and its targets."""
+    """A group, and its targets; what is said of cavalry matters for groups that it stops."""
     by_group(battle, command)
+    if command.model_fields_set & {"cavalry", "facing_away"} and not stopped_by_cavalry(battle, command.by):
+        raise CommandError("Cavalry does not stop this group: say nothing of it.")
     understood: GroupFire = at_targets(battle, command)
     return understood
 
@@ -44,6 +48,19 @@ def groups_fire_in_the_phase(battle: Battle, command: Any) -> Refusal | None:
     if battle.phase != "skirmish":
         return Refusal(_rules(battle, command.by).fires, "Groups shoot in the phase of skirmish fire.")
     return None
+
+
+def stopped_by_cavalry(battle: Battle, group: str) -> bool:
+    """Whether cavalry stops such a group: a Skirmish Group, if the table reads it so (decision 13)."""
+    return battle.units[group].group == "skirmish" and plays(battle, "cavalry_and_groups", "stopped")
+
+
+@check("NA-3.3.1.3.1", reads=("at",))
+def no_cavalry_before_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
+    """A Skirmish Group does not act toward cavalry in the open, near and facing it."""
+    faced = facing_cavalry(battle, command) if stopped_by_cavalry(battle, command.by) else None
+    reading = house_rule(battle, "cavalry_and_groups")
+    return None if faced is None else Refusal("NA-3.3.1.3.1", *faced, reading=reading)
 
 
 @check("NA-3.3.3.3.1")
@@ -70,14 +87,15 @@ def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
 
 async def group_fire(play: Play[Battle], command: GroupFire) -> None:
     """NA-3.3.2.4: a Skirmish Group against its mother's Fire; NA-3.3.3.4: a Screening Group needs a 1."""
-    kind = play.state.units[command.by].group
+    kind, at = play.state.units[command.by].group, tuple(command.at)
     if kind == "skirmish":
-        pool, rules = group_pool(play.state, command.by, command.protection), ("NA-3.3.2.4",)
+        pool, rules = group_pool(play.state, command.by, at, command.protection), ("NA-3.3.2.4",)
     else:
-        pool, rules = plain_pool(number("group_shots"), command.protection), ("NA-3.3.3.4",)
+        pool = plain_pool(play.state, command.by, at, number("group_shots"), command.protection)
+        rules = ("NA-3.3.3.4",)
     shot = Shot(
         command.by,
-        tuple(command.at),
+        at,
         command.protection,
         groups()[kind].name,
         pool,
@@ -103,6 +121,7 @@ GROUP_COMMANDS: dict[str, CommandSpec[Battle]] = {
             riders_have_carbines,
             one_shot_each,
             in_reach_of_the_group,
+            no_cavalry_before_the_group,
         ),
         rules=("NA-3.3.2.4", "NA-3.3.2.4.1", "NA-3.3.3.4", "NA-3.3.3.4.1", *FIRE_RULES),
     ),

@@ -21,6 +21,7 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
         sides={side.id: Side(side.name, side.brigade) for side in data.sides},
         units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},
         book=_book(data),
+        readings=data.readings,
     )
     for side in data.sides:
         for unit in side.units:

@@ -18,9 +18,12 @@ from vedette.games.napoleonic.words import by_side
 @check("NA-3.3.6", "NA-3.3.6.1")
 def losses_are_marked(battle: Battle, command: NextPhase) -> Refusal | None:
     """The phase of skirmish fire isn't left in the middle of an exchange: its losses are spread and marked."""
-    if battle.phase == "skirmish" and battle.exchange == "open":
-        return Refusal("NA-3.3.6", "Losses are not marked yet: both sides end their fire first.")
-    return None
+    if battle.phase != "skirmish" or battle.exchange != "open":
+        return None
+    if any(entry.hits for entry in battle.shared):
+        sentence = "Losses are not spread and marked yet: both sides end their fire first."
+        return Refusal("NA-3.3.6", sentence, also=("NA-3.3.6.1",))
+    return Refusal("NA-3.3.6", "Losses are not marked yet: both sides end their fire first.")
 
 
 async def next_phase(play: Play[Battle], command: NextPhase) -> None:
@@ -53,6 +56,7 @@ def reset(battle: Battle) -> Battle:
         battle,
         exchange="none",
         shared=(),
+        ones=(),
         events=(),
         sides={name: replace(side, fire_ended=False) for name, side in battle.sides.items()},
         units={name: _afresh(unit) for name, unit in battle.units.items()},

@@ -15,9 +15,10 @@ from vedette.games.napoleonic.gate import GATE
 from vedette.games.napoleonic.library import resolve, rules
 from vedette.games.napoleonic.new_game import new_game
 from vedette.games.napoleonic.paths import paths
+from vedette.games.napoleonic.possible import impossible
 from vedette.games.napoleonic.reminders import REMINDERS, TRACKED
 from vedette.games.napoleonic.state import Battle
-from vedette.games.napoleonic.tables import RULESET_ID
+from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
 from vedette.games.napoleonic.view.forms import form
 from vedette.games.napoleonic.view.roster import roster
@@ -62,4 +63,6 @@ RULESET = Ruleset(
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,
+    impossible=impossible,
+    readings=lambda: TABLES.readings,
 )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from vedette.engine.text import clean, said
+from vedette.engine.text import said
 from vedette.games.napoleonic.profiles import Arm, Class, Profile
 from vedette.games.napoleonic.state import Formation
-from vedette.games.napoleonic.tables import formations, groups_most, number
-from vedette.kit.schema import Checked, Data, Id, Name, doubles
+from vedette.games.napoleonic.tables import TABLES, formations, groups_most, number
+from vedette.kit.schema import Data, Id, Name, Setup, Several, doubles
 
 Number = Annotated[int, Field(ge=0, le=1000)]
 
@@ -22,11 +22,6 @@ GROUP_ID = re.compile(r".*-g\d+")
 
 class BattleData(Data):
     """Base of this game's data: a name has words."""
-
-    @field_validator("brigade", check_fields=False)
-    @classmethod
-    def _brigade(cls, value: str) -> str:
-        return clean(value.replace("\n", " "))
 
     @field_validator("name", check_fields=False)
     @classmethod
@@ -105,16 +100,15 @@ class SideData(BattleData):
     id: Id
     name: Name
     brigade: Name = ""
-    units: Annotated[list[UnitData], Field(min_length=1)]
+    units: Annotated[list[UnitData], Field(min_length=1), Several]
 
 
-class GameData(BattleData, Checked):
+class GameData(BattleData, Setup):
     """A whole set-up."""
 
+    tables: ClassVar = TABLES
     ruleset: Literal["napoleonic"] = "napoleonic"
-    title: Name = ""
     options: OptionsData = OptionsData()
-    state: dict[str, Any] = {}
     sides: list[SideData]
 
     def _faults(self) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Refusal, check
@@ -14,6 +15,7 @@ from vedette.games.napoleonic.firing import (
     FIRE_RULES,
     Shot,
     at_targets,
+    facing_cavalry,
     fire,
     its_side_still_fires,
     plain_pool,
@@ -22,10 +24,10 @@ from vedette.games.napoleonic.firing import (
 )
 from vedette.games.napoleonic.marks import it_is_on_the_table
 from vedette.games.napoleonic.state import Battle
-from vedette.games.napoleonic.tables import number
+from vedette.games.napoleonic.tables import house_rule, number, plays
 from vedette.games.napoleonic.units import (
-    is_cavalry,
     is_infantry,
+    officers_count,
     profile,
     shot_parts,
     shots_available,
@@ -44,7 +46,8 @@ def skirmish_understood(battle: Battle, command: SkirmishFire) -> SkirmishFire:
     actor(battle, command)
     shots = command.shots
     if shots is None:
-        shots = max(1, shots_left(battle, command.by)) if command.direction == "front" else 1
+        aside = goes_aside(battle, command.by, command.direction)
+        shots = 1 if aside else max(1, shots_left(battle, command.by))
     understood: SkirmishFire = at_targets(battle, command.model_copy(update={"shots": shots}))
     return understood
 
@@ -71,32 +74,45 @@ def in_reach(battle: Battle, command: Any) -> Refusal | None:
     return too_far(command, "NA-3.3.1.3")
 
 
-@check("NA-3.3.1.3.1", reads=("at",))
+@check("NA-3.3.1.3.1", "NA-3.3.1.4.2", reads=("at",))
 def no_cavalry_in_the_way(battle: Battle, command: SkirmishFire) -> Refusal | None:
     """Enemy cavalry in the open, near and facing, stops skirmishers; as a target too (decisions 11 and 12)."""
-    within = number("cavalry_within")
-    if command.cavalry is not None and command.cavalry < within:
-        return Refusal("NA-3.3.1.3.1", f"Enemy cavalry closer than {within} BD stops them in that direction.")
-    in_the_open = command.protection == 0 and not command.facing_away
-    for target in command.at:
-        if in_the_open and is_cavalry(battle, target):
-            name = battle.units[target].name
-            nearest = "facing away, or behind Protection"
-            return Refusal("NA-3.3.1.3.1", f"{name} is cavalry in the open that faces them.", nearest)
-    return None
+    faced = facing_cavalry(battle, command)
+    if faced is None:
+        return None
+    sentence, nearest = faced
+    if not _its_gun_could_fire(battle, command):
+        return Refusal("NA-3.3.1.3.1", sentence, nearest)
+    nearest = "; ".join(filter(None, (nearest, "its Regimental Gun may fire")))
+    return Refusal("NA-3.3.1.3.1", sentence, nearest, also=("NA-3.3.1.4.2",))
+
+
+def _its_gun_could_fire(battle: Battle, command: SkirmishFire) -> bool:
+    """NA-3.3.1.4.2: toward cavalry, straight ahead, a Regimental Gun that has not fired may."""
+    one = battle.units[command.by]
+    return one.regimental_gun and not one.gun_fired and command.direction == "front"
 
 
 @check("NA-3.3.1.3", reads=("direction",))
 def one_shot_to_flank_or_rear(battle: Battle, command: SkirmishFire) -> Refusal | None:
     """One shot in all goes to the flanks or rear, the others go to the front (decision 9)."""
-    if command.direction == "front":
+    if not goes_aside(battle, command.by, command.direction):
         return None
+    reading = house_rule(battle, "square_fronts") if battle.units[command.by].formation == "square" else None
     if battle.units[command.by].side_shot_used:
-        return Refusal("NA-3.3.1.3", "Its one shot to flank or rear is spent.", "to the front")
+        sentence = "Its one shot to flank or rear is spent."
+        return Refusal("NA-3.3.1.3", sentence, "to the front", reading=reading)
     most = number("side_shots")
     if (command.shots or 0) > most:
-        return Refusal("NA-3.3.1.3", f"Only {most} shot goes to a flank or the rear.", f"{most} shot")
+        sentence = f"Only {most} shot goes to a flank or the rear."
+        return Refusal("NA-3.3.1.3", sentence, f"{most} shot", reading=reading)
     return None
+
+
+def goes_aside(battle: Battle, unit: str, direction: str) -> bool:
+    """NA-3.3.1.3: whether a shot goes to a flank or the rear; of a Square as the table reads it (decision 8)."""
+    fronts = battle.units[unit].formation == "square" and plays(battle, "square_fronts", "all")
+    return direction != "front" and not fronts
 
 
 @check("NA-3.3.1.2.1", "NA-3.3.1.2.2", "NA-3.3.1.2.3", "NA-3.3.1.2.4", reads=("shots",))
@@ -121,7 +137,8 @@ def it_has_so_many_shots(battle: Battle, command: Any) -> Refusal | None:
     few = skirmishers(battle, unit)
     if wanted > few:
         sentence = f"It has {few or 'no'} skirmisher{'' if few == 1 else 's'}{spent}."
-        return Refusal("NA-3.3.1.2.4", sentence, nearest)
+        reading = house_rule(battle, "officers_with_groups") if officers_count(battle, unit) else None
+        return Refusal("NA-3.3.1.2.4", sentence, nearest, reading=reading)
     return None
 
 
@@ -130,19 +147,33 @@ async def skirmish_fire(play: Play[Battle], command: SkirmishFire) -> None:
     unit, shots = play.state.units[command.by], command.shots or 1
     if unit.group:
         raise CommandError(f"{unit.name} is a group: it has no skirmishers of its own.")
-    aside = command.direction != "front"
+    aside = goes_aside(play.state, command.by, command.direction)
+    at = tuple(command.at)
+    pool = plain_pool(
+        play.state, command.by, at, shots, command.protection, *arithmetic(play.state, command.by)
+    )
+    pool = replace(pool, readings=(*shot_readings(play.state, command.by, command.direction), *pool.readings))
     await fire(
         play,
         Shot(
             command.by,
-            tuple(command.at),
+            at,
             command.protection,
             "Skirmishers",
-            plain_pool(shots, command.protection, *arithmetic(play.state, command.by)),
+            pool,
             ("NA-3.3.1.6",),
             {"shots_fired": unit.shots_fired + shots, "side_shot_used": unit.side_shot_used or aside},
             paired=True,
         ),
+    )
+
+
+def shot_readings(battle: Battle, unit: str, direction: str) -> tuple[Remark, ...]:
+    """How the table reads what a Unit may shoot, where that makes a difference (decisions 6 and 8)."""
+    in_square = battle.units[unit].formation == "square" and direction != "front"
+    return (
+        *((house_rule(battle, "officers_with_groups"),) if officers_count(battle, unit) else ()),
+        *((house_rule(battle, "square_fronts"),) if in_square else ()),
     )
 
 
@@ -195,7 +226,7 @@ def the_gun_fires_once(battle: Battle, command: Any) -> Refusal | None:
     return None
 
 
-@check("NA-3.3.1.4.1", "NA-3.3.1.4.2", reads=("direction",))
+@check("NA-3.3.1.4.1", reads=("direction",))
 def the_gun_fires_straight_ahead(battle: Battle, command: GunFire) -> Refusal | None:
     """Straight ahead, and nowhere else; that cavalry stands there does not stop it."""
     if command.direction != "front":
@@ -215,8 +246,8 @@ async def gun_fire(play: Play[Battle], command: GunFire) -> None:
     unit = play.state.units[command.by]
     if not unit.regimental_gun:
         raise CommandError(f"{unit.name} has no Regimental Gun.")
-    pool = plain_pool(number("gun_shots"), command.protection)
     at, rules = tuple(command.at), ("NA-3.3.1.4", "NA-3.3.1.6")
+    pool = plain_pool(play.state, command.by, at, number("gun_shots"), command.protection)
     shot = Shot(
         command.by, at, command.protection, "Regimental Gun", pool, rules, {"gun_fired": True}, paired=True
     )

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from vedette.engine.named import AnyUnit, SideId, UnitId, Winner
+from vedette.engine.readings import Chosen
 from vedette.games.napoleonic.profiles import Book
 
 Phase = Literal[
@@ -35,7 +37,7 @@ class Unit:
     """
 
     name: str
-    side: str
+    side: SideId
     lives: int
     status: Status = "on_table"
     hits: int = 0
@@ -51,7 +53,7 @@ class Unit:
     side_shot_used: bool = False
     gun_fired: bool = False
     group: GroupKind = ""
-    mother: str = ""
+    mother: AnyUnit = ""
     fired: bool = False
 
     @property
@@ -64,18 +66,26 @@ class Unit:
 class Shared:
     """Fire at several targets (NA-3.3.6.1): Hits to be spread, and a single 1 that waits for its pair."""
 
-    at: tuple[str, ...]
-    side: str
+    at: tuple[UnitId, ...]
+    side: SideId
     hits: int = 0
     ones: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """A single 1 through Protection, where each shooter makes pairs of its own: who threw it, at which targets."""
+
+    by: str
+    at: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialEvent:
     """A natural 0 (NA-3.3.5); `result` is what the table made of it."""
 
-    by: str
-    at: tuple[str, ...]
+    by: UnitId
+    at: tuple[UnitId, ...]
     result: str = ""
 
 
@@ -92,8 +102,8 @@ class Added:
 class LastFire:
     """The latest fire command and how its dice were read."""
 
-    by: str = ""
-    at: tuple[str, ...] = ()
+    by: AnyUnit = ""
+    at: tuple[UnitId, ...] = ()
     dice: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     need: int = 0
@@ -110,12 +120,14 @@ class Battle:
     units: Mapping[str, Unit]
     round: int = 1
     phase: Phase = "command"
-    outcome: str = ""
+    outcome: Winner = ""
     exchange: Exchange = "none"
     shared: tuple[Shared, ...] = ()
+    ones: tuple[One, ...] = ()
     events: tuple[SpecialEvent, ...] = ()
     last: LastFire = LastFire()
     book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
+    readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 
     def with_unit(self, unit: str, **changes: Any) -> Battle:
         """The battle with some values of a Unit or group changed."""

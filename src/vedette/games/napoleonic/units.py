@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vedette.engine.dice import Modifier
 from vedette.games.napoleonic.profiles import Profile
 from vedette.games.napoleonic.state import Battle, Unit
-from vedette.games.napoleonic.tables import formations, groups_most, modifier, number
+from vedette.games.napoleonic.tables import formations, groups_most, modifier, number, plays
 
 Parts = dict[str, Modifier]
 """The terms of a sum by the names that the state gives them, also those that are 0."""
@@ -40,10 +40,24 @@ def skirmisher_parts(battle: Battle, unit: str) -> Parts:
     return {
         "drill": modifier("drill", own.drill * here),
         "experience": modifier("experience", own.experience * here),
-        "lives": modifier("missing-lives", (own.lives - one.lives) * here),
+        "lives": modifier("missing-lives", (own.lives - one.lives + officers_missing(battle, unit)) * here),
         "drum": modifier("missing-drum", here and not one.drum),
         "flag": modifier("missing-flag", here and not one.flag),
     }
+
+
+def officers_missing(battle: Battle, unit: str) -> int:
+    """NA-3.3.2.1: the officers who are out with groups, where they count as missing lives (decision 6)."""
+    return len(groups_of(battle, unit)) if plays(battle, "officers_with_groups", "missing") else 0
+
+
+def officers_count(battle: Battle, unit: str) -> bool:
+    """Whether the shots of a Unit rest on how its officers who are out are counted."""
+    out = len(groups_of(battle, unit))
+    alone = sum(int(part.value) for part in skirmisher_parts(battle, unit).values())
+    with_them = alone + officers_missing(battle, unit)
+    limit = shots_limit(battle, unit)
+    return min(limit, max(0, with_them)) != min(limit, max(0, with_them - out))
 
 
 def skirmishers_max(battle: Battle, unit: str) -> int:

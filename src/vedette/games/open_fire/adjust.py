@@ -19,7 +19,7 @@ _ADJUSTABLE = re.compile(
     | activation\.(unit|stage|ability|rear_of|moved|advanced|disembarked|inches)
     | last_attack\.\d+\.\w+
     | sides\.[a-z0-9-]+\.(name|vp|passed)
-    | units\.[a-z0-9-]+\.(name|leader|stress|activated|took_damage|contacts|in_reserve|embarked_in)
+    | units\.[a-z0-9-]+\.(name|leader|stress|activated|took_damage|has_moved|contacts|in_reserve|embarked_in)
     | units\.[a-z0-9-]+\.models\.\d+\.(hp|used)
     | objectives\.[a-z0-9-]+\.(status|secured_by|unit|round)
     """,
@@ -52,9 +52,11 @@ def adjusted(battle: Battle, path: str, value: Any) -> Battle:
     """
     if not adjustable(path):
         raise CommandError(f"{path} is no tracked value: it is worked out, fixed, or unknown.")
+    if path.endswith(".name") and isinstance(value, str):
+        value = value.strip()
     changed = put(battle, path, value)
     match path.split("."):
-        case [("sides" | "units"), _, "name"] if not 0 < len(value.strip()) <= NAME_LIMIT:
+        case [("sides" | "units"), _, "name"] if not 0 < len(value) <= NAME_LIMIT:
             raise CommandError(f"A name has 1 to {NAME_LIMIT} characters.")
         case ["round"] | ["activation", "inches"] if value < 0:
             raise CommandError(f"{path} is never below 0.")
@@ -115,7 +117,7 @@ def _unit_adjusted(before: Battle, battle: Battle, unit: str, field: list[str]) 
             _on_table(before, (unit, *battle.units[unit].contacts) if battle.units[unit].contacts else ())
             return with_contacts(replace(battle, units=before.units), unit, battle.units[unit].contacts)
         case ["models", _, "hp"]:
-            return _hit_points(before, battle, unit)
+            return _leader_replaced(battle, unit)
         case ["embarked_in"]:
             return _put_aboard(before, battle, unit)
         case ["in_reserve"] if battle.units[unit].in_reserve:
@@ -138,19 +140,17 @@ def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battl
             rest = tuple(one for one in battle.units[other].contacts if one != unit)
             battle = battle.with_unit(other, contacts=rest)
     for other in contacts:
-        theirs = battle.units[other].contacts if other in battle.units else ()
-        if other in battle.units and unit not in theirs:
+        theirs = battle.units[other].contacts
+        if unit not in theirs:
             battle = battle.with_unit(other, contacts=(*theirs, unit))
     return battle.with_unit(unit, contacts=contacts)
 
 
-def _hit_points(before: Battle, battle: Battle, unit: str) -> Battle:
-    """A dead leader is replaced by the first living model; a unit brought back stands on the table."""
+def _leader_replaced(battle: Battle, unit: str) -> Battle:
+    """A dead leader is replaced by the first living model."""
     one = battle.units[unit]
     if one.living and one.leader not in one.living:
-        battle = battle.with_unit(unit, leader=one.living[0])
-    if before.units[unit].destroyed and one.living:
-        battle = battle.with_unit(unit, contacts=(), in_reserve=False, embarked_in="")
+        return battle.with_unit(unit, leader=one.living[0])
     return battle
 
 

@@ -22,11 +22,11 @@ from vedette.games.open_fire.declaring import (
     understand_attack,
     understand_free_attack,
 )
-from vedette.games.open_fire.rounds import has_flown
 from vedette.games.open_fire.sequence import is_active, stage_past, without_free_attack
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.tables import house_rule, number, plays
 from vedette.games.open_fire.units import has, leader_wounded
+from vedette.games.open_fire.vehicles import has_flown
 from vedette.games.open_fire.volley import fire
 from vedette.games.open_fire.words import inches
 
@@ -85,8 +85,6 @@ def somebody_left(battle: Battle, aim: Aim) -> Refusal | None:
 @check("OF-ATK-4", "OF-VEH-5", "OF-WPN-1", reads=("weapon", "models"))
 def one_weapon_each(battle: Battle, aim: Aim) -> Refusal | None:
     """Each model attacks with one weapon; a vehicle with each of its weapons once, in one profile."""
-    if aim.group.nobody:
-        return None
     vehicle = has(battle, aim.attack.by, "Vehicle")
     for earlier in aim.earlier:
         shared = set(earlier.models) & set(aim.group.models)
@@ -94,11 +92,7 @@ def one_weapon_each(battle: Battle, aim: Aim) -> Refusal | None:
             return Refusal("OF-ATK-4", f"Model {min(shared)} attacks with only one weapon, once.")
         if shared and earlier.weapon.id == aim.group.weapon.id:
             return Refusal("OF-VEH-5", f"A vehicle uses each weapon once: {aim.group.weapon.name}.")
-        if (
-            shared
-            and aim.group.weapon.profile_of
-            and earlier.weapon.profile_of == aim.group.weapon.profile_of
-        ):
+        if shared and earlier.weapon.is_same(aim.group.weapon):
             return Refusal("OF-WPN-1", "Of a weapon with several profiles one is used in an attack.")
     return None
 
@@ -119,7 +113,7 @@ def no_friends_in_contact(battle: Battle, aim: Aim) -> Refusal | None:
     if aim.group.contact:
         return None
     for other in battle.units[aim.group.target].contacts:
-        if other != aim.attack.by and not battle.enemies(aim.attack.by, other):
+        if not battle.enemies(aim.attack.by, other):
             return Refusal("OF-VAL-2", f"{battle.units[other].name} stands within its assault range.")
     return None
 
@@ -173,9 +167,15 @@ def assault_after_advance(battle: Battle, aim: Aim) -> Refusal | None:
 
 @check("OF-WSR-5", reads=("weapon",))
 def heavy_stays_put(battle: Battle, aim: Aim) -> Refusal | None:
-    """Heavy weapons do not attack in an activation in which the unit moved."""
-    if moved(battle, aim.attack) and "Heavy" in aim.group.weapon.special:
-        return Refusal("OF-WSR-5", f"{aim.group.weapon.name} is Heavy, and the unit has moved.")
+    """Heavy weapons do not attack in an activation in which the unit moved, nor after it (decision 81)."""
+    if "Heavy" not in aim.group.weapon.special:
+        return None
+    said = f"{aim.group.weapon.name} is Heavy, and the unit has moved"
+    if moved(battle, aim.attack):
+        return Refusal("OF-WSR-5", f"{said}.")
+    moved_before = aim.attack.free and battle.units[aim.attack.by].has_moved
+    if moved_before and plays(battle, "heavy_free_attack", "holds"):
+        return Refusal("OF-WSR-5", f"{said} in this round.", reading=house_rule(battle, "heavy_free_attack"))
     return None
 
 
@@ -190,8 +190,6 @@ def one_use(battle: Battle, aim: Aim) -> Refusal | None:
 @check("OF-WSR-4", reads=("weapon", "models"))
 def one_grenade(battle: Battle, aim: Aim) -> Refusal | None:
     """One Grenade attack per unit and activation."""
-    if "Grenade" not in aim.group.weapon.special:
-        return None
     thrown = sum(
         len(group.models) for group in (*aim.earlier, aim.group) if "Grenade" in group.weapon.special
     )
@@ -202,9 +200,8 @@ def one_grenade(battle: Battle, aim: Aim) -> Refusal | None:
 
 _VALID_TARGET: tuple[Check[Battle, Any], ...] = (only_enemies_in_contact, no_friends_in_contact, not_screened)
 _BEFORE: tuple[Check[Battle, Any], ...] = (target_is_an_enemy, somebody_left, one_weapon_each)
-_AFTER: tuple[Check[Battle, Any], ...] = (
-    one_line_of_sight, target_is_seen, in_range, assault_after_advance, heavy_stays_put, one_use, one_grenade,
-)  # fmt: skip
+_IN_SIGHT: tuple[Check[Battle, Any], ...] = (one_line_of_sight, target_is_seen, in_range)
+_WEAPON: tuple[Check[Battle, Any], ...] = (heavy_stays_put, one_use, one_grenade)
 
 
 async def attack(play: Play[Battle], declared: Declared) -> None:
@@ -231,7 +228,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         understand_attack,
         (attacks_in_order, not_aboard, has_flown, wounded_moves_or_attacks, there_is_a_target),
         parts=aims,
-        part_checks=(*_BEFORE, *_VALID_TARGET, *_AFTER),
+        part_checks=(*_BEFORE, *_VALID_TARGET, *_IN_SIGHT, assault_after_advance, *_WEAPON),
         rules=(
             "OF-WPN-2", "OF-WPN-3", "OF-WPN-4", "OF-WPN-5", "OF-STR-5", "OF-ARC-5", "OF-TST-1", "OF-TST-2",
             "OF-TST-3", "OF-TST-4", "OF-TST-5", "OF-RRL-1", "OF-RRL-2", "OF-MEA-3", "OF-TGT-2", "OF-ASW-1",
@@ -249,7 +246,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         understand_free_attack,
         (not_aboard, has_flown),
         parts=aims,
-        part_checks=(*_BEFORE, *_AFTER),
+        part_checks=(*_BEFORE, *_IN_SIGHT, *_WEAPON),
         rules=("OF-LAR-1", "OF-LAR-2"),
     ),
 }  # fmt: skip

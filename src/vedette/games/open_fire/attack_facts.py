@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names
-from vedette.kit.words import count
+from vedette.kit.words import count, with_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class AttackMade(Fact):
     failed: int
     damage: int
     skipped: bool
+    reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
         if self.skipped:
@@ -42,7 +43,7 @@ class AttackMade(Fact):
             came += f", {self.failed} of {self.tests} defence tests fail, {self.damage} damage"
         elif self.damage:
             came += f", {self.damage} damage"
-        return f"{self.weapon} at {names(self.target)}: {came}."
+        return with_reading(f"{self.weapon} at {names(self.target)}: {came}.", self.reading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +65,11 @@ class WeaponExploded(Fact):
     unit: str
     weapon: str
     models: tuple[int, ...]
+    reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
         which = ", ".join(str(n) for n in self.models)
-        return f"{self.weapon} explodes: {names(self.unit)} loses model {which}."
+        return with_reading(f"{self.weapon} explodes: {names(self.unit)} loses model {which}.", self.reading)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,9 @@ from vedette.engine.play import Again, Play
 from vedette.games.open_fire import attack_facts
 from vedette.games.open_fire.sequence import destroy
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import modifier, number
-from vedette.games.open_fire.units import can_be_damaged, model_has, profile, skirmish
+from vedette.games.open_fire.tables import house_rule, modifier, number, plays
+from vedette.games.open_fire.units import can_be_damaged, condition, model_has, profile, skirmish
 from vedette.kit.tables import applying
-
-HURT_FROM = 2
-"""Decision 56: at the last hit point a model is hurt if it started with 2 or more."""
-
-DAMAGED_FROM = 3
-"""Decision 56: at the last hit point a vehicle is damaged if it started with 3 or more."""
 
 
 async def apply_damage(play: Play[Battle], unit: str, damage: int, *, vulnerable: bool) -> None:
@@ -66,23 +60,23 @@ def model_label(battle: Battle, unit: str, model: int) -> str:
 
 async def _killing_test(play: Play[Battle], unit: str, model: int, excess: int, *, vulnerable: bool) -> bool:
     """OFS-KIL-1: a model that would lose its last hit point may stay at 1. True if it does."""
-    one, full = play.state.units[unit], profile(play.state, unit).models[model]
-    vehicle = model_has(play.state, unit, model, "Vehicle")
+    own, last = profile(play.state, unit).models[model], number("survives_at")
+    damaged, hurt = condition(play.state.with_model(unit, model, hp=last), unit, model)  # decision 56
     modifiers = applying(
         modifier("excess-damage", excess),
         modifier("vulnerable") if vulnerable else None,
-        modifier("damaged-vehicle") if vehicle and full.hp >= DAMAGED_FROM else None,
-        modifier("hurt") if full.hp >= HURT_FROM else None,
+        damaged,
+        hurt,
     )
     test = await play.roll(
-        Tests(dice=1, sides=number("die_sides"), target=full.def_, modifiers=modifiers),
+        Tests(dice=1, sides=number("die_sides"), target=own.def_, modifiers=modifiers),
         why="Killing test",
-        side=one.side,
+        side=play.state.units[unit].side,
         rules=("OFS-KIL-1", "OFS-KIL-2"),
         again=resilient(play.state, unit, model),
     )
     if test.successes:
-        battle = play.state.with_model(unit, model, hp=number("wounded_at")).with_unit(unit, took_damage=True)
+        battle = play.state.with_model(unit, model, hp=last).with_unit(unit, took_damage=True)
         play.becomes(battle, attack_facts.SurvivedKilling(unit, model))
     return test.successes > 0
 
@@ -98,10 +92,19 @@ def failures_but_ones(roll: Roll) -> tuple[int, ...]:
 
 
 def remove_models(play: Play[Battle], unit: str, models: tuple[int, ...], because: Fact) -> None:
-    """Models are gone without damage and without a killing test (decisions 20 and 58)."""
-    battle = play.state.with_unit(unit, took_damage=True)
+    """Models are gone without damage points and without a killing test (decisions 20 and 58)."""
+    battle = play.state
+    if plays(battle, "models_lost", "damage"):
+        battle = battle.with_unit(unit, took_damage=True)
     for model in models:
         battle = battle.with_model(unit, model, hp=0)
     play.becomes(battle, because)
     if battle.units[unit].destroyed:
         destroy(play, unit)
+
+
+def loss_read_so(battle: Battle, unit: str, models: tuple[int, ...]) -> str:
+    """Whether models lost count as damage, where that matters: to a unit that lives on, unharmed so far."""
+    one = battle.units[unit]
+    matters = not one.took_damage and set(one.living) > set(models)
+    return house_rule(battle, "models_lost").text if matters else ""

@@ -15,7 +15,7 @@ from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.volley import Circumstances, Group
-from vedette.games.open_fire.words import by_deployed_unit, living, near_units, present
+from vedette.games.open_fire.words import by_deployed_unit, near_units, present
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,6 @@ def understand_free_attack(battle: Battle, command: FreeAttack) -> Declared:
     target = battle.left_by or battle.activation.unit
     if not target:  # nobody is leaving: the gate refuses it, and there is nothing to force
         return Declared(command.do, command.by, (), near_units(battle, command.near), free=True)
-    living(battle, target)
     return _declared(battle, command.model_copy(update={"target": target}), free=True)
 
 
@@ -73,7 +72,7 @@ def _declared(battle: Battle, command: Attack, *, free: bool) -> Declared:
         group = _group(battle, command.by, one, free=free)
         if one["models"] is None:
             group = _with_models(battle, command.by, group, named, taken)
-            taken.update(() if group.nobody else group.models)
+            taken.update(group.models)
         groups.append(group)
     return Declared(command.do, command.by, tuple(groups), near_units(battle, command.near), free)
 
@@ -87,7 +86,7 @@ def _merged(command: Attack, own: GroupWords) -> dict[str, Any]:
 def _group(battle: Battle, by: str, words: dict[str, Any], *, free: bool) -> Group:
     target = _target(battle, by, words["target"], free=free)
     contact = free or target in battle.units[by].contacts
-    reach = 1 if free else words["range"]
+    reach = None if free else words["range"]
     if reach is None and not contact:
         raise CommandError("Say at what range.")
     models = words["models"] or ()
@@ -159,8 +158,9 @@ def _with_models(battle: Battle, by: str, group: Group, named: set[int], taken: 
 
 
 def spent(battle: Battle, unit: str, model: int, weapon: Weapon) -> bool:
-    """OF-WSR-7: a One Use weapon that this model has used."""
-    return "One Use" in weapon.special and weapon.id in battle.units[unit].models[model].used
+    """OF-WSR-7: a One Use weapon that this model has used, in whichever profile."""
+    weapons, used = profile(battle, unit).weapons, battle.units[unit].models[model].used
+    return "One Use" in weapon.special and any(weapon.is_same(weapons[one]) for one in used)
 
 
 def moved(battle: Battle, attack: Declared) -> bool:

@@ -69,7 +69,7 @@ def ambush(battle: Battle, command: Deploy) -> Refusal | None:
 @check("OF-DEP-1", reads=("entry", "ambush", "distance"))
 def at_entry_point(battle: Battle, command: Deploy) -> Refusal | None:
     """Within 6 inches of one of the side's own entry points."""
-    if command.ambush or command.blocked:
+    if command.ambush:
         return None
     entry = battle.book.mission.entry_points.get(command.entry or "")
     if entry and entry.side != battle.units[command.by].side:

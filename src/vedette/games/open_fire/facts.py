@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names, verdict
-from vedette.kit.words import count, listed
+from vedette.kit.words import count, listed, with_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,9 +248,10 @@ class ModelsLost(Fact):
 
     unit: str
     models: tuple[int, ...]
+    reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} loses {count(len(self.models), 'model')}."
+        return with_reading(f"{names(self.unit)} loses {count(len(self.models), 'model')}.", self.reading)
 
 
 @dataclass(frozen=True, slots=True)

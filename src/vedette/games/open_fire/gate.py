@@ -62,6 +62,8 @@ def _between(battle: Battle, command: Any) -> Refusal | None:
 def _active(battle: Battle, command: Any) -> Refusal | None:
     if command.do in ACTIONS and is_active(battle, command.by):
         return None
+    if command.do == "disembark" and is_active(battle, command.by) and battle.activation.stage == "embark":
+        return Refusal("OF-TRA-10", "It embarked in this activation; it can get out in its next one.")
     name = battle.units[battle.activation.unit].name
     if command.do in (*_STARTS, "end_round") or (command.do == "pass" and command.by in battle.sides):
         return Refusal("OF-RND-4", f"{name} is being activated.", "end its activation first")
@@ -97,7 +99,9 @@ def _end(battle: Battle, command: Any) -> Refusal | None:
 
 
 GATE: Check[Battle, Any] = Check(
-    ("OF-SEQ-1", "OF-RND-3", "OF-RND-4", "OF-ACT-1", "OF-LAR-1", "OF-VEH-11", "OF-TRA-6", "OF-RND-6"),
+    (
+        "OF-SEQ-1", "OF-RND-3", "OF-RND-4", "OF-ACT-1", "OF-LAR-1", "OF-VEH-11", "OF-TRA-6", "OF-TRA-10", "OF-RND-6",
+    ),
     (),
     awaited,
-)
+)  # fmt: skip

@@ -25,9 +25,16 @@ from vedette.games.open_fire.units import (
     leader_wounded,
     movement_rate,
     skirmish,
-    x_of,
+)
+from vedette.games.open_fire.vehicles import (
+    aircraft_fly_forward,
+    below_minimum,
+    free_manoeuvres,
+    one_manoeuvre_in_an_advance,
+    vehicles_do_not_climb,
 )
 from vedette.games.open_fire.words import by_deployed_unit, enemy_contacts, inches
+from vedette.kit.words import count
 
 
 def _move_understood(battle: Battle, command: Move) -> Move:
@@ -35,7 +42,7 @@ def _move_understood(battle: Battle, command: Move) -> Move:
     said = command.model_fields_set - {"do", "by"}
     if command.blocked:
         _understand_blocked(battle, command, said)
-        return command.model_copy(update={"inches": 0.0, "contacts": ()})
+        return command
     _understand_vehicle(battle, command)
     _understand_skirmish(battle, command)
     inches = 0.0 if command.inches is None and command.off_table else command.inches
@@ -95,29 +102,29 @@ class Cost:
 def cost_of(battle: Battle, command: Move) -> Cost:
     """OF-MOV-1, OF-KEY-2, OF-KEY-3, OF-KEY-6, OF-KEY-8, OF-VEH-3: the sum of a move."""
     unit = command.by
-    flying, rugged = has(battle, unit, "Flying"), has(battle, unit, "Rugged")
-    slow = 0 if rugged else number("slow_extra") * command.slow
+    slow = slow_extra(battle, unit) * command.slow
     up = number("climb_per_level") * command.up
     down = command.down // number("levels_per_inch_down")
     barriers = number("barrier_cost") * command.barriers
     extra = max(0, command.manoeuvres - free_manoeuvres(battle, unit))
     return Cost(
         travelled=command.inches or 0,
-        terrain=0 if flying else slow + up + down + barriers,
+        terrain=0 if has(battle, unit, "Flying") else slow + up + down + barriers,
         manoeuvres=number("manoeuvre_cost") * extra,
         allowance=allowance(battle, command),
     )
+
+
+def slow_extra(battle: Battle, unit: str) -> int:
+    """OF-KEY-8, OF-USR-11, OF-USR-6: what an inch in slow terrain costs on top."""
+    ignored = has(battle, unit, "Rugged") or has(battle, unit, "Flying")
+    return 0 if ignored else number("slow_extra")
 
 
 def allowance(battle: Battle, command: Move) -> float:
     """The movement rate, and the bonus of an advance move on top (decision 22)."""
     rate = movement_rate(battle, command.by, backward=command.backward)
     return rate + (advance_bonus(battle, command.by).value if command.advance else 0)
-
-
-def free_manoeuvres(battle: Battle, unit: str) -> int:
-    """OF-VEH-2, OF-USR-9: manoeuvres that cost nothing."""
-    return number("free_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
 
 
 @check("OF-ACT-2")
@@ -160,32 +167,6 @@ def wounded_never_advances(battle: Battle, command: Move) -> Refusal | None:
     return None
 
 
-@check("OF-AIR-2", reads=("backward",))
-def aircraft_fly_forward(battle: Battle, command: Move) -> Refusal | None:
-    """Aircraft move forward only."""
-    if command.backward and has(battle, command.by, "Aircraft"):
-        return Refusal("OF-AIR-2", "Aircraft fly forward only.")
-    return None
-
-
-@check("OF-VEH-8", reads=("up", "down"))
-def vehicles_do_not_climb(battle: Battle, command: Move) -> Refusal | None:
-    """Vehicles change height levels only with Flying."""
-    vehicle = has(battle, command.by, "Vehicle") and not has(battle, command.by, "Flying")
-    if vehicle and (command.up or command.down):
-        return Refusal("OF-VEH-8", "Vehicles do not climb.")
-    return None
-
-
-@check("OF-VEH-4", reads=("advance", "manoeuvres"))
-def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> Refusal | None:
-    """At most one manoeuvre in an advance move, and X more with Manoeuvrable (X) (decision 25)."""
-    limit = number("advance_manoeuvres") + x_of(battle, command.by, "Manoeuvrable")
-    if command.advance and command.manoeuvres > limit:
-        return Refusal("OF-VEH-4", f"An advance move allows {limit} manoeuvres.", f"{limit} manoeuvres")
-    return None
-
-
 @check("OFS-JMP-1", reads=("jumps",))
 def gaps_can_be_jumped(battle: Battle, command: Move) -> Refusal | None:
     """A gap of up to 2 inches may be jumped."""
@@ -206,26 +187,51 @@ def within_allowance(battle: Battle, command: Move) -> Refusal | None:
     allowed = cost.allowance + ROUNDING
     if cost.total <= allowed:
         return None
+    rule = "OF-VEH-3" if cost.total - cost.manoeuvres <= allowed else "OF-MOV-1"
     said = f"The move costs {cost.total:g} inches of {cost.allowance:g}."
-    if cost.total - cost.manoeuvres <= allowed:
-        spare = int((cost.allowance - cost.travelled - cost.terrain) // number("manoeuvre_cost"))
-        most = free_manoeuvres(battle, command.by) + spare
-        return Refusal("OF-VEH-3", said, f"{most} manoeuvres")
-    nearest = max(0, cost.travelled - (cost.total - cost.allowance))
-    return Refusal("OF-MOV-1", said, inches(nearest))
+    return _too_slow(battle, command, rule) or Refusal(rule, said, _instead(battle, command, cost))
 
 
 @check("OF-AIR-3", reads=("inches", "off_table"))
 def flies_its_minimum(battle: Battle, command: Move) -> Refusal | None:
     """An aircraft flies at least its minimum, counted in inches flown (decision 26)."""
-    if command.blocked or command.off_table or not has(battle, command.by, "Aircraft"):
-        return None
     least = leader(battle, command.by).mov_minimum
-    if (command.inches or 0) < least:
-        return Refusal(
-            "OF-AIR-3", f"An aircraft flies at least its minimum of {least:g} inches.", f"{least:g} inches"
-        )
-    return None
+    if command.blocked or command.off_table or (command.inches or 0) >= least:
+        return None
+    said = f"An aircraft flies at least its minimum of {inches(least)}."
+    nearest = _instead(battle, command, cost_of(battle, command))
+    return _too_slow(battle, command, "OF-AIR-3") or Refusal("OF-AIR-3", said, nearest)
+
+
+def _too_slow(battle: Battle, command: Move, rule: str) -> Refusal | None:
+    """An aircraft that cannot fly its minimum in such a move; one that leaves the battlefield need not."""
+    if command.off_table:
+        return None
+    return below_minimum(battle, command.by, rule, advance=command.advance, manoeuvres=command.manoeuvres)
+
+
+def _instead(battle: Battle, command: Move, cost: Cost) -> str:
+    """The nearest move that is allowed, in the inches and manoeuvres that change; "" where terrain leaves none."""
+    least = 0 if command.off_table else leader(battle, command.by).mov_minimum
+    most = cost.allowance - cost.terrain
+    flown = most - cost.manoeuvres if cost.travelled > most + ROUNDING else cost.travelled
+    if command.slow > max(0, flown) and slow_extra(battle, command.by):
+        return _instead_in_slow_terrain(battle, command, most - cost.manoeuvres)
+    flown = max(flown, least)
+    if flown > most + ROUNDING:
+        return ""
+    spare = int((most - flown + ROUNDING) // number("manoeuvre_cost"))
+    turns = free_manoeuvres(battle, command.by) + spare
+    told = [inches(flown)] if flown != cost.travelled else []
+    told += [count(turns, "manoeuvre")] if command.manoeuvres > turns else []
+    return " with ".join(told)
+
+
+def _instead_in_slow_terrain(battle: Battle, command: Move, most: float) -> str:
+    """A move that ends before it has left the slow terrain; `most` leaves room for all of its slow inches."""
+    extra = slow_extra(battle, command.by)
+    flown = (most + extra * command.slow) / (1 + extra)
+    return f"{inches(flown)} in slow terrain" if flown >= 0 else ""
 
 
 @check("OFS-ATT-1", reads=("rear_of", "contacts"))

@@ -33,6 +33,7 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
         units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},
         objectives={one.id: Objective() for one in data.mission.objectives},
         book=_book(data),
+        readings=data.readings,
     )
     try:
         return preset(battle, data.state)
@@ -99,7 +100,7 @@ def _boarded(battle: Battle, unit: str, transport: str) -> Battle:
 
 
 def _unit(data: UnitData, side: str) -> Unit:
-    models = tuple(Model(model.hp or data.hp or 0) for model in data.each)
+    models = tuple(Model(_first(model.hp, data.hp)) for model in data.each)
     return Unit(data.name or data.id, side, data.leader, models)
 
 

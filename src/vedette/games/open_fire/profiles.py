@@ -25,6 +25,10 @@ class Weapon:
     special: Special
     profile_of: str
 
+    def is_same(self, other: Weapon) -> bool:
+        """OF-WPN-1: the same weapon, in this or in another of its profiles."""
+        return self.id == other.id or (self.profile_of != "" and self.profile_of == other.profile_of)
+
 
 @dataclass(frozen=True, slots=True)
 class ModelProfile:

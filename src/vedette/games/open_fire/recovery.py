@@ -93,7 +93,7 @@ def one_ability_first(battle: Battle, command: UseAbility) -> Refusal | None:
     """One ability per activation, at its start."""
     if is_active(battle, command.by) and battle.activation.ability:
         return Refusal("OF-ABL-2", "One ability per activation.")
-    if stage_past(battle, command.by, "recover"):
+    if stage_past(battle, command.by, "ability"):
         return Refusal("OF-ABL-2", "An ability is used at the start of an activation.")
     return None
 

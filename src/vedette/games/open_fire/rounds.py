@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import CommandSpec
@@ -13,13 +12,13 @@ from vedette.games.open_fire.commands import EndActivation, EndRound, Pass, Roll
 from vedette.games.open_fire.sequence import (
     end_activation,
     first_to_act,
-    is_active,
     on_table,
     without_free_attack,
 )
 from vedette.games.open_fire.state import Battle, Objective, Phase
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import has, leader, skirmish
+from vedette.games.open_fire.units import has, skirmish
+from vedette.games.open_fire.vehicles import has_flown
 from vedette.games.open_fire.words import by_deployed_unit, by_side
 
 
@@ -61,17 +60,6 @@ async def roll_off(play: Play[Battle], command: RollOff) -> None:
     play.becomes(battle, facts.RollOffWon(winner, command.about))
 
 
-@check("OF-AIR-3")
-def has_flown(battle: Battle, command: Any) -> Refusal | None:
-    """An aircraft must fly its minimum before anything that needs it."""
-    unit = battle.units[command.by]
-    flown = is_active(battle, command.by) and battle.activation.moved
-    if has(battle, command.by, "Aircraft") and unit.on_table and not flown:
-        least = leader(battle, command.by).mov_minimum
-        return Refusal("OF-AIR-3", f"{unit.name} must fly at least {least:g} inches first.")
-    return None
-
-
 async def carry_out_end_activation(play: Play[Battle], command: EndActivation) -> None:
     """OF-RND-4, OF-MRK-2: the unit is done."""
     end_activation(play, command.by)
@@ -97,7 +85,7 @@ def passing_on_turn(battle: Battle, command: Pass) -> Refusal | None:
 def nobody_to_deploy(battle: Battle, command: Pass) -> Refusal | None:
     """Units without Support must be deployed."""
     for unit, one in battle.units.items():
-        waiting = one.side == command.by and one.in_reserve and not one.activated and not one.destroyed
+        waiting = one.side == command.by and one.in_reserve and not one.activated
         if waiting and not has(battle, unit, "Support"):
             return Refusal("OF-DEP-2", f"{one.name} must be deployed.")
     return None
@@ -195,7 +183,10 @@ def _counted(play: Play[Battle]) -> str:
 def _next_round(play: Play[Battle]) -> None:
     """OF-RND-2: activation markers are collected, and the round begins with a roll-off."""
     battle = play.state
-    units = {name: replace(one, activated=False, took_damage=False) for name, one in battle.units.items()}
+    units = {
+        name: replace(one, activated=False, has_moved=False, took_damage=False)
+        for name, one in battle.units.items()
+    }
     sides = {name: replace(one, passed=False) for name, one in battle.sides.items()}
     battle = replace(battle, units=units, sides=sides, round=battle.round + 1, phase="initiative", turn="")
     play.becomes(battle, facts.RoundBegan(battle.round))

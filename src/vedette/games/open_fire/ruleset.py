@@ -13,10 +13,11 @@ from vedette.games.open_fire.gate import GATE
 from vedette.games.open_fire.library import resolve, rules
 from vedette.games.open_fire.new_game import new_game
 from vedette.games.open_fire.paths import paths
+from vedette.games.open_fire.possible import impossible
 from vedette.games.open_fire.reminders import REMINDERS, TRACKED
 from vedette.games.open_fire.sequence import settle
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import RULESET_ID
+from vedette.games.open_fire.tables import RULESET_ID, TABLES
 from vedette.games.open_fire.view.actions import actions
 from vedette.games.open_fire.view.cards import moment, table
 from vedette.games.open_fire.view.forms import form
@@ -38,7 +39,7 @@ def names(battle: Battle) -> Mapping[str, str]:
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Open Fire",
-    revision=1,
+    revision=2,
     commands=COMMANDS,
     resolve=resolve,
     new_game=new_game,
@@ -55,4 +56,7 @@ RULESET = Ruleset(
     view=View(table, actions, form, moment, roster),
     reminders=REMINDERS,
     tracked=TRACKED,
+    impossible=impossible,
+    readings=lambda: TABLES.readings,
+    kept_since={"has_moved": 2},
 )

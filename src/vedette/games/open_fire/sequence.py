@@ -59,15 +59,21 @@ def begin_activation(play: Play[Battle], unit: str) -> None:
     """The unit becomes the active one, and its side the one whose turn it is."""
     battle = play.state
     if battle.activation.unit:  # only when forced
-        battle = battle.with_unit(battle.activation.unit, activated=True)
+        battle = _marked(battle, battle.activation.unit)
     activation = Activation(unit=unit, stage="recover")
     battle = replace(battle, activation=activation, turn=battle.units[unit].side, turn_ended=False)
     play.becomes(battle, facts.Activated(unit))
 
 
+def _marked(battle: Battle, unit: str) -> Battle:
+    """OF-MRK-2: the unit has been activated; whether it moved then still counts in the round (OF-WSR-5)."""
+    moved = battle.units[unit].has_moved or (is_active(battle, unit) and battle.activation.moved)
+    return battle.with_unit(unit, activated=True, has_moved=moved)
+
+
 def end_activation(play: Play[Battle], unit: str) -> None:
     """The unit is marked as activated (OF-MRK-2); the turn passes when nothing else is pending."""
-    battle = play.state.with_unit(unit, activated=True)
+    battle = _marked(play.state, unit)
     if is_active(battle, unit):
         battle = replace(battle, activation=Activation(), free_attacks=(), left_by="")
     play.becomes(replace(battle, turn_ended=True), facts.ActivationEnded(unit))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
 from vedette.games.open_fire.special import Special, read_special
-from vedette.games.open_fire.tables import number
-from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Words, doubles
+from vedette.games.open_fire.tables import TABLES, number
+from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Setup, Several, Words, doubles
 
 Pair = Annotated[tuple[Inches, Inches], Field(strict=False)]
 Attribute = Annotated[int, Field(ge=0, le=100)]
@@ -72,7 +72,7 @@ class UnitData(Attributes, Checked):
 
     id: Id
     name: Name = ""
-    models: Count | list[ModelData] = 1
+    models: Count | Annotated[list[ModelData], Several] = 1
     leader: Annotated[int, Field(ge=0)] = 0
     weapons: list[WeaponData] = []
     abilities: list[AbilityData] = []
@@ -88,9 +88,10 @@ class UnitData(Attributes, Checked):
         weapons = [weapon.id for weapon in self.weapons]
         yield from (f"weapon {one} is there twice" for one in doubles(weapons))
         yield from (f"ability {one} is there twice" for one in doubles([a.id for a in self.abilities]))
-        if not 0 < len(self.each) <= 200:
+        models = self.models if isinstance(self.models, int) else sum(model.count for model in self.models)
+        if not 0 < models <= 200:
             yield "a unit has 1 to 200 models"
-        elif self.leader >= len(self.each):
+        elif self.leader >= models:
             yield f"there is no model {self.leader} to lead"
         for model in self.models if isinstance(self.models, list) else [ModelData()]:
             yield from self._model_faults(model, weapons)
@@ -151,19 +152,18 @@ class SideData(Data):
 
     id: Id
     name: Name = ""
-    units: list[UnitData] = []
+    units: Annotated[list[UnitData], Several] = []
 
 
-class GameData(Checked):
+class GameData(Setup):
     """A whole set-up (3.1)."""
 
+    tables: ClassVar = TABLES
     ruleset: Literal["open-fire"] = "open-fire"
-    title: Name = ""
     expansions: list[Literal["skirmish"]] = []
     options: dict[str, bool] = {}
     mission: MissionData = MissionData()
     sides: list[SideData]
-    state: dict[str, Any] = {}
 
     def _faults(self) -> Iterator[str]:
         if self.options:

@@ -62,8 +62,8 @@ def read_special(texts: Iterable[str], on: str) -> Special:
             arcs |= _arc(value)
         values.setdefault(name, int(value) if value.isdecimal() else 0)
     for name in list(values):
-        values.update({included: 0 for included in INCLUDES.get(name, ()) if included not in values})
-    if "vehicle" in values and on == "unit":
+        values = dict.fromkeys(INCLUDES.get(name, ()), 0) | values
+    if "vehicle" in values:
         arcs |= VEHICLE_ARCS
     return Special(values, arcs, written)
 

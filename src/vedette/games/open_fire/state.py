@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
+from vedette.engine.readings import Chosen
 from vedette.games.open_fire.profiles import Book
 
 Phase = Literal["setup", "initiative", "activation", "end", "over"]
@@ -23,19 +25,24 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit. `contacts` are the enemy units within assault range, in the order declared (OF-ASR-1)."""
+    """A unit.
+
+    `contacts` are the enemy units within assault range, in the order declared (OF-ASR-1); `has_moved`: in its
+    activation of this round (OF-WSR-5).
+    """
 
     name: str
-    side: str
+    side: SideId
     leader: int
     models: tuple[Model, ...]
     stress: int = 0
     activated: bool = False
     took_damage: bool = False
-    contacts: tuple[str, ...] = ()
+    contacts: tuple[UnitId, ...] = ()
     in_reserve: bool = False
-    embarked_in: str = ""
-    passengers: tuple[str, ...] = ()
+    embarked_in: AnyUnit = ""
+    passengers: tuple[UnitId, ...] = ()
+    has_moved: bool = False
 
     @property
     def living(self) -> tuple[int, ...]:
@@ -62,14 +69,14 @@ class Unit:
 class Activation:
     """What the active unit has done. `over` ends it as soon as no free attack is open."""
 
-    unit: str = ""
+    unit: AnyUnit = ""
     stage: Stage = ""
     ability: str = ""
     moved: bool = False
     advanced: bool = False
     disembarked: bool = False
     inches: float = 0
-    rear_of: str = ""
+    rear_of: AnyUnit = ""
     over: bool = False
 
 
@@ -87,8 +94,8 @@ class Objective:
     """An objective: who secured it, with which unit, in which round."""
 
     status: Status = "open"
-    secured_by: str = ""
-    unit: str = ""
+    secured_by: AnySide = ""
+    unit: AnyUnit = ""
     round: int = 0
 
 
@@ -96,7 +103,7 @@ class Objective:
 class GroupResult:
     """What came of one group of an attack."""
 
-    target: str
+    target: UnitId
     weapon: str
     dice: int = 0
     modifier: float = 0
@@ -121,17 +128,18 @@ class Battle:
     objectives: Mapping[str, Objective]
     round: int = 0
     phase: Phase = "setup"
-    turn: str = ""
-    outcome: str = ""
-    initiative: str = ""
-    last_roll_off: str = ""
+    turn: AnySide = ""
+    outcome: Winner = ""
+    initiative: AnySide = ""
+    last_roll_off: AnySide = ""
     activation: Activation = Activation()
-    free_attacks: tuple[str, ...] = ()
-    left_by: str = ""
-    must_disembark: tuple[str, ...] = ()
+    free_attacks: tuple[UnitId, ...] = ()
+    left_by: AnyUnit = ""
+    must_disembark: tuple[UnitId, ...] = ()
     last_attack: tuple[GroupResult, ...] = ()
     turn_ended: bool = False
     book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
+    readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 
     def with_unit(self, unit: str, **changes: Any) -> Battle:
         """The battle with some values of a unit changed."""

@@ -13,6 +13,8 @@ RULESET_ID = "open-fire"
 TABLES = Tables(RULESET_ID)
 number = TABLES.number
 modifier = TABLES.modifier
+plays = TABLES.plays
+house_rule = TABLES.house_rule
 
 
 @cache

@@ -11,7 +11,7 @@ from vedette.engine.play import Play
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.adjust import aboard, with_contacts
 from vedette.games.open_fire.commands import Disembark, Embark
-from vedette.games.open_fire.damage import remove_models
+from vedette.games.open_fire.damage import loss_read_so, remove_models
 from vedette.games.open_fire.leaving import leave
 from vedette.games.open_fire.recovery import not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import begin_activation, is_active, stage_past
@@ -65,6 +65,14 @@ def carries(battle: Battle, command: Embark) -> Refusal | None:
     return Refusal("OF-TRA-1", f"{battle.units[command.transport or ''].name} is no transport.")
 
 
+@check("OF-TRA-8", reads=("transport",))
+def carried_by_another(battle: Battle, command: Embark) -> Refusal | None:
+    """No transport is carried, and by itself it cannot be."""
+    if command.transport == command.by:
+        return Refusal("OF-TRA-8", "A transport does not carry itself.", absolute=True)
+    return None
+
+
 @check("OF-TRA-8", "OF-USR-2")
 def may_be_carried(battle: Battle, command: Embark) -> Refusal | None:
     """No Vehicle, Transport or Bulky model is carried."""
@@ -114,7 +122,7 @@ async def embark(play: Play[Battle], command: Embark) -> None:
 def _disembark_understood(battle: Battle, command: Disembark) -> Disembark:
     unit = by_unit(battle, command)
     wreck = command.by in battle.must_disembark
-    if not (unit.embarked_in or wreck):
+    if not unit.embarked_in:
         raise CommandError(f"{unit.name} is not aboard a transport.")
     if wreck and (command.contacts or command.near):
         raise CommandError("Out of a wreck nobody is placed near enemies: models without a place are lost.")
@@ -189,7 +197,7 @@ def _get_out(play: Play[Battle], command: Disembark, *, wreck: bool) -> None:
     battle = aboard(battle, unit, "")
     battle = replace(battle, must_disembark=tuple(one for one in battle.must_disembark if one != unit))
     battle = with_contacts(battle, unit, command.contacts)
-    if not wreck and is_active(battle, unit):
+    if not wreck:
         battle = battle.with_activation(disembarked=True)
     play.becomes(battle, facts.Disembarked(unit, transport))
 
@@ -199,7 +207,8 @@ def _lose_models(play: Play[Battle], command: Disembark) -> None:
     unit = play.state.units[command.by]
     lost = unit.living if unit.leader in command.lost else tuple(sorted(set(command.lost)))
     if lost:
-        remove_models(play, command.by, lost, facts.ModelsLost(command.by, lost))
+        read = loss_read_so(play.state, command.by, lost)
+        remove_models(play, command.by, lost, facts.ModelsLost(command.by, lost, read))
 
 
 TRANSPORT_COMMANDS: dict[str, CommandSpec[Battle]] = {
@@ -209,7 +218,15 @@ TRANSPORT_COMMANDS: dict[str, CommandSpec[Battle]] = {
         "unit",
         embark,
         _embark_understood,
-        (embarks_after_moving, once_in_or_out, carries, may_be_carried, close_to_transport, has_room),
+        (
+            embarks_after_moving,
+            once_in_or_out,
+            carries,
+            carried_by_another,
+            may_be_carried,
+            close_to_transport,
+            has_room,
+        ),
         rules=("OF-TRA-9",),
     ),
     "disembark": CommandSpec(

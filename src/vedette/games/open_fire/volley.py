@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vedette.engine.asks import ChoiceAsk, Option
-from vedette.engine.dice import Modifier, Roll, Tests
+from vedette.engine.dice import Modifier, Remark, Roll, Tests
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire import attack_facts
 from vedette.games.open_fire.damage import (
     apply_damage,
     failures_but_ones,
+    loss_read_so,
     model_label,
     remove_models,
     resilient,
@@ -18,7 +19,7 @@ from vedette.games.open_fire.damage import (
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import is_active
 from vedette.games.open_fire.state import Battle, GroupResult
-from vedette.games.open_fire.tables import modifier, number
+from vedette.games.open_fire.tables import house_rule, modifier, number, plays
 from vedette.games.open_fire.units import (
     condition,
     defending_model,
@@ -55,6 +56,11 @@ class Group:
     defence_modifier: int = 0
     nobody: str = ""
 
+    @property
+    def wants_criticals(self) -> bool:
+        """OF-ASW-1: within assault range a weapon without Assault hits only on a critical success."""
+        return self.contact and "Assault" not in self.weapon.special
+
     def with_models(self, models: tuple[int, ...], nobody: str = "") -> Group:
         """The same group with these models."""
         return replace(self, models=models, nobody=nobody)
@@ -77,12 +83,15 @@ async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...])
         for part in _split_by_skill(play.state, at.unit, group):
             result = await _resolve(play, at, part)
             battle = replace(play.state, last_attack=(*play.state.last_attack, result))
-            play.becomes(battle, _attack_made(at.unit, part, result))
+            play.becomes(battle, _attack_made(battle, at, part, result))
 
 
-def _attack_made(unit: str, group: Group, result: GroupResult) -> attack_facts.AttackMade:
+def _attack_made(
+    battle: Battle, at: Circumstances, group: Group, result: GroupResult
+) -> attack_facts.AttackMade:
+    untold = not (result.dice or result.skipped)  # the dice tell what they rest on
     return attack_facts.AttackMade(
-        unit,
+        at.unit,
         group.target,
         group.weapon.name,
         result.hits,
@@ -90,6 +99,7 @@ def _attack_made(unit: str, group: Group, result: GroupResult) -> attack_facts.A
         result.failed,
         result.damage,
         result.skipped,
+        " ".join(one.text for one in read_so(battle, at, group)) if untold else "",
     )
 
 
@@ -145,8 +155,7 @@ async def _attack_pool(play: Play[Battle], at: Circumstances, group: Group) -> t
     """OF-ATK-1, OF-USR-12: the number of attacks, and their dice where they matter."""
     each = attacks_of(group.weapon, group.range)
     attacks = each * len(group.models)
-    torrent = "Torrent" in group.weapon.special
-    if torrent and not any(rule in group.weapon.special for rule in FACES_MATTER):
+    if not rolls_attacks(play.state, group):
         return attacks, None
     roll = await play.roll(
         attack_tests(play.state, at, group, each),
@@ -158,20 +167,42 @@ async def _attack_pool(play: Play[Battle], at: Circumstances, group: Group) -> t
     return attacks, roll
 
 
+def rolls_attacks(battle: Battle, group: Group) -> bool:
+    """OF-WSR-10: attacks that hit by themselves are rolled only where the faces matter."""
+    return not hits_by_itself(battle, group) or any(rule in group.weapon.special for rule in FACES_MATTER)
+
+
+def hits_by_itself(battle: Battle, group: Group) -> bool:
+    """OF-WSR-10: Torrent, within assault range (OF-ASW-1) as the table reads it (decision 38)."""
+    reaches = not group.wants_criticals or plays(battle, "torrent_in_contact", "hits")
+    return "Torrent" in group.weapon.special and reaches
+
+
+def read_so(battle: Battle, at: Circumstances, group: Group) -> tuple[Remark, ...]:
+    """How the text is read where this group would have attacked otherwise, or not at all."""
+    special = group.weapon.special
+    torrent = "Torrent" in special and group.wants_criticals
+    heavy = "Heavy" in special and at.free and battle.units[at.unit].has_moved
+    told = [house_rule(battle, "torrent_in_contact")] if torrent else []
+    if heavy and plays(battle, "heavy_free_attack", "fires"):
+        told.append(house_rule(battle, "heavy_free_attack"))
+    return tuple(told)
+
+
 def attack_tests(battle: Battle, at: Circumstances, group: Group, each: int) -> Tests:
     """The attack pool of a group: the modifiers are those of its first model."""
     per_model = [_attack_modifiers(battle, at, group, n) for n in group.models]
     first = _sum(per_model[0])
     own = tuple(_sum(modifiers) - first for modifiers in per_model for _ in range(each))
-    torrent = "Torrent" in group.weapon.special
-    assault = "Assault" in group.weapon.special
+    always = hits_by_itself(battle, group)
     return Tests(
         dice=each * len(group.models),
         sides=number("die_sides"),
         target=profile(battle, at.unit).models[group.models[0]].skl,
         modifiers=per_model[0],
-        hits="always" if torrent else "criticals" if group.contact and not assault else "target",  # OF-ASW-1
+        hits="always" if always else "criticals" if group.wants_criticals else "target",
         own=own if any(own) else (),
+        readings=read_so(battle, at, group),
     )
 
 
@@ -232,7 +263,9 @@ async def _explode(play: Play[Battle], unit: str, group: Group, roll: Roll) -> N
     ones = [i // each for i, face in enumerate(roll.faces) if face == number("always_fails")]
     models = tuple(group.models[place] for place in dict.fromkeys(ones))
     if models:
-        remove_models(play, unit, models, attack_facts.WeaponExploded(unit, group.weapon.name, models))
+        read = loss_read_so(play.state, unit, models)
+        because = attack_facts.WeaponExploded(unit, group.weapon.name, models, read)
+        remove_models(play, unit, models, because)
         await _name_leader(play, unit)
 
 

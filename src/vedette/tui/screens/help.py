@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 from textual import events
@@ -11,6 +12,7 @@ from textual.binding import Binding
 from textual.containers import Container
 from textual.widgets import Input
 
+from vedette.engine.readings import Chosen
 from vedette.engine.ruleset import Ruleset
 from vedette.tui.ground import Ground
 from vedette.tui.keys import Mode
@@ -51,14 +53,15 @@ class HelpScreen(Ground[None]):
         near: Sequence[str] = (),
         *,
         board: bool = False,
+        played: Chosen = MappingProxyType({}),
     ) -> None:
         """Help for what had the keyboard, and the rules of these games.
 
         `near` are ids of the rules that matter now: the first one is opened. With a
-        `board` the keys of the map are told.
+        `board` the keys of the map are told. `played` says how the game at hand reads the text.
         """
         super().__init__()
-        self._topics = topics(mode, games, near, board=board)
+        self._topics = topics(mode, games, near, board=board, played=played)
         self._wanted: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:

@@ -203,7 +203,8 @@ class HomeScreen(Ground[None]):
 
     def _offer(self, card: SaveCard) -> str:
         if card.fault:
-            return "Enter replays what is good of it" if card.ruleset else clean(card.name)
+            good = "Enter replays what is good of it; from any line it can be played on, in a copy"
+            return good if card.ruleset else clean(card.name)
         if card.outcome:
             copy = ", in a copy" if card.example else ""
             return f"Enter replays it; from any line it can be played on{copy}"

@@ -62,7 +62,7 @@ class LaidTable(MapScreen[None]):
         desk = self._desk
         desk.throw_where_set()
         desk.look()
-        self.query_one(Header).show(desk.table, self._session.readonly)
+        self.query_one(Header).show(desk.table, self._session.house_rules, self._session.readonly)
         self.query_one(Prompt).show(desk.call)
         self._say(said)
         self.query_one(GameLog).show(self._history.lines())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from textual.binding import Binding
 from textual.containers import Container
 
 from vedette.engine.errors import VedetteError
+from vedette.engine.readings import completed
 from vedette.engine.session import Session
 from vedette.tui.armies import without_places
 from vedette.tui.ground import Ground
@@ -22,7 +23,7 @@ from vedette.tui.muster_page import told
 from vedette.tui.shelf import Shelf
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePanel
+from vedette.tui.widgets.new_game_panel import Begin, EditArmy, EditHouseRules, Left, NewGamePanel
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.stage import Stage
 from vedette.view.roster import Row
@@ -127,6 +128,20 @@ class NewGameScreen(Ground[Session[Any] | None]):
         profiles = offered(plan.roster.profiles, plan.setup.get("expansions", ()))
         roster = replace(plan.roster, profiles=profiles)
         await self.app.push_screen(ArmyScreen(roster, side, name, units, workshop), take)
+
+    async def on_edit_house_rules(self, event: EditHouseRules) -> None:
+        """Decide how the text is read, beginning with what is played so far."""
+        from vedette.tui.screens.house_rules import HouseRulesScreen
+
+        plan = self._panel.plan
+        chosen = completed(plan.readings, plan.setup.get("readings", {}))
+
+        def take(chosen: Mapping[str, str] | None) -> None:
+            if chosen is not None:
+                self._panel.take_readings(chosen)
+                self.query_one(Stage).follow()
+
+        await self.app.push_screen(HouseRulesScreen(plan.readings, chosen), take)
 
     def _workshop(self, plan: Plan, side: str) -> Workshop:
         """How an army of this plan is judged and saved."""

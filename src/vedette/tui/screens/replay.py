@@ -102,7 +102,7 @@ class ReplayScreen(MapScreen[Session[Any] | None]):
         """Paint whatever is different in this picture."""
         reel, session = self._reel, self._session
         self._table = steady(session.ruleset.view.table(reel.state, None), self._table)
-        self.query_one(Header).show(self._table, "")
+        self.query_one(Header).show(self._table, self._session.house_rules)
         self.query_one(Prompt).show(self._call())
         self.query_one(Prompt).say("")
         n = reel.frame.n

@@ -64,6 +64,7 @@ class SheetScreen(Ground[None]):
 
     def action_write(self) -> None:
         """Write the page."""
+        from vedette.engine.files import why, write_over
         from vedette.view.sheet_html import sheet_html
 
         name = re.sub(r"[^a-z0-9]+", "-", self._sheet.title.lower()).strip("-") or "sheet"
@@ -71,9 +72,9 @@ class SheetScreen(Ground[None]):
         prompt = self.query_one(Prompt)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(sheet_html(self._sheet), encoding="utf-8")
+            write_over(path, sheet_html(self._sheet).encode())
         except OSError as error:
-            prompt.say(f"{path.name}: {error.strerror or error}.", "bad")
+            prompt.say(f"{path.name}: {why(error)}.", "bad")
         else:
             prompt.say(f"Written: {path}", "good")
 

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from textual import work
 from textual.binding import Binding
 
+from vedette.engine.errors import JournalError
 from vedette.engine.timeline import Entry
 from vedette.tui.desk import WHY, Refused, Said
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS
-from vedette.tui.messages import JudgedOtherwise, LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay
+from vedette.tui.messages import (
+    JudgedOtherwise,
+    LeaveTable,
+    LookAgain,
+    NextTheme,
+    OpenHelp,
+    OpenReplay,
+    SaveLost,
+    StrangeFile,
+)
 from vedette.tui.screens.laid import NOTHING, LaidTable
 from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import Picked
@@ -36,7 +47,7 @@ class TableScreen(LaidTable):
     def on_mount(self) -> None:
         """Show the table as it stands."""
         self.share_out(self.app.size)
-        self._show(Said(self._session.notice, "warn"))
+        self._show(Said(" ".join(filter(None, [self._session.notice, *self._desk.brought_home()])), "warn"))
         if self._session.timeline.entries:
             self.call_after_refresh(self._judge, list(self._session.timeline.entries))
 
@@ -255,6 +266,67 @@ class TableScreen(LaidTable):
         board = self._desk.table.board is not None
         self.post_message(OpenHelp(self._keys_mode(), self._session, near, board))
 
-    def action_leave(self) -> None:
-        """Out; everything is saved."""
-        self.post_message(LeaveTable(self._session))
+    async def action_leave(self) -> None:
+        """Out; everything is saved, or can still be."""
+        fault = self._session.fault
+        if fault:
+            await self._keep_game(fault, leaving=True)
+        else:
+            self.post_message(LeaveTable(self._session))
+
+    def _say(self, said: Said) -> None:
+        """Say it; where the save is lost, ask where the game is to go on."""
+        super()._say(said)
+        if self._desk.lost:
+            self.post_message(SaveLost(self._desk.lost))
+            self._desk.lost = ""
+        if self._desk.stranger:
+            self.post_message(StrangeFile(*self._desk.stranger))
+            self._desk.stranger = None
+
+    async def on_strange_file(self, event: StrangeFile) -> None:
+        """A character's file is perhaps not the one that he came from."""
+        from vedette.tui.screens.leaves import Confirm
+
+        def settle(yes: bool | None) -> None:
+            self._show(self._desk.settle_stranger(event.file, theirs=bool(yes)))
+
+        question = f"{event.said} Is it theirs all the same?"
+        await self.app.push_screen(Confirm(question, f"write into {event.file}"), settle)
+
+    async def on_save_lost(self, event: SaveLost) -> None:
+        """Somebody has taken the save away, or changed it."""
+        await self._keep_game(event.fault)
+
+    async def _keep_game(self, fault: str, *, leaving: bool = False) -> None:
+        """Offer to go on in a new save beside the one that was touched."""
+        from vedette.engine.saves import free_path, save_folder
+        from vedette.tui.screens.keep_game import KeepGame, Kept
+
+        session = self._session
+        try:
+            path = free_path(session.path or Path(), save_folder())
+        except JournalError as error:
+            super()._say(Said(str(error), "bad"))
+            return
+
+        def keep(answer: Kept | None) -> None:
+            if answer == "beside":
+                self._write_beside(path, leaving)
+            elif answer == "leave":
+                self.post_message(LeaveTable(session))
+            else:
+                self._show(Said(fault, "bad"))
+
+        await self.app.push_screen(KeepGame(fault, path.name, leaving=leaving), keep)
+
+    def _write_beside(self, path: Path, leaving: bool) -> None:
+        try:
+            self._session.write_to(path)
+        except JournalError as error:
+            self._show(Said(f"{error} The game is still here.", "bad"))
+            return
+        if leaving:
+            self.post_message(LeaveTable(self._session))
+        else:
+            self._show(Said(f"This game is now {path.name}. Repeat what was not saved.", "good"))

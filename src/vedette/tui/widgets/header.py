@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from vedette.engine.dice import Remark
 from vedette.tui.sides import roles
 from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.widgets.painted import Painted
@@ -9,6 +12,9 @@ from vedette.view.vocabulary import Mark, Table
 
 NAMES = 36
 """Columns for the names of all sides, where the row is short."""
+
+LEAST = 20
+"""Columns without which the house rules are not told."""
 
 
 class Header(Painted):
@@ -21,11 +27,12 @@ class Header(Painted):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._table: Table | None = None
+        self._house_rules: Sequence[Remark] = ()
         self._notice = ""
 
-    def show(self, table: Table, notice: str) -> None:
-        """Show the table's heads; `notice` says where nothing can be written."""
-        self._table, self._notice = table, notice
+    def show(self, table: Table, house_rules: Sequence[Remark], notice: str = "") -> None:
+        """Show the table's heads, and where the text is read otherwise than usual; `notice` says where nothing can be written."""
+        self._table, self._house_rules, self._notice = table, house_rules, notice
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -66,7 +73,16 @@ class Header(Painted):
             made = Line(tuple(pieces))
             if made.width <= width:
                 break
-        return made
+        return Line((*made.pieces, *self._read_otherwise(width - made.width)))
+
+    def _read_otherwise(self, room: int) -> list[Piece]:
+        """The house rules, as many words as there is room for."""
+        played = self._house_rules
+        if not played or room < LEAST:
+            return []
+        head = "House rules " if len(played) > 1 else "House rule "
+        said = " · ".join(one.name for one in played) if len(played) > 1 else played[0].text
+        return [Piece(head, "warn"), Piece(fit(clean(said), room - len(head)), "dim")]
 
     def _mark(self, mark: Mark, role: str, *, long: bool) -> list[Piece]:
         """Free, held by a side, or done with; what it is worth where there is room."""

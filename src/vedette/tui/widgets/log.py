@@ -119,7 +119,7 @@ class GameLog(Painted, can_focus=True):
         return made
 
     def _to_bottom(self, bottom: int) -> None:
-        bottom = max(1, min(bottom, len(self._entries)))
+        bottom = min(max(1, bottom), len(self._entries))
         if bottom != self._bottom:
             self._bottom = bottom
             self.redraw()

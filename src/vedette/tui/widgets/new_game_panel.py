@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from textual.message import Message
@@ -20,6 +20,12 @@ BASES = ("ruleset", "game")
 ARMY = "army."
 """Begins the names of the fields in which a side's army is chosen."""
 
+READINGS = "readings"
+"""The field that tells the house rules."""
+
+BEHIND = {ARMY: "   Space changes its units", READINGS: "   Space changes them"}
+"""What Space does at a field, by how its name begins."""
+
 
 @dataclass
 class Begin(Message):
@@ -36,6 +42,11 @@ class EditArmy(Message):
     """The units of a side are to be put together."""
 
     side: str
+
+
+@dataclass
+class EditHouseRules(Message):
+    """The players decide how the text is read."""
 
 
 class NewGamePanel(Panel):
@@ -61,11 +72,13 @@ class NewGamePanel(Panel):
         return [*shown, Line(), *foot]
 
     def key(self, key: str, char: str) -> Result:
-        """A key of the form; Space at an army opens its units."""
+        """A key of the form; Space opens what lies behind a field: an army's units, the house rules."""
         if key in THROUGH or key.startswith("ctrl+"):
             return False
         if key == "space" and self.entry.focus.startswith(ARMY):
             return EditArmy(self.entry.focus.removeprefix(ARMY))
+        if key == "space" and self.entry.focus == READINGS:
+            return EditHouseRules()
         self._failed = ""
         focus, before = self.entry.focus, dict(self.entry.draft)
         answer = self.entry.key(key, char)
@@ -98,6 +111,11 @@ class NewGamePanel(Panel):
         name = ARMY + side
         field = next(field for field in self.entry.form.fields if field.name == name)
         self.entry.pick(name, [choice.value for choice in field.choices].index(OWN))
+        self._changed()
+
+    def take_readings(self, chosen: Mapping[str, str]) -> None:
+        """The players have decided how the text is read."""
+        self.entry.put(READINGS, chosen)
         self._changed()
 
     @property
@@ -139,5 +157,5 @@ class NewGamePanel(Panel):
         said = Piece("Enter ✔ Start the game", "good strong", "start")
         if self.plan.faults:
             said = Piece("Not ready yet", "dim", "start")
-        space = "   Space changes its units" if self.entry.focus.startswith(ARMY) else ""
+        space = next((said for name, said in BEHIND.items() if self.entry.focus.startswith(name)), "")
         return line(said, (space, "dim"), ("   Esc back", "dim", "back"))

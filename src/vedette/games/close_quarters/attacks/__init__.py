@@ -10,21 +10,19 @@ from vedette.games.close_quarters.attacks.grenade_throw import GRENADE_COMMANDS
 from vedette.games.close_quarters.attacks.guarding import GUARDING_COMMANDS
 from vedette.games.close_quarters.attacks.melee import MELEE_COMMANDS
 from vedette.games.close_quarters.attacks.opportunity import OPPORTUNITY_COMMANDS
-from vedette.games.close_quarters.attacks.shooting import SHOOTING_COMMANDS
+from vedette.games.close_quarters.attacks.quick_draws import DRAWING_COMMANDS
 from vedette.games.close_quarters.attacks.staffs import STAFF_COMMANDS
 from vedette.games.close_quarters.attacks.sweeping import SWEEPING_COMMANDS
 from vedette.games.close_quarters.attacks.sweeping_fire import SWEEPING_FIRE_COMMANDS
-from vedette.games.close_quarters.attacks.throwing import THROWING_COMMANDS
 from vedette.games.close_quarters.attacks.watching import WATCHING_COMMANDS
 from vedette.games.close_quarters.state import Fight
 
 ATTACK_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    **SHOOTING_COMMANDS,
+    **DRAWING_COMMANDS,
     **SWEEPING_FIRE_COMMANDS,
     **MELEE_COMMANDS,
     **SWEEPING_COMMANDS,
     **STAFF_COMMANDS,
-    **THROWING_COMMANDS,
     **GRENADE_COMMANDS,
     **FLAMING_COMMANDS,
     **GUARDING_COMMANDS,

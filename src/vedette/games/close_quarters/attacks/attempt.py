@@ -13,7 +13,7 @@ from vedette.games.close_quarters.values.progression import Damage
 from vedette.games.close_quarters.values.unarmed import unarmed
 from vedette.games.close_quarters.weapon import Weapon
 
-Way = Literal["melee", "missile", "thrown", "grenade"]
+Way = Literal["melee", "missile", "thrown", "grenade", "launch"]
 Mode = Literal["single", "burst", "auto"]
 Support = Literal["", "rest", "bipod", "tripod"]
 Expose = Literal["", "over", "lean"]
@@ -29,7 +29,7 @@ CLUB, TWO_HANDED_CLUB = "improvised-club", "improvised-club-2h"
 class Attempt:
     """One attack. `weapon` is what it is used as (a gun as a bayonet or a club), None for bare hands.
 
-    hex: aimed at in place of a target. rounds: of a burst. power: extra strength. energy: dice of a split shot, 0 for
+    way: `launch` is a grenade that is fired. hex: aimed at in place of a target. rounds: of a burst. power: extra strength. energy: dice of a split shot, 0 for
     all. aiming: what the aiming adds. first_hex: where the first target of the turn stood, if this one is another.
     slower: points of DEX that a free attack loses. off_hex: hexes from the one that is watched.
     giver: the side that gives the command, where it is not the attacker's.
@@ -130,8 +130,8 @@ def damage_of(game: Fight, attempt: Attempt) -> str:
     if one.hth and attempt.is_a("knife"):
         return unarmed(one).knife_hth
     if attempt.way == "thrown":
-        return damage(one, replace(weapon, grip=1))
-    whole = damage(one, weapon)
+        return damage(game, one, replace(weapon, grip=1))
+    whole = damage(game, one, weapon)
     return split(whole, attempt.energy) if attempt.energy else whole
 
 

@@ -15,12 +15,24 @@ Extra = Annotated[int, Field(ge=0, le=100)]
 Dice = Annotated[int, Field(ge=-100, le=100)]
 Rounds = Annotated[int, Field(ge=1, le=1000)]
 
+Fuse = Literal["", "turn", "movement"]
+"""When a grenade goes off (CQ-GRN-4): at the end of the turn, or of the next movement phase."""
+
 
 class Shoot(Command):
-    """Fire a missile weapon. `power`: dice of an energy weapon's shot; `rounds`: fewer than its automatic fire."""
+    """Fire a missile weapon. `power`: dice of an energy weapon's shot; `rounds`: fewer than its automatic fire.
+
+    A grenade launcher may fire into a `hex` instead; `grenade`: which one, else the first that is carried; `fuse`: when
+    it goes off, at the end of the turn unless it is said. `weapon2`: a second pistol, at `target2` or the same target.
+    """
 
     weapon: str
-    target: str
+    target: str = ""
+    weapon2: str = ""
+    target2: str = ""
+    hex: str = ""
+    grenade: str = ""
+    fuse: Fuse = ""
     mode: Mode = "single"
     rounds: Rounds | None = None
     power: Dice | None = None
@@ -75,7 +87,7 @@ class ThrowGrenade(Command):
 
     weapon: str
     hex: str
-    fuse: Literal["", "turn", "movement"] = ""
+    fuse: Fuse = ""
     over_wall: bool = False
 
 
@@ -121,7 +133,13 @@ class Overwatch(Command):
 
 
 class OpportunityFire(Command):
-    """Attack somebody who has just moved through a hex."""
+    """Attack somebody who has just moved through a hex, or has just left his cover in it.
+
+    `fuse`: when the grenade goes off that is thrown or fired at him, at the end of the turn unless it is said.
+    `grenade`: which one a grenade launcher fires, else the first that is carried.
+    """
 
     target: str
     hex: str
+    fuse: Fuse = ""
+    grenade: str = ""

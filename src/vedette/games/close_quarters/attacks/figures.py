@@ -9,7 +9,7 @@ from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.ground.lines import between, open_beyond
 from vedette.games.close_quarters.standing import in_hex, is_down, is_enemy, is_upright
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.tables import house_rule, modifier, number
 from vedette.games.close_quarters.values.arms import loaded
 from vedette.games.close_quarters.values.effective import e_dex
 
@@ -33,6 +33,19 @@ def penalty_in_the_way(game: Fight, attempt: Attempt) -> int:
     if not figures or not attempt.interveners:
         return 0
     return max(len(figures), *(range_to(game, attempt, game.units[name].hex) for name in figures))
+
+
+def is_clear_miss(game: Fight, attempt: Attempt, missed_by: int) -> bool:
+    """CQ-AVD-3: whether a shot or a throw missed by as much as the penalty of those in the way, or more."""
+    return missed_by >= max(penalty_in_the_way(game, attempt), number("near_miss_least"))
+
+
+def read_of_clear_miss(game: Fight, attempt: Attempt, missed_by: int) -> tuple[Remark, ...]:
+    """CQ-AVD-3: the house rule that spares those in the way of a clear miss, or endangers them."""
+    flies = attempt.way in ("missile", "thrown") and attempt.interveners
+    if flies and is_clear_miss(game, attempt, missed_by) and in_the_way(game, attempt):
+        return (house_rule(game, "clear_miss"),)
+    return ()
 
 
 def named_in_the_way(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from vedette.engine.dice import Modifier
+from vedette.engine.dice import Modifier, Remark
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.figures import bodies, penalty_in_the_way, range_modifier, spread_at
-from vedette.games.close_quarters.ground.cover import Cover, Figure, cover
+from vedette.games.close_quarters.attacks.sight import read_in_sight, sight
+from vedette.games.close_quarters.ground.cover import Cover, Figure
 from vedette.games.close_quarters.ground.hexes import distance, multihexes
 from vedette.games.close_quarters.standing import brawl, side_of
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.values.arms import str_need
 from vedette.games.close_quarters.values.body import full_str
 from vedette.games.close_quarters.values.skills import knows
@@ -54,6 +55,14 @@ def grenade_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None
     yield modifier("over_wall") if attempt.over_wall else None
 
 
+def launch_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
+    """CQ-RNG-1: what holds for a grenade that is fired at a hex: the launcher is a missile weapon."""
+    yield range_modifier(game, attempt, attempt.hex)
+    yield modifier("lean") if leans(game, attempt) else None
+    yield support(game, attempt)
+    yield modifier("moving") if game.units[attempt.by].moved > number("step") else None
+
+
 def autofire(rounds: int) -> int:
     """CQ-AUT-2: what so many rounds add to the number."""
     return rounds // number("autofire_rounds")
@@ -64,13 +73,35 @@ def autofire(rounds: int) -> int:
 
 def cover_of(game: Fight, attempt: Attempt) -> Cover:
     """Section 7: what walls and pits make of the attack."""
-    one, target = game.units[attempt.by], game.units[attempt.target]
-    return cover(
-        game.map,
-        Figure(one.hex, one.posture),
-        Figure(target.hex, target.posture, target.exposed),
-        attempt.expose,
-    )
+    return sight(game, *ends(game, attempt), attempt.expose)
+
+
+def ends(game: Fight, attempt: Attempt) -> tuple[Figure, Figure]:
+    """Who fires, and who is fired at; in a hex somebody who would stand there."""
+    one, target = game.units[attempt.by], game.units.get(attempt.target)
+    there = Figure(target.hex, target.posture, target.exposed) if target else Figure(attempt.hex)
+    return Figure(one.hex, one.posture), there
+
+
+def read_of_mode(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:
+    """CQ-AUT-1: the house rule by which the mode of fire is another than that of the first shots."""
+    one = game.units[attempt.by]
+    follows = attempt.way == "missile" and attempt.weapon is not None and attempt.weapon.id == one.fired
+    changed = follows and plays(game, "mode_switch", "one") and (one.mode_changed or one.mode != attempt.mode)
+    return (house_rule(game, "mode_switch"),) if changed else ()
+
+
+def read_of_second(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:
+    """CQ-ATK-14: the house rule by which the second of two pistols is fired."""
+    fired = attempt.second and attempt.way == "missile"
+    return (house_rule(game, "two_pistols"),) if fired else ()
+
+
+def read_in_the_line(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:
+    """The house rules that the line of fire rests on."""
+    if attempt.regular or attempt.way == "grenade":
+        return ()
+    return read_in_sight(game, *ends(game, attempt), attempt.expose)
 
 
 def leans(game: Fight, attempt: Attempt) -> bool:

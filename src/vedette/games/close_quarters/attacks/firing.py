@@ -43,10 +43,17 @@ def expose(play: Play[Fight], attempt: Attempt) -> None:
 
 
 async def fire(play: Play[Fight], attempt: Attempt) -> Attacked:
-    """Roll to hit; then whom it hits, or whom a miss threatens. What flies lies where it ends (CQ-AVD-6)."""
-    own, at = play.state.units[attempt.by].hex, attempt.at(play.state)
+    """Roll to hit, and what comes of it."""
     thing = what_flies(play.state, attempt)
     attacked = await roll_to_hit(play, attempt)
+    await take_effect(play, attacked, thing)
+    return attacked
+
+
+async def take_effect(play: Play[Fight], attacked: Attacked, thing: Weapon | None) -> None:
+    """Whom a roll to hit hits, or whom a miss threatens. What flies lies where it ends (CQ-AVD-6)."""
+    attempt = attacked.attempt
+    own, at = play.state.units[attempt.by].hex, attempt.at(play.state)
     if attacked.hit:
         struck = await victim(play, attempt)
         at = play.state.units[struck].hex
@@ -55,7 +62,6 @@ async def fire(play: Play[Fight], attempt: Attempt) -> Attacked:
         at = await follow_miss(play, attacked) or at
     if thing is not None:
         land(play, attempt.by, thing, own if attacked.lost else at)
-    return attacked
 
 
 def land(play: Play[Fight], by: str, thing: Weapon, hex: str) -> None:
@@ -66,5 +72,5 @@ def land(play: Play[Fight], by: str, thing: Weapon, hex: str) -> None:
 
 async def kick(play: Play[Fight], attempt: Attempt) -> None:
     """CQ-ENV-15: in microgravity a weapon with recoil pushes who fires it."""
-    if attempt.weapon is not None and attempt.arm is not None and attempt.arm.force == "recoil":
+    if attempt.weapon is not None:
         await recoil(play, attempt.by, attempt.weapon, attempt.at(play.state))

@@ -11,7 +11,7 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_into
-from vedette.games.close_quarters.attacks.commands import ThrowGrenade
+from vedette.games.close_quarters.attacks.commands import Fuse, ThrowGrenade
 from vedette.games.close_quarters.attacks.held import at_hex, the_hex_is_in_front
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
@@ -21,7 +21,7 @@ from vedette.games.close_quarters.fight.blazes import molotov_bursts
 from vedette.games.close_quarters.fight.clouds import all_breathe
 from vedette.games.close_quarters.fight.dropping import laid, name_on_map, places_without
 from vedette.games.close_quarters.ground.hexes import DIRECTIONS, distance, on_map, step
-from vedette.games.close_quarters.state import Fight, Grenade
+from vedette.games.close_quarters.state import Character, Fight, Grenade
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import action_checks, attack_checks, not_in_hth
@@ -85,8 +85,13 @@ def it_can_be_thrown_there(game: Fight, command: Any) -> Refusal | None:
         return Refusal("CQ-GRN-1", "That is no grenade.", absolute=True)
     if not on_map(game.map, command.hex):
         return Refusal("CQ-GRN-1", f"{command.hex} is not on the map.", absolute=True)
+    return not_within_a_throw(one, command.hex)
+
+
+def not_within_a_throw(one: Character, hex: str) -> Refusal | None:
+    """CQ-GRN-1: why he can't throw a grenade as far as that hex, if so."""
     reach = number("grenade_reach_quarters") * full_str(one) // QUARTERS
-    if one.hex and distance(one.hex, command.hex) > reach:
+    if one.hex and distance(one.hex, hex) > reach:
         return Refusal("CQ-GRN-1", f"{one.name} throws {reach} hexes at most.", f"{reach} hexes")
     return None
 
@@ -129,15 +134,21 @@ async def throw_grenade(play: Play[Fight], command: ThrowGrenade) -> None:
     use_action(play, command.by)
     attacked = await roll_to_hit(play, attempt)
     hex = await where_it_lands(play, attacked)
-    assert attempt.weapon is not None  # the command named a grenade
     if is_lit(play.state, command):
         move_lit(play, command, hex)
-    elif figures(attempt.weapon).is_a(MOLOTOV):
-        play.becomes(gone(play.state, command), facts.GrenadeThrown(command.by, attempt.weapon.type, hex))
-        if hex:
-            await molotov_bursts(play, hex, command.by)
     else:
-        arm_grenade(play, command, attempt.weapon, hex)
+        assert attempt.weapon is not None  # the command named a grenade
+        await come_down(play, command.by, attempt.weapon, hex, command.fuse)
+
+
+async def come_down(play: Play[Fight], by: str, grenade: Weapon, hex: str, fuse: Fuse) -> None:
+    """CQ-GRN-4, CQ-GRN-6: a grenade of his lands in a hex: a molotov bursts, others lie there till they go off."""
+    if not figures(grenade).is_a(MOLOTOV):
+        arm_grenade(play, by, grenade, hex, fuse)
+        return
+    play.becomes(gone(play.state, by, grenade.id), facts.GrenadeThrown(by, grenade.type, hex))
+    if hex:
+        await molotov_bursts(play, hex, by)
 
 
 async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
@@ -164,29 +175,29 @@ async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
     return hex if on_map(play.state.map, hex) else ""
 
 
-def gone(game: Fight, command: ThrowGrenade) -> Fight:
+def gone(game: Fight, by: str, id: str) -> Fight:
     """The game with the grenade out of his hands."""
-    one = game.units[command.by]
-    weapons = tuple(weapon for weapon in one.weapons if weapon.id != command.weapon)
-    return game.with_unit(command.by, **places_without(one, command.weapon), weapons=weapons)
+    one = game.units[by]
+    weapons = tuple(weapon for weapon in one.weapons if weapon.id != id)
+    return game.with_unit(by, **places_without(one, id), weapons=weapons)
 
 
-def arm_grenade(play: Play[Fight], command: ThrowGrenade, weapon: Weapon, hex: str) -> None:
+def arm_grenade(play: Play[Fight], by: str, weapon: Weapon, hex: str, said: Fuse) -> None:
     """CQ-GRN-4: it lies there, and goes off at the end of this turn, or of the next movement phase."""
-    game = gone(play.state, command)
+    game = gone(play.state, by, weapon.id)
     if hex:
-        fuse = command.fuse or "turn"
+        fuse = said or "turn"
         live = Grenade(
             kind=next((kind for kind in KINDS if figures(weapon).is_a(kind)), "explosive"),
             hex=hex,
             fuse=fuse,
             due=game.round if fuse == "turn" else game.round + 1,
             weapon=weapon,
-            by=command.by,
+            by=by,
         )
-        id = name_on_map(game, command.by, weapon.id)
+        id = name_on_map(game, by, weapon.id)
         game = game.with_map(grenades={**game.map.grenades, id: live})
-    play.becomes(game, facts.GrenadeThrown(command.by, weapon.type, hex))
+    play.becomes(game, facts.GrenadeThrown(by, weapon.type, hex))
 
 
 def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
@@ -199,7 +210,7 @@ def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
             name: replace(cloud, hex=hex) if name == id else cloud for name, cloud in game.map.clouds.items()
         }
     else:
-        game = gone(game, command)
+        game = gone(game, command.by, id)
         grenades = {name: live for name, live in game.map.grenades.items() if name != id}
         game = game.with_map(grenades=grenades)
         clouds = {name: cloud for name, cloud in game.map.clouds.items() if name != id}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.checks import Refusal, check
-from vedette.games.close_quarters.ground.cover import Figure, cover
+from vedette.games.close_quarters.attacks.sight import out_of_sight
+from vedette.games.close_quarters.ground.cover import Figure
 from vedette.games.close_quarters.standing import engaged_by, is_engaged, side_of
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
@@ -13,15 +14,13 @@ from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.games.close_quarters.words import HANDS, hex_name, other_unit, weapon
 
-NO_GUNS = ("flame-thrower", "grenade-launcher")
-"""Missile weapons that aren't fired with `shoot`: what they do is no hit."""
+FLAME_THROWER, LAUNCHER = "flame-thrower", "grenade-launcher"
+
+NO_GUNS = (FLAME_THROWER, LAUNCHER)
+"""Missile weapons that do no damage of their own: flame throwers, and what only fires grenades."""
 
 EXPOSES = "CQ-ENV-10"
 """The refusal of the line of fire for who would have to show himself; flame throwers have no such way of firing."""
-
-ABSOLUTE = ("CQ-ENV-9", "CQ-ENV-13")
-"""Refusals of the line of fire that leave nothing to carry out: nobody is in sight."""
-
 
 # --- understanding
 
@@ -125,17 +124,15 @@ def line_is_open(game: Fight, command: Any) -> Refusal | None:
         return None
     if not target.hex:
         return Refusal("CQ-ENV-9", f"{target.name} is not on the map.", absolute=True)
-    found = cover(
-        game.map,
+    refused = out_of_sight(
+        game,
         Figure(one.hex, getattr(command, "down", "") or one.posture),
         Figure(target.hex, target.posture, target.exposed),
         getattr(command, "expose", "") or "",
     )
-    if not found.rule:
-        return None
-    if found.rule == EXPOSES and not hasattr(command, "expose"):
+    if refused is not None and refused.rule == EXPOSES and not hasattr(command, "expose"):
         return Refusal(EXPOSES, "That isn't fired over a wall or round its end.", "away from the wall")
-    return Refusal(found.rule, found.sentence, absolute=found.rule in ABSOLUTE)
+    return refused
 
 
 # --- firing while engaged

@@ -8,7 +8,7 @@ from vedette.engine.dice import Remark
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import BAYONET, Attempt, damage_of
 from vedette.games.close_quarters.attacks.blow_modifiers import charge_times
-from vedette.games.close_quarters.attacks.figures import is_beyond_range
+from vedette.games.close_quarters.attacks.figures import is_beyond_range, read_of_clear_miss
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim, defends_against
 from vedette.games.close_quarters.bands import Result, read
 from vedette.games.close_quarters.dicing import throw
@@ -18,10 +18,11 @@ from vedette.games.close_quarters.fight.dropping import drop_ready
 from vedette.games.close_quarters.fight.harm import harm
 from vedette.games.close_quarters.fight.hit import Blow
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.tables import number, plays
+from vedette.games.close_quarters.values.arms import figures, house_rules
 from vedette.games.close_quarters.values.defence import has_ready_shield
 from vedette.games.close_quarters.values.hands import in_hands
+from vedette.games.close_quarters.values.house_rules import deciding
 from vedette.games.close_quarters.weapon import Weapon
 
 CLUBS = ("club", "improvised-club", "improvised-club-2h", "burning-torch")
@@ -70,11 +71,12 @@ async def roll_to_hit(play: Play[Fight], attempt: Attempt) -> Attacked:
     result = await _roll(play, attempt, aimed)
     if aimed.defended:
         break_parry(play, attempt)
+    attacked = Attacked(attempt, result)
     if not result.success:
-        note_failure(play, attempt)
-    if result.band in LOST and attempt.way != "grenade":
+        note_failure(play, attacked)
+    if attacked.lost and attempt.way != "grenade":
         await lose_weapon(play, attempt, broken=result.band == "break")
-    return Attacked(attempt, result)
+    return attacked
 
 
 async def _roll(play: Play[Fight], attempt: Attempt, aimed: Aim) -> Result:
@@ -88,17 +90,26 @@ async def _roll(play: Play[Fight], attempt: Attempt, aimed: Aim) -> Result:
     return read(aimed.pool.dice, aimed.number, int(roll.total))
 
 
-def note_failure(play: Play[Fight], attempt: Attempt) -> None:
+def note_failure(play: Play[Fight], attacked: Attacked) -> None:
     """The attack failed; for who was dodging or defending that is a success (CH 3, `tally.defended`)."""
+    attempt = attacked.attempt
     target = play.state.units.get(attempt.target)
     if target is None:
         return
+    spared = spared_by(play.state, attacked)
     if target.dodging or defends_against(target, attempt.by):
         tally = replace(target.tally, defended=True)
         changed = play.state.with_unit(attempt.target, tally=tally)
-        play.becomes(changed, facts.Defended(attempt.target, attempt.by))
+        play.becomes(changed, facts.Defended(attempt.target, attempt.by, spared))
     else:
-        play.says(facts.Missed(attempt.by, attempt.target))
+        play.says(facts.Missed(attempt.by, attempt.target, spared))
+
+
+def spared_by(game: Fight, attacked: Attacked) -> str:
+    """CQ-AVD-3: the house rule by which those in the way of the miss are spared; else it stands with their dice."""
+    if attacked.lost or not plays(game, "clear_miss", "spares"):
+        return ""
+    return " ".join(one.text for one in read_of_clear_miss(game, attacked.attempt, attacked.missed_by))
 
 
 # --- the weapon that parries
@@ -222,6 +233,7 @@ def blow(
         giver=attempt.giver,
         bullet=bullet[0],
         bullets=bullet[1],
+        readings=deciding(game, house_rules(game), lambda read: damage_of(read, attempt)),
     )
 
 

@@ -10,8 +10,9 @@ from vedette.games.close_quarters.attacks.figures import (
     beyond,
     bodies,
     in_the_way,
-    penalty_in_the_way,
+    is_clear_miss,
     range_modifier,
+    read_of_clear_miss,
     spread_at,
 )
 from vedette.games.close_quarters.attacks.fire_modifiers import autofire
@@ -21,7 +22,7 @@ from vedette.games.close_quarters.dicing import check, explained, pick
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.standing import brawl
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.tables import modifier, number, plays
 from vedette.games.close_quarters.values.effective import e_dex
 from vedette.kit.tables import applying
 
@@ -32,8 +33,8 @@ def threatened(game: Fight, attacked: Attacked) -> tuple[str, ...]:
     A body used as cover lies in the last hex before the target, behind everybody who is in the way.
     """
     attempt = attacked.attempt
-    near = max(penalty_in_the_way(game, attempt), number("near_miss_least"))
-    first = in_the_way(game, attempt) if attacked.missed_by < near else ()
+    spared = is_clear_miss(game, attempt, attacked.missed_by) and plays(game, "clear_miss", "spares")
+    first = () if spared else in_the_way(game, attempt)
     return (*first, *bodies(game, attempt), *beyond(game, attempt))
 
 
@@ -41,8 +42,10 @@ async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
     """CQ-AVD-1: after a miss each figure in the line avoids the shot or is hit; the hex of the last hit, "" for none."""
     attempt = attacked.attempt
     left, last = attempt.rounds, ""
+    clear = read_of_clear_miss(play.state, attempt, attacked.missed_by)
+    first = in_the_way(play.state, attempt)
     for name in threatened(play.state, attacked):
-        avoided = await roll_to_avoid(play, attempt, name)
+        avoided = await roll_to_avoid(play, attempt, name, readings=clear if name in first else ())
         if avoided.band in FAILURES:
             play.says(facts.ShotSpent(attempt.by))
             return last
@@ -64,7 +67,13 @@ def not_avoided(avoided: Result) -> int:
     return max(1, avoided.total - avoided.target)
 
 
-async def roll_to_avoid(play: Play[Fight], attempt: Attempt, name: str, rounds: int | None = None) -> Result:
+async def roll_to_avoid(
+    play: Play[Fight],
+    attempt: Attempt,
+    name: str,
+    rounds: int | None = None,
+    readings: tuple[Remark, ...] = (),
+) -> Result:
     """CQ-CHK-13, CQ-AVD-1, CQ-AVD-2: the attacker rolls: up to the number it goes past, above it the figure is hit."""
     one, figure = play.state.units[attempt.by], play.state.units[name]
     return await check(
@@ -77,6 +86,7 @@ async def roll_to_avoid(play: Play[Fight], attempt: Attempt, name: str, rounds: 
         told=f"Past {figure.name}",
         modifiers=avoiding(play.state, attempt, name, attempt.rounds if rounds is None else rounds),
         remarks=(explained(play.state, attempt.by, "dex"), *_meanings(figure.name)),
+        readings=readings,
     )
 
 

@@ -1,4 +1,4 @@
-"""Attacking who moves through a hex that is watched: `opportunity_fire` (section 12)."""
+"""Attacking who moves through a hex that is watched, or leaves his cover: `opportunity_fire` (section 12)."""
 
 from __future__ import annotations
 
@@ -8,30 +8,37 @@ from typing import Any
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
-from vedette.games.close_quarters.attacks.attempt import Attempt
+from vedette.games.close_quarters.attacks.attempt import Attempt, Way
 from vedette.games.close_quarters.attacks.commands import OpportunityFire
-from vedette.games.close_quarters.attacks.fire_modifiers import cover_of
+from vedette.games.close_quarters.attacks.fire_modifiers import ends
 from vedette.games.close_quarters.attacks.firing import fire, kick
+from vedette.games.close_quarters.attacks.grenade_throw import (
+    come_down,
+    not_within_a_throw,
+    where_it_lands,
+)
 from vedette.games.close_quarters.attacks.held import (
-    ABSOLUTE,
+    LAUNCHER,
     at_hex,
     at_somebody,
     is_whole_in_hand,
     the_hex_is_in_front,
 )
-from vedette.games.close_quarters.attacks.melee_checks import used_as
+from vedette.games.close_quarters.attacks.hitting import roll_to_hit
+from vedette.games.close_quarters.attacks.launching import grenade_to_fire, launch
+from vedette.games.close_quarters.attacks.sight import ABSOLUTE, out_of_sight
 from vedette.games.close_quarters.attacks.striking import strike_at, use_power
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.attacks.watching import watches_from_afar
-from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.facts import watching as facts
 from vedette.games.close_quarters.ground.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.declared import open_watch, sealed_watch, watch_of
 from vedette.games.close_quarters.standing import is_able, is_out, is_walled, side_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.phases import in_phase
-from vedette.games.close_quarters.values.arms import figures
-from vedette.games.close_quarters.words import by_unit
+from vedette.games.close_quarters.values.arms import Arm, figures
+from vedette.games.close_quarters.words import HANDS, by_unit
 
 
 def opportunity_understood(game: Fight, command: OpportunityFire) -> OpportunityFire:
@@ -52,18 +59,38 @@ def he_is_able(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-TRN-4", f"{one.name} can't act.", absolute=is_out(game, command.by))
 
 
+@check("CQ-TRN-1")
+def somebody_moves_or_leaves_cover(game: Fight, command: Any) -> Refusal | None:
+    """Opportunity fire belongs to the movement; in the phase of action it answers who has just left his cover."""
+    return None if game.left_cover else in_phase("movement").test(game, command)
+
+
 @check("CQ-OPT-13", reads=("target", "hex"))
-def somebody_moved_there(game: Fight, command: Any) -> Refusal | None:
-    """He watches a hex, and an enemy has just moved through the hex that is named."""
-    one, last = game.units[command.by], game.last_move
+def somebody_is_there(game: Fight, command: Any) -> Refusal | None:
+    """He watches a hex, and an enemy has just moved through the hex that is named, or left his cover there."""
+    one = game.units[command.by]
     if one.overwatch is None:
         return Refusal("CQ-OPT-13", f"{one.name} watches no hex.", absolute=True)
     target = game.units.get(command.target)
-    moved = last is not None and last.unit == command.target and command.hex in last.path[1:]
-    if target is None or (moved and target.side != one.side):
+    if target is None or command.hex in hexes_to_fire_into(game, command.by, command.target):
         return None
-    sentence = f"{target.name} has not just moved through {command.hex} as an enemy."
+    done = "moved through" if game.phase == "movement" else "left cover in"
+    sentence = f"{target.name} has not just {done} {command.hex} as an enemy."
     return Refusal("CQ-OPT-13", sentence, absolute=True)
+
+
+def hexes_to_fire_into(game: Fight, by: str, target: str) -> tuple[str, ...]:
+    """CQ-OPT-13: the hexes in which he may fire at an enemy now."""
+    last, there = game.last_move, game.units[target]
+    if game.phase != "movement":
+        return (there.hex,) if by in game.left_cover.get(target, ()) else ()
+    moved = last is not None and last.unit == target and there.side != game.units[by].side
+    return last.path[1:] if last is not None and moved else ()
+
+
+def who_can_be_fired_at(game: Fight, by: str) -> tuple[str, ...]:
+    """CQ-OPT-13: the enemies at whom he may fire now, as far as that depends on what they have done."""
+    return tuple(name for name in game.units if name != by and hexes_to_fire_into(game, by, name))
 
 
 @check("CQ-OPT-13", reads=("hex",))
@@ -79,19 +106,24 @@ def the_watched_hex_fits(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-OPT-13", f"The hex that was sealed is not in front of {one.name}.")
 
 
-@check("CQ-ACT-16")
+@check("CQ-ACT-16", "CQ-RNG-12")
 def the_weapon_is_still_there(game: Fight, command: Any) -> Refusal | None:
-    """The weapon is still in hand and whole."""
+    """The weapon is still in hand and whole; a grenade launcher has a grenade to fire."""
     one = game.units[command.by]
     held = one.weapon(one.overwatch.weapon) if one.overwatch else None
-    if held is None or is_whole_in_hand(one, held):
+    if one.overwatch is None or (held is None and one.overwatch.weapon == HANDS):
         return None
-    return Refusal("CQ-ACT-16", f"{one.name} can't use that weapon any more.")
+    if held is None or not is_whole_in_hand(one, held):
+        return Refusal("CQ-ACT-16", f"{one.name} can't use that weapon any more.", absolute=held is None)
+    named = getattr(command, "grenade", None) or ""
+    if figures(held).is_a(LAUNCHER) and grenade_to_fire(one, named) is None:
+        return Refusal("CQ-RNG-12", f"{one.name} has no such grenade to fire.", absolute=True)
+    return None
 
 
-@check("CQ-ATK-12", "CQ-ENV-9", "CQ-ENV-13", reads=("target", "hex"))
+@check("CQ-ATK-12", "CQ-GRN-1", "CQ-ENV-9", "CQ-ENV-13", reads=("target", "hex"))
 def he_can_be_reached(game: Fight, command: Any) -> Refusal | None:
-    """A blow reaches the next hex, a shot who is in sight."""
+    """A blow reaches the next hex, a shot who is in sight, a grenade as far as it is thrown."""
     one, target = game.units[command.by], game.units.get(command.target)
     if one.overwatch is None or not one.hex or target is None:
         return None
@@ -99,12 +131,15 @@ def he_can_be_reached(game: Fight, command: Any) -> Refusal | None:
     if watch is None or not on_map(game.map, watch.hex):
         return None
     attempt = watched_attack(game, command)
+    too_far = not_within_a_throw(one, command.hex) if attempt.way == "grenade" else None
+    if too_far is not None:
+        return too_far
     there = game.with_unit(command.target, hex=command.hex)
     if attempt.regular:
         near = distance(one.hex, command.hex) == 1 and not is_walled(game, one.hex, command.hex)
         return None if near else Refusal("CQ-ATK-12", f"{command.hex} is out of reach.", absolute=True)
-    found = cover_of(there, attempt)
-    return Refusal(found.rule, found.sentence, absolute=True) if found.rule in ABSOLUTE else None
+    refused = out_of_sight(there, *ends(there, replace(attempt, target=command.target)))
+    return refused if refused is not None and refused.rule in ABSOLUTE else None
 
 
 def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
@@ -114,14 +149,26 @@ def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
     held = game.units[command.by].weapon(watch.weapon)
     arm = figures(held) if held is not None else None
     afar = watches_from_afar(game, command.by, arm, watch.hex)
+    way = way_of(arm, afar=afar)
+    into = way in ("grenade", "launch")
     return Attempt(
         by=command.by,
-        way="missile" if arm is not None and arm.missile else "thrown" if afar else "melee",
-        weapon=held if afar else used_as(held),
-        target=command.target,
+        way=way,
+        weapon=held,
+        target="" if into else command.target,
+        hex=command.hex if into else "",
         opportunity=watch.mode == "opportunity" and not watch.aimed,
         off_hex=distance(watch.hex, command.hex) if afar else 0,
     )
+
+
+def way_of(arm: Arm | None, *, afar: bool) -> Way:
+    """Whether a weapon that watches is fired, thrown or struck with; grenades go into the hex."""
+    if arm is not None and arm.missile:
+        return "launch" if arm.is_a(LAUNCHER) else "missile"
+    if arm is not None and arm.use == "grenade":
+        return "grenade"
+    return "thrown" if afar else "melee"
 
 
 def before_opportunity_fire(game: Fight, command: OpportunityFire) -> Aim:
@@ -132,25 +179,41 @@ def before_opportunity_fire(game: Fight, command: OpportunityFire) -> Aim:
 async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
     """CQ-OPT-13: attack as if the target stood there; where that stops him, his move ends there (decision 67).
 
-    A watch that is sealed is shown first.
+    Who has left his cover in the phase of action stands there. A watch that is sealed is shown first.
     """
     by, target = command.by, command.target
     open_watch(play, by)
     attempt = watched_attack(play.state, command)
     before = play.state.units[target]
     use_watch(play, by)
+    if play.state.phase != "movement":
+        play.says(facts.FiresAtUncovered(by, target, command.hex))
+        await carry_out(play, attempt, command)
+        return
     there = play.state.with_unit(target, hex=command.hex)
     play.becomes(there, facts.FiresAtMover(by, target, command.hex))
-    if attempt.regular:
-        use_power(play, by, attempt.weapon)
-        await strike_at(play, attempt)
-    else:
-        await fire(play, attempt)
-        await kick(play, attempt)
+    await carry_out(play, attempt, command)
     if is_stopped(play.state, before, target, command.hex):
         play.becomes(cut_short(play.state, target, command.hex), facts.Stopped(target))
     elif before.hex != command.hex:
         play.becomes(play.state.with_unit(target, hex=before.hex), facts.MovedOn(target, before.hex))
+
+
+async def carry_out(play: Play[Fight], attempt: Attempt, command: OpportunityFire) -> None:
+    """The blow, the shot or the throw; a grenade comes down in the hex, and goes off in its time (CQ-GRN-4)."""
+    if attempt.regular:
+        use_power(play, attempt.by, attempt.weapon)
+        await strike_at(play, attempt)
+    elif attempt.way == "grenade":
+        assert attempt.weapon is not None  # bare hands throw nothing
+        hex = await where_it_lands(play, await roll_to_hit(play, attempt))
+        await come_down(play, attempt.by, attempt.weapon, hex, command.fuse)
+    elif attempt.way == "launch":
+        await launch(play, attempt, command.grenade, command.fuse)
+        await kick(play, attempt)
+    else:
+        await fire(play, attempt)
+        await kick(play, attempt)
 
 
 def use_watch(play: Play[Fight], by: str) -> None:
@@ -195,14 +258,14 @@ OPPORTUNITY_COMMANDS: dict[str, CommandSpec[Fight]] = {
         opportunity_fire,
         opportunity_understood,
         (
-            in_phase("movement"),
+            somebody_moves_or_leaves_cover,
             he_is_able,
-            somebody_moved_there,
+            somebody_is_there,
             the_watched_hex_fits,
             the_hex_is_in_front,
             the_weapon_is_still_there,
             he_can_be_reached,
         ),
-        rules=("CQ-OPT-14", "CQ-ATK-1"),
+        rules=("CQ-OPT-14", "CQ-ATK-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6"),
     ),
 }

@@ -7,12 +7,18 @@ from typing import Any
 
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
-from vedette.games.close_quarters.attacks.attempt import BAYONET, Attempt, aiming_at, as_bayonet
+from vedette.games.close_quarters.attacks.attempt import (
+    BAYONET,
+    Attempt,
+    aiming_at,
+    aiming_into,
+    as_bayonet,
+)
 from vedette.games.close_quarters.attacks.commands import Shoot
 from vedette.games.close_quarters.attacks.firing import draw, expose, fire, kick
 from vedette.games.close_quarters.attacks.held import (
+    LAUNCHER,
     aimed_shots_are_played,
-    at_somebody,
     is_whole_in_hand,
     line_is_open,
     not_down_after_moving,
@@ -20,9 +26,23 @@ from vedette.games.close_quarters.attacks.held import (
     target_in_front,
     with_weapon,
 )
+from vedette.games.close_quarters.attacks.launching import (
+    at_whom_or_what,
+    hex_of,
+    it_can_be_fired_there,
+    it_fires_grenades,
+    launch,
+)
+from vedette.games.close_quarters.attacks.second_shot import (
+    fire_second,
+    second_shot,
+    second_understood,
+    two_pistols_can_be_fired,
+)
 from vedette.games.close_quarters.attacks.shot_checks import (
     SPEAR_THROWER,
     can_go_down,
+    changes_mode,
     drawn_or_in_hand,
     energy_dice,
     has_a_bayonet,
@@ -42,7 +62,7 @@ from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.standing import is_able, is_alive, is_down, is_engaged, is_walled
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action import use_action, use_follow_up
+from vedette.games.close_quarters.turn.action import keep_follow_ups, use_action, use_follow_up
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     not_fallen,
@@ -57,10 +77,11 @@ from vedette.games.close_quarters.words import by_unit, weapon
 
 
 def shoot_understood(game: Fight, command: Shoot) -> Shoot:
-    """A character, his weapon, and somebody else."""
+    """A character, his weapon, and somebody else, or a hex for a grenade."""
     by_unit(game, command)
     with_weapon(game, command)
-    understood: Shoot = at_somebody(game, command)
+    second_understood(game, command)
+    understood: Shoot = at_whom_or_what(game, command)
     return understood
 
 
@@ -89,6 +110,8 @@ def shot(game: Fight, command: Shoot) -> Attempt:
     one, held = game.units[command.by], weapon(game, command.by, command.weapon)
     arm = figures(held)
     first = not one.shots
+    if arm.is_a(LAUNCHER):
+        return launched(game, command)
     return Attempt(
         by=command.by,
         way="missile",
@@ -104,6 +127,20 @@ def shot(game: Fight, command: Shoot) -> Attempt:
         quick=command.quick,
         aiming=aiming_at(game, command.by, command.target) if first else 0,
         first_hex=one.shot_hex if not first and one.shot_at != command.target else "",
+    )
+
+
+def launched(game: Fight, command: Shoot) -> Attempt:
+    """The grenade that the command fires: into a hex, be it that of a figure."""
+    hex = hex_of(game, command)
+    return Attempt(
+        by=command.by,
+        way="launch",
+        weapon=weapon(game, command.by, command.weapon),
+        hex=hex,
+        support=command.support,
+        expose=command.expose,
+        aiming=aiming_into(game, command.by, hex),
     )
 
 
@@ -142,21 +179,42 @@ async def shoot(play: Play[Fight], command: Shoot) -> None:
     """CQ-ATK-1, CQ-RNG-11: go down, show himself, fire; then the bayonet, and a long weapon that engaged him drops."""
     by = command.by
     engaged = is_engaged(play.state, by)
-    opens = shots_opened(play.state, command)
-    get_ready(play, command)
-    attempt = shot(play.state, command)
-    if in_follow_up(play.state, by):
-        use_follow_up(play, by)
+    attempt = spend(play, raise_gun(play, command))
+    at = attempt.at(play.state)
+    if attempt.way == "launch":
+        await launch(play, attempt, command.grenade, command.fuse)
     else:
-        use_action(play, by, shots=opens)
-    expose(play, attempt)
-    attempt = spend(play, attempt)
-    await fire(play, attempt)
+        await fire(play, attempt)
     await kick(play, attempt)
+    if command.weapon2:
+        await fire_second(play, command, at)
     if command.then_bayonet:
         await then_bayonet(play, attempt)
     if engaged:
         let_go(play, by, command.weapon)
+
+
+def raise_gun(play: Play[Fight], command: Shoot) -> Attempt:
+    """All that comes before the shot itself: the weapon drawn, himself gone down and shown, the action used."""
+    opens = shots_opened(play.state, command)
+    get_ready(play, command)
+    attempt = shot(play.state, command)
+    if in_follow_up(play.state, command.by):
+        changed = changes_mode(play.state, command)
+        use_follow_up(play, command.by)
+        if changed:
+            change_mode(play, command, opens)
+    else:
+        use_action(play, command.by, shots=opens)
+    expose(play, attempt)
+    return attempt
+
+
+def change_mode(play: Play[Fight], command: Shoot, shots: int) -> None:
+    """CQ-AUT-1: the shots that are left go on in another mode, no more of them than the weapon has of it."""
+    game = keep_follow_ups(play.state, command.by, shots - 1)
+    game = game.with_unit(command.by, mode_changed=True)
+    play.becomes(game, facts.ModeChanged(command.by, command.mode))
 
 
 def get_ready(play: Play[Fight], command: Shoot) -> None:
@@ -180,7 +238,10 @@ def spend(play: Play[Fight], attempt: Attempt) -> Attempt:
         game = game.with_unit(by, shot_at=attempt.target, shot_hex=attempt.at(game))
     now = game.units[by].weapon(held.id)
     left = now.ammo if now is not None and not arm.is_a(SPEAR_THROWER) else -1
-    play.becomes(game, facts.Fired(by, attempt.target, held.type, attempt.rounds, left))
+    if attempt.way == "launch":
+        play.becomes(game, facts.Launched(by, attempt.hex, held.type))
+    else:
+        play.becomes(game, facts.Fired(by, attempt.target, held.type, attempt.rounds, left))
     return replace(attempt, weapon=now)
 
 
@@ -228,9 +289,12 @@ SHOOT_CHECKS: tuple[Any, ...] = (
     support_can_stand,
     aimed_shots_are_played,
     has_a_bayonet,
+    it_fires_grenades,
+    two_pistols_can_be_fired,
     *target_checks(),
     target_in_front,
     line_is_open,
+    it_can_be_fired_there,
 )
 
 SHOT_RULES = (
@@ -249,9 +313,11 @@ SHOOTING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         shoot,
         shoot_understood,
         SHOOT_CHECKS,
+        parts=second_shot,
+        part_checks=(is_loaded, has_the_mode, *target_checks(), target_in_front, line_is_open),
         rules=(
             *SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-5", "CQ-AUT-6", "CQ-AUT-7", "CQ-AUT-9",
-            "CQ-SHG-1", "CQ-SHG-2", "CQ-SHG-3", "CQ-NRG-2", "CQ-OPT-15",
+            "CQ-SHG-1", "CQ-SHG-2", "CQ-SHG-3", "CQ-NRG-2", "CQ-OPT-15", "CQ-GRN-3", "CQ-GRN-4",
         ),
     ),
 }  # fmt: skip

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from vedette.engine.checks import Refusal, check
 from vedette.games.close_quarters.attacks.attempt import BAYONET
-from vedette.games.close_quarters.attacks.held import hits_nobody, not_usable, own_arm, own_weapon
+from vedette.games.close_quarters.attacks.held import (
+    FLAME_THROWER,
+    LAUNCHER,
+    hits_nobody,
+    not_usable,
+    own_arm,
+    own_weapon,
+)
 from vedette.games.close_quarters.ground.hexes import turned
 from vedette.games.close_quarters.ground.terrain import metres
 from vedette.games.close_quarters.ground.walls import wall_on
 from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
-from vedette.games.close_quarters.values.arms import Arm
+from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.values.progression import Damage
 from vedette.games.close_quarters.weapon import Weapon
 
@@ -25,6 +33,8 @@ HEIGHTS = ("prone", "kneeling", "standing")
 """Postures from low to high; the fallen lie like the prone."""
 
 SPEAR_THROWER, SPEAR = "spear-thrower", "spear"
+
+MOLOTOV = "molotov"
 
 
 @check("CQ-ACT-4", "CQ-OPT-15")
@@ -81,7 +91,7 @@ def is_throwable(arm: Arm) -> bool:
 def is_a_gun(game: Fight, command: Any) -> Refusal | None:
     """One fires missile weapons; flame throwers have a command of their own."""
     arm = own_arm(game, command)
-    if arm is None or (arm.missile and not hits_nobody(arm)):
+    if arm is None or (arm.missile and not arm.is_a(FLAME_THROWER)):
         return None
     return Refusal("CQ-ACT-16", f"One doesn't fire a {arm.name.lower()}.", absolute=hits_nobody(arm))
 
@@ -97,14 +107,25 @@ def same_weapon(game: Fight, command: Any) -> Refusal | None:
 
 @check("CQ-AUT-1", reads=("weapon", "mode"))
 def has_the_mode(game: Fight, command: Any) -> Refusal | None:
-    """One mode of fire in a turn, and one that the weapon has."""
+    """One mode of fire in a turn, or one change of it (`mode_switch`), and one that the weapon has."""
     one, arm = game.units[command.by], own_arm(game, command)
-    if in_follow_up(game, command.by) and one.mode and command.mode != one.mode:
-        return Refusal("CQ-AUT-1", "Only one mode of fire in a turn.", one.mode)
     if arm is not None and not arm.shots[MODES.index(command.mode)]:
         modes = [mode for mode, shots in zip(MODES, arm.shots, strict=True) if shots]
         return Refusal("CQ-AUT-1", f"The {arm.name.lower()} has no such mode.", " or ".join(modes))
-    return None
+    if not changes_mode(game, command):
+        return None
+    if one.mode_changed:
+        return Refusal("CQ-AUT-1", f"{one.name} has changed the mode of fire once this turn.", one.mode)
+    if plays(game, "mode_switch", "one"):
+        return None
+    reading = house_rule(game, "mode_switch")
+    return Refusal("CQ-AUT-1", "Only one mode of fire in a turn.", one.mode, reading=reading)
+
+
+def changes_mode(game: Fight, command: Any) -> bool:
+    """CQ-AUT-1: whether a follow-up shot is to be fired in another mode than those before it."""
+    one = game.units[command.by]
+    return in_follow_up(game, command.by) and bool(one.mode) and command.mode != one.mode
 
 
 @check("CQ-NRG-1", reads=("weapon", "power"))
@@ -139,6 +160,8 @@ def is_loaded(game: Fight, command: Any) -> Refusal | None:
         return None
     if held.span:
         return Refusal("CQ-ACT-15", f"The {arm.name.lower()} isn't spanned.", "reload")
+    if arm.is_a(LAUNCHER) and not carried_grenades(one):
+        return Refusal("CQ-RNG-12", f"{one.name} has no grenade to fire.", absolute=True)
     if arm.is_a(SPEAR_THROWER):
         loaded = carried_spear(one) is not None
     else:
@@ -152,8 +175,18 @@ def is_loaded(game: Fight, command: Any) -> Refusal | None:
 
 def carried_spear(one: Character) -> Weapon | None:
     """The spear that a spear thrower would throw: the first in hand, on the belt or on the back."""
+    return next((weapon for weapon in _at_hand(one) if weapon.type == SPEAR), None)
+
+
+def carried_grenades(one: Character) -> list[Weapon]:
+    """What a grenade launcher may fire, in hand, on the belt or on the back: grenades, no molotovs."""
+    return [one for one in _at_hand(one) if figures(one).use == "grenade" and not figures(one).is_a(MOLOTOV)]
+
+
+def _at_hand(one: Character) -> Iterator[Weapon]:
+    """His weapons in hand, on the belt and on the back, in this order."""
     carried = (one.weapon(id) for id in (*one.ready, *one.belt, *one.slung))
-    return next((weapon for weapon in carried if weapon is not None and weapon.type == SPEAR), None)
+    return (weapon for weapon in carried if weapon is not None)
 
 
 @check("CQ-RNG-4", reads=("weapon", "support", "down"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
@@ -72,14 +74,39 @@ def before_the_throw(game: Fight, command: Throw) -> Aim:
 
 async def throw(play: Play[Fight], command: Throw) -> None:
     """CQ-RNG-2, CQ-AVD-6: the dice of a shot; then the weapon lies where it ended."""
+    attempt = raise_arm(play, command)
+    play.says(facts.Threw(command.by, command.target, thrown_type(attempt)))
+    await fire(play, attempt)
+
+
+def raise_arm(play: Play[Fight], command: Throw) -> Attempt:
+    """All that comes before the throw itself: the weapon drawn, the action used, himself shown."""
     attempt = throw_of(play.state, command)
     if command.quick:
         draw(play, command.by, command.weapon)
     use_action(play, command.by)
     expose(play, attempt)
-    thrown = weapon(play.state, command.by, command.weapon)
-    play.says(facts.Threw(command.by, command.target, thrown.type))
-    await fire(play, attempt)
+    return attempt
+
+
+def thrown_type(attempt: Attempt) -> str:
+    """The type of what is thrown."""
+    assert attempt.weapon is not None  # nobody throws bare hands
+    return attempt.weapon.type
+
+
+THROW_CHECKS: tuple[Any, ...] = (
+    *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+    *attack_checks(),
+    not_in_hth,
+    drawn_or_in_hand,
+    can_be_thrown,
+    not_too_strong,
+    aimed_shots_are_played,
+    *target_checks(),
+    target_in_front,
+    line_is_open,
+)
 
 
 THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
@@ -89,18 +116,7 @@ THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "unit",
         throw,
         throw_understood,
-        (
-            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-            *attack_checks(),
-            not_in_hth,
-            drawn_or_in_hand,
-            can_be_thrown,
-            not_too_strong,
-            aimed_shots_are_played,
-            *target_checks(),
-            target_in_front,
-            line_is_open,
-        ),
+        THROW_CHECKS,
         rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
     ),
 }

@@ -16,6 +16,10 @@ from vedette.games.close_quarters.attacks.fire_modifiers import (
     is_fired_in_the_dark,
     lack_in_fire,
     lacks_automatic_weapons,
+    launch_modifiers,
+    read_in_the_line,
+    read_of_mode,
+    read_of_second,
 )
 from vedette.games.close_quarters.bands import always, never
 from vedette.games.close_quarters.dicing import explained, save_modifiers
@@ -69,6 +73,11 @@ def aim(game: Fight, attempt: Attempt) -> Aim:
         remarks=(why if dark else explained(game, attempt.by, "dex"), *remarks, *named),
         always=always(dice),
         never=never(dice),
+        readings=(
+            *read_in_the_line(game, attempt),
+            *read_of_mode(game, attempt),
+            *read_of_second(game, attempt),
+        ),
     )
     target = game.units.get(attempt.target)
     sure = target is not None and target.subdued
@@ -91,7 +100,7 @@ def standing(game: Fight, attempt: Attempt) -> tuple[Modifier, ...]:
     if attempt.way == "thrown":
         return throw_mods(one, weapon)
     mods = hit_mods(one, weapon)
-    return tuple(_in_fire(game, attempt, mods)) if attempt.way == "missile" else mods
+    return tuple(_in_fire(game, attempt, mods)) if attempt.way in ("missile", "launch") else mods
 
 
 def _in_fire(game: Fight, attempt: Attempt, mods: tuple[Modifier, ...]) -> Iterator[Modifier]:
@@ -108,6 +117,8 @@ def situation(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     yield modifier("extra_strength", attempt.power)
     if attempt.way == "grenade":
         yield from grenade_modifiers(game, attempt)
+    elif attempt.way == "launch":
+        yield from launch_modifiers(game, attempt)
     elif attempt.regular:
         yield from blow_modifiers(game, attempt)
     else:
@@ -154,7 +165,7 @@ def kinds(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
 
 def dice_of(game: Fight, attempt: Attempt) -> tuple[int, tuple[Remark, ...]]:
     """How many dice, and why there are more than three (CQ-CHK-12, CQ-ATK-5, CQ-MRT-4, CQ-MRT-5, CQ-OPT-10)."""
-    if attempt.way == "grenade":
+    if attempt.way in ("grenade", "launch"):
         return number("grenade_dice"), ()
     dice, remarks = number("to_hit_dice"), []
     if is_master(game, attempt.target):

@@ -8,9 +8,9 @@ from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.commands import Overwatch
+from vedette.games.close_quarters.attacks.grenade_throw import not_within_a_throw
 from vedette.games.close_quarters.attacks.held import (
     at_hex,
-    hits_nobody,
     own_arm,
     own_weapon,
     ready_and_whole,
@@ -18,7 +18,7 @@ from vedette.games.close_quarters.attacks.held import (
     with_weapon,
 )
 from vedette.games.close_quarters.attacks.shot_checks import is_loaded, is_throwable
-from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.facts import watching as facts
 from vedette.games.close_quarters.ground.hexes import distance, on_map
 from vedette.games.close_quarters.standing import is_engaged, side_of
 from vedette.games.close_quarters.state import Character, Fight
@@ -48,16 +48,16 @@ def opportunity_fire_is_played(game: Fight, command: Any) -> Refusal | None:
 
 @check("CQ-ACT-16", reads=("weapon",))
 def it_can_watch(game: Fight, command: Any) -> Refusal | None:
-    """Grenades and flame throwers watch no hex."""
+    """Flame throwers watch no hex."""
     arm = own_arm(game, command)
-    if arm is None or not hits_nobody(arm):
+    if arm is None or not arm.is_a("flame-thrower"):
         return None
     return Refusal("CQ-ACT-16", f"A {arm.name.lower()} can't watch a hex.", absolute=True)
 
 
 @check("CQ-ACT-9", reads=("weapon", "hex"))
 def not_engaged_with_a_gun(game: Fight, command: Any) -> Refusal | None:
-    """Missile and thrown weapons watch a hex only while he is disengaged."""
+    """Missile and thrown weapons, and grenades, watch a hex only while he is disengaged."""
     if is_engaged(game, command.by) and watches_from_afar(
         game, command.by, own_arm(game, command), command.hex
     ):
@@ -69,7 +69,7 @@ def watches_from_afar(game: Fight, by: str, arm: Arm | None, hex: str) -> bool:
     """Whether the hex is watched with a shot or a throw; what can be thrown as well strikes at the next hexes."""
     if arm is None:
         return False
-    if arm.missile or arm.use == "thrown":
+    if arm.missile or arm.use in ("thrown", "grenade"):
         return True
     return is_throwable(arm) and not is_next(game.units[by], hex)
 
@@ -94,6 +94,15 @@ def the_hex_is_on_the_map(game: Fight, command: Any) -> Refusal | None:
     if on_map(game.map, command.hex):
         return None
     return Refusal("CQ-MAP-1", f"{command.hex} is not on the map.", absolute=True)
+
+
+@check("CQ-GRN-1", reads=("weapon", "hex"))
+def a_grenade_reaches_it(game: Fight, command: Any) -> Refusal | None:
+    """A grenade watches a hex into which he can throw it."""
+    arm = own_arm(game, command)
+    if arm is None or arm.use != "grenade":
+        return None
+    return not_within_a_throw(game.units[command.by], command.hex)
 
 
 @check("CQ-OPT-14", reads=("weapon", "mode"))
@@ -159,6 +168,7 @@ WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             a_blade_watches_the_next_hexes,
             the_hex_is_on_the_map,
             the_hex_is_in_front,
+            a_grenade_reaches_it,
             suppression_takes_a_gun,
             the_gun_is_loaded,
         ),

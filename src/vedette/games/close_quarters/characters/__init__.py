@@ -17,6 +17,7 @@ from vedette.games.close_quarters.characters.shields import SHIELD_COMMANDS
 from vedette.games.close_quarters.characters.sneaking import SNEAKING_COMMANDS
 from vedette.games.close_quarters.characters.trade import TRADE_COMMANDS
 from vedette.games.close_quarters.characters.training import TRAINING_COMMANDS
+from vedette.games.close_quarters.characters.waking import WAKING_COMMANDS
 from vedette.games.close_quarters.state import Fight
 
 CHARACTER_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -26,6 +27,7 @@ CHARACTER_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     **EXPERIENCE_COMMANDS,
     **TRAINING_COMMANDS,
     **HEALING_COMMANDS,
+    **WAKING_COMMANDS,
     **TRADE_COMMANDS,
     **REPAIRING_COMMANDS,
     **EQUIPPING_COMMANDS,

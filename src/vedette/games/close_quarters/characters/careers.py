@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import field_validator
 
-from vedette.engine.careers import Career, character_files
+from vedette.engine.careers import Career, character_files, game_mark
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import plain
@@ -48,7 +48,9 @@ class ComeHome(Command):
 def careers(game: Fight) -> tuple[Career, ...]:
     """Everybody with a file; who has no settled game behind him has nothing to bring home."""
     return tuple(
-        Career(name, one.file, one.file_entry, _words(game, name, one) if game.settled else None)
+        Career(
+            name, one.file, one.file_mark, one.file_entry, _words(game, name, one) if game.settled else None
+        )
         for name, one in game.units.items()
         if one.file
     )
@@ -78,6 +80,7 @@ def read_career(name: str) -> dict[str, Any] | None:
         "species": one.species,
         **kept,
         "file": name,
+        "file_mark": game_mark(session),
         "file_entry": session.timeline.head,
     }
 

@@ -125,6 +125,12 @@ class Heal(Command):
     kind: Literal["lethal", "nonlethal"] | None = None
 
 
+class Wake(Command):
+    """Bring an unconscious character round."""
+
+    patient: str
+
+
 class Rest(Command):
     """A side rests between games."""
 

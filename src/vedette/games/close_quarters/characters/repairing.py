@@ -186,7 +186,7 @@ def _armor_can_be_mended(game: Fight, command: Any) -> Refusal | None:
         return Refusal("CQ-ARM-20", "Armor doesn't wear out in this game.")
     if not one.armor_worn:
         return Refusal("CQ-ARM-20", f"{one.name}'s armor is as good as new.")
-    if one.armor_worn > number("mendable_times") * defence(one).plain:
+    if one.armor_worn > number("mendable_times") * defence(game, one).plain:
         return Refusal("CQ-ARM-20", f"{one.name}'s armor is more than half worn.")
     return None
 

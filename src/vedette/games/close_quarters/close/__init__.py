@@ -8,6 +8,7 @@ from vedette.engine.commands import CommandSpec
 from vedette.games.close_quarters.close.bayonets import BAYONET_COMMANDS
 from vedette.games.close_quarters.close.breathing import BREATHING_COMMANDS
 from vedette.games.close_quarters.close.burning import BURNING_COMMANDS
+from vedette.games.close_quarters.close.climbing import CLIMBING_COMMANDS
 from vedette.games.close_quarters.close.disarming import DISARMING_COMMANDS
 from vedette.games.close_quarters.close.disengaging import DISENGAGING_COMMANDS
 from vedette.games.close_quarters.close.dropping import DROPPING_COMMANDS
@@ -17,6 +18,7 @@ from vedette.games.close_quarters.close.knockdowns import KNOCKDOWN_COMMANDS
 from vedette.games.close_quarters.close.readying import READYING_COMMANDS
 from vedette.games.close_quarters.close.reloading import RELOADING_COMMANDS
 from vedette.games.close_quarters.close.rescuing import RESCUING_COMMANDS
+from vedette.games.close_quarters.close.sandbags import SANDBAG_COMMANDS
 from vedette.games.close_quarters.close.slamming import SLAMMING_COMMANDS
 from vedette.games.close_quarters.close.switching import SWITCHING_COMMANDS
 from vedette.games.close_quarters.state import Fight
@@ -35,6 +37,8 @@ CLOSE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     **DISARMING_COMMANDS,
     **BURNING_COMMANDS,
     **RESCUING_COMMANDS,
+    **CLIMBING_COMMANDS,
+    **SANDBAG_COMMANDS,
     **BREATHING_COMMANDS,
 }
 """The commands of this package, in the order of the specification."""

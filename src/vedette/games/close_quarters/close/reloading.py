@@ -8,6 +8,8 @@ from typing import Any
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.held import LAUNCHER
+from vedette.games.close_quarters.attacks.shot_checks import carried_grenades
 from vedette.games.close_quarters.close.things import has_steady_hands
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.fight.dropping import without
@@ -61,13 +63,19 @@ def _it_is_in_hand(game: Fight, command: Any) -> Refusal | None:
 
 @check("CQ-RNG-12", "CQ-NRG-3", reads=("weapon",))
 def _there_is_a_reload(game: Fight, command: Any) -> Refusal | None:
-    """A reload for each reloading; spanning needs none, and a weapon on a pack draws on that first."""
+    """A reload for each reloading, for a launcher a grenade, which leaves his belt when it is fired.
+
+    Spanning needs none, and a weapon on a pack draws on that first.
+    """
     one, named = game.units[command.by], _named(game, command)
     if named is None or named.span:
         return None
     arm = figures(named)
     if full_ammo(one, named) > arm.rounds and named.ammo >= arm.rounds:
         return Refusal("CQ-NRG-3", "It draws on the battery pack: there is nothing to reload.", absolute=True)
+    if arm.is_a(LAUNCHER):
+        none = Refusal("CQ-RNG-12", f"{one.name} has no grenade to load.", absolute=True)
+        return None if carried_grenades(one) else none
     if f"{RELOAD}{named.type}" not in one.items:
         rule = "CQ-NRG-3" if arm.is_a("energy") else "CQ-RNG-12"
         return Refusal(rule, f"{one.name} has no reload for that.", absolute=True)

@@ -12,7 +12,21 @@ from vedette.games.close_quarters.facts import (
     sealing,
     space,
     turn,
+    watching,
 )
 
-AREAS = (attacks, characters, close, damage, equipment, fire, moving, protection, sealing, space, turn)
+AREAS = (
+    attacks,
+    characters,
+    close,
+    damage,
+    equipment,
+    fire,
+    moving,
+    protection,
+    sealing,
+    space,
+    turn,
+    watching,
+)
 """All modules with facts."""

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import called
+from vedette.games.close_quarters.facts.telling import called, read_so
 from vedette.kit.words import count
+
+_MODES = {"single": "with single shots", "burst": "in bursts", "auto": "with automatic fire"}
 
 
 @dataclass(frozen=True, slots=True)
 class Missed(Fact):
-    """A roll to hit failed."""
+    """A roll to hit failed; `reading`: the house rule by which those in the way are spared."""
 
     by: str
     target: str
+    reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} misses {names(self.target)}."
+        return f"{names(self.by)} misses {names(self.target)}{read_so(self.reading)}."
 
 
 @dataclass(frozen=True, slots=True)
 class Defended(Fact):
-    """An attack on somebody failed while he was dodging or defending; his tally notes it."""
+    """An attack on somebody failed while he was dodging or defending; his tally notes it. reading: as in `Missed`."""
 
     unit: str
     by: str
+    reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} escapes the attack of {names(self.by)}."
+        return f"{names(self.unit)} escapes the attack of {names(self.by)}{read_so(self.reading)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +162,16 @@ class Drew(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class TooLate(Fact):
+    """Two have drawn on each other; the quicker one has kept this one from firing."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} is too late to fire."
+
+
+@dataclass(frozen=True, slots=True)
 class Fired(Fact):
     """A shot, a burst or a spray; `left` is the ammunition afterwards, -1 where nothing counts it."""
 
@@ -171,6 +185,39 @@ class Fired(Fact):
         what = f"{self.rounds} rounds" if self.rounds > 1 else f"the {called(self.type)}"
         left = f", {self.left} left" if self.left >= 0 else ""
         return f"{names(self.by)} fires {what} at {names(self.target)}{left}."
+
+
+@dataclass(frozen=True, slots=True)
+class ModeChanged(Fact):
+    """The shots that are left this turn are fired in another mode."""
+
+    unit: str
+    mode: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} goes on {_MODES[self.mode]}."
+
+
+@dataclass(frozen=True, slots=True)
+class Launched(Fact):
+    """A grenade is fired at a hex."""
+
+    by: str
+    hex: str
+    type: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.by)} fires the {called(self.type)} into {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class FiredNothing(Fact):
+    """A grenade launcher was dropped or broke: the grenade has not left it."""
+
+    by: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.by)} keeps the grenade."
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,54 +330,6 @@ class Defends(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Watches(Fact):
-    """He watches a hex; `rounds` are used up at once in suppression."""
-
-    unit: str
-    hex: str
-    mode: str
-    rounds: int
-
-    def sentence(self, names: Names) -> str:
-        if self.mode == "suppression":
-            return f"{names(self.unit)} lays {self.rounds} rounds of fire on {self.hex}."
-        return f"{names(self.unit)} watches {self.hex}."
-
-
-@dataclass(frozen=True, slots=True)
-class FiresAtMover(Fact):
-    """Opportunity fire: the attack falls while the target is in that hex."""
-
-    by: str
-    target: str
-    hex: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} attacks {names(self.target)} on the move, in {self.hex}."
-
-
-@dataclass(frozen=True, slots=True)
-class MovedOn(Fact):
-    """After opportunity fire the target goes on to where he was going."""
-
-    unit: str
-    hex: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} goes on to {self.hex}."
-
-
-@dataclass(frozen=True, slots=True)
-class Stopped(Fact):
-    """After opportunity fire his move ends where he was hit."""
-
-    unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The move of {names(self.unit)} ends there."
-
-
-@dataclass(frozen=True, slots=True)
 class Withstood(Fact):
     """A staff took effect on nobody: the save succeeded."""
 
@@ -360,15 +359,3 @@ class Strikes(Fact):
 
     def sentence(self, names: Names) -> str:
         return f"{names(self.by)} strikes at {names(self.target)}."
-
-
-@dataclass(frozen=True, slots=True)
-class WatchUsed(Fact):
-    """A shot of the watch is used; `left` are left."""
-
-    unit: str
-    left: int
-
-    def sentence(self, names: Names) -> str:
-        left = f"; {count(self.left, 'shot')} left" if self.left else ""
-        return f"{names(self.unit)} was watching{left}."

@@ -249,6 +249,19 @@ class Healed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Roused(Fact):
+    """Somebody has come round with help; `minutes` is how long it took."""
+
+    unit: str
+    patient: str
+    minutes: int
+
+    def sentence(self, names: Names) -> str:
+        took = f" in {count(self.minutes, 'minute')}" if self.minutes else ""
+        return f"{names(self.unit)} brings {names(self.patient)} round{took}."
+
+
+@dataclass(frozen=True, slots=True)
 class Rested(Fact):
     """A side has rested between games."""
 

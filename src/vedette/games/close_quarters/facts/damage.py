@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names
 from vedette.games.close_quarters.facts.reckoning import Step, reckoned
-from vedette.games.close_quarters.facts.telling import called, figure
+from vedette.games.close_quarters.facts.telling import called, figure, read_so
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.kit.words import count
 
@@ -15,7 +15,10 @@ from vedette.kit.words import count
 
 @dataclass(frozen=True, slots=True)
 class Wounded(Fact):
-    """A character takes points of damage; some may not be lethal. `how` leads to them, `place` is where they hit."""
+    """A character takes points of damage; some may not be lethal. `how` leads to them, `place` is where they hit.
+
+    reading: the house rules by which it came to that.
+    """
 
     unit: str
     points: int
@@ -23,6 +26,7 @@ class Wounded(Fact):
     left: int
     how: tuple[Step, ...] = ()
     place: str = ""
+    reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
         how = reckoned(self.how, names)
@@ -35,7 +39,8 @@ class Wounded(Fact):
         else:
             taken = f"{count(self.nonlethal, 'point')} that {_are(self.nonlethal)} not lethal"
         left = count(self.left, "hit") if self.left > 0 else "no hits"
-        return f"{how}{names(self.unit)} takes {taken}{_in(self.place)}{',' if how else ':'} {left} left."
+        where, read = f"{_in(self.place)}{',' if how else ':'}", read_so(self.reading)
+        return f"{how}{names(self.unit)} takes {taken}{where} {left} left{read}."
 
 
 def _in(place: str) -> str:
@@ -48,15 +53,16 @@ def _are(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Unharmed(Fact):
-    """A hit does nothing; `how` is what became of its points, `place` where it hit."""
+    """A hit does nothing; `how` is what became of its points, by which house rules, `place` where it hit."""
 
     unit: str
     how: tuple[Step, ...] = ()
     place: str = ""
+    reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
         how, where = reckoned(self.how, names), _in(self.place)
-        return f"{how}{names(self.unit)} is hit{where}, and nothing gets through."
+        return f"{how}{names(self.unit)} is hit{where}, and nothing gets through{read_so(self.reading)}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
+from vedette.games.close_quarters.facts.telling import towards
 from vedette.games.close_quarters.tables import thing
 from vedette.kit.words import count
 
@@ -133,3 +134,47 @@ class ShieldBroke(Fact):
 
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)}'s energy shield breaks."
+
+
+@dataclass(frozen=True, slots=True)
+class SandbagsLaid(Fact):
+    """A wall of sandbags stands on a side of a hex."""
+
+    unit: str
+    hex: str
+    direction: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} lays sandbags {towards(self.direction)} of {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class Climbed(Fact):
+    """He is so many metres up a rope."""
+
+    unit: str
+    metres: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} is {count(self.metres, 'metre')} up the rope."
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbedOut(Fact):
+    """He has climbed out of a pit."""
+
+    unit: str
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} climbs out into {self.hex}."
+
+
+@dataclass(frozen=True, slots=True)
+class SlippedOnRope(Fact):
+    """He gets no higher this turn."""
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} gets no higher on the rope."

@@ -52,7 +52,7 @@ class SoakBurnsOn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class FireHurt(Fact):
-    """Fire has hurt a character this turn."""
+    """A character has been in the fire this turn, whether or not armor has stopped it."""
 
     unit: str
 

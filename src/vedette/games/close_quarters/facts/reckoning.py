@@ -14,6 +14,7 @@ ROLLED = "rolled"
 
 WORDS = {
     ROLLED: "{left}",
+    "added": " + {amount} = {left}",
     "least": ", at least {left}",
     "triple": " × {amount} (triple) = {left}",
     "double": " × {amount} (double) = {left}",

@@ -26,3 +26,8 @@ def called(type: str) -> str:
 def figure(value: float, sign: Literal["", "+"] = "") -> str:
     """A number with a real minus sign; with `sign` a plus where it is one."""
     return format(value, f"{sign}g").replace("-", "−")
+
+
+def read_so(reading: str) -> str:
+    """The house rules that a sentence rests on, to stand before its full stop; "" without any."""
+    return f" (house rule: {reading.removesuffix('.')})" if reading else ""

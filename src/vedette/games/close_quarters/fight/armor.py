@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import wraps
 from itertools import chain
+from typing import Concatenate, ParamSpec
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import protection as facts
@@ -17,12 +19,16 @@ from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.values.defence import (
     behind,
     defence,
+    house_rules,
     in_front,
     stopping,
     worn_sets,
 )
 from vedette.games.close_quarters.values.hands import in_hands
+from vedette.games.close_quarters.values.house_rules import deciding
 from vedette.games.close_quarters.values.martial import toughness
+
+P = ParamSpec("P")
 
 PARTS: dict[Place, str] = {
     "head": "head",
@@ -41,17 +47,30 @@ Held = Mapping[str, int]
 # --- what stops a hit
 
 
+def _with_house_rules(work: Callable[Concatenate[Fight, P], Guard]) -> Callable[Concatenate[Fight, P], Guard]:
+    """A guard that knows the house rules that it rests on: those by which another choice stops more or less."""
+
+    @wraps(work)
+    def guard(game: Fight, /, *args: P.args, **kwargs: P.kwargs) -> Guard:
+        readings = deciding(game, house_rules(game), lambda read: work(read, *args, **kwargs).stops)
+        return replace(work(game, *args, **kwargs), readings=readings)
+
+    return guard
+
+
+@_with_house_rules
 def guard_against(game: Fight, blow: Blow, place: Place) -> Guard:
     """What the target wears and holds against a blow (CH 7)."""
     one = game.units[blow.target]
     side = aspect(game, blow.target, blow.hex)
     parrying = _parries(one, blow, side)
     if place and game.options.partial_armor:
-        return _worn(game, one, _at_place(one, blow, place), parrying)
+        return _worn(game, _as_covered(one, blow, place), PARTS[place], parrying)
     against = "energy" if blow.is_a("energy") else "shot" if blow.spreads else "plain"
     return _worn(game, one, against, {**beside(one, side), **parrying})
 
 
+@_with_house_rules
 def guard_against_blast(game: Fight, name: str, hex: str) -> Guard:
     """CQ-GRN-5: against a burst in that hex."""
     one = game.units[name]
@@ -76,16 +95,31 @@ def guard_against_soak(game: Fight, name: str) -> Guard:
 def guard_against_burning(game: Fight, name: str) -> Guard:
     """CQ-FIR-9: against ordinary fire and burning clothes: half of all worn armor."""
     one = game.units[name]
-    half = defence(one).energy // number("burning_armor_divisor")
-    return _guard(game, one, half, stopping(one, "energy"))
+    half = defence(game, one).energy // number("burning_armor_divisor")
+    return _guard(game, one, half, stopping(game, one, "energy"))
 
 
+def guard_together(hits: Sequence[tuple[int, Guard]]) -> Guard:
+    """CQ-FIR-9: against fire hits of several kinds that are added: armor is taken off once.
+
+    It stops of each kind what it stops of that kind alone, and of all of them together no more than of one.
+    """
+    if len(hits) == 1:
+        return hits[0][1]
+    worn = min(sum(min(points, guard.worn) for points, guard in hits), max(guard.worn for _, guard in hits))
+    armor = dict.fromkeys(id for _, guard in hits for id in guard.armor)
+    return Guard(worn=worn, armor=tuple(armor))
+
+
+@_with_house_rules
 def guard_against_fall(game: Fight, name: str) -> Guard:
     """CQ-MOV-14: armor stops 2 points of a fall at most."""
     one = game.units[name]
-    return _guard(game, one, min(number("fall_armor_most"), defence(one).plain), stopping(one, "plain"))
+    most = min(number("fall_armor_most"), defence(game, one).plain)
+    return _guard(game, one, most, stopping(game, one, "plain"))
 
 
+@_with_house_rules
 def guard_against_reflection(game: Fight, name: str, hex: str) -> Guard:
     """CQ-NRG-5: against one's own shot, thrown back from that hex."""
     one = game.units[name]
@@ -97,12 +131,10 @@ def beside(one: Character, side: Bearing) -> Held:
     return {"front": in_front(one), "side": {}, "rear": behind(one)}[side]
 
 
-def _at_place(one: Character, blow: Blow, place: Place) -> str:
-    """CQ-OPT-11: what covers that part of the body; a helmet without visor is no help against a thrown knife."""
-    bare = blow.way == "thrown" and blow.is_a("knife") and "visor" not in one.worn
-    if place == "head" and bare:
-        return "legs"  # the full sets, which cover head and legs alike
-    return PARTS[place]
+def _as_covered(one: Character, blow: Blow, place: Place) -> Character:
+    """CQ-OPT-11, CQ-ARM-17: he as the blow meets him; a helmet without visor is no help against a thrown knife."""
+    open_faced = place == "head" and "visor" not in one.worn
+    return replace(one, helmet="") if open_faced and blow.way == "thrown" and blow.is_a("knife") else one
 
 
 def _parries(one: Character, blow: Blow, side: Bearing) -> Held:
@@ -116,7 +148,7 @@ def _parries(one: Character, blow: Blow, side: Bearing) -> Held:
 
 def _worn(game: Fight, one: Character, against: str, held: Held) -> Guard:
     """What one of his defence values stops, and before it what he holds."""
-    return _guard(game, one, getattr(defence(one), against), stopping(one, against), held)
+    return _guard(game, one, getattr(defence(game, one), against), stopping(game, one, against), held)
 
 
 def _guard(game: Fight, one: Character, worn: int, armor: tuple[str, ...], held: Held | None = None) -> Guard:
@@ -133,14 +165,14 @@ def _guard(game: Fight, one: Character, worn: int, armor: tuple[str, ...], held:
 
 def is_worn_out(game: Fight, one: Character) -> bool:
     """CQ-OPT-12: whether the armor has stopped so much that it stops nothing more; a helmet alone has no limit."""
-    most = number("worn_out_times") * defence(one).plain
+    most = number("worn_out_times") * defence(game, one).plain
     return game.options.degraded_armor and 0 < most <= one.armor_worn
 
 
 def shielding(game: Fight, name: str) -> int:
     """CQ-NRG-4, CQ-OPT-12: the R-factor of what he wears; 0 once it is worn out."""
     one = game.units[name]
-    r = defence(one).r
+    r = defence(game, one).r
     worn_out = game.options.degraded_armor and one.shielding_worn >= number("worn_out_times") * r
     return 0 if worn_out else r
 
@@ -180,7 +212,8 @@ def gets_through(play: Play[Fight], hit: Impact) -> Wound:
     gentle = gentle.less(tough * number("nonlethal_tough_times"), "tough")
     mixed = bool(lethal and soft)
     parts = (one.steps if mixed else one.steps[1:] for one in (hard, gentle))
-    return Wound(hard.points, gentle.points, (*hit.damage.steps, *chain(*parts)))
+    how = (*hit.damage.steps, *chain(*parts))
+    return Wound(hard.points, gentle.points, how, (*hit.guard.readings, *hit.readings))
 
 
 def _kinds(game: Fight, hit: Impact) -> tuple[int, int]:

@@ -77,17 +77,16 @@ async def explode(play: Play[Fight], grenade: Grenade, hex: str, side: str = "")
     arm = figures(grenade.weapon or Weapon(EXPLOSIVE, usual_explosive()))
     inner = within(play.state, hex, 0, number("inner_radius"))
     outer = within(play.state, hex, number("inner_radius") + 1, number("outer_radius"))
-    for names, written in zip((inner, outer), zones(arm), strict=True):
+    for names, written in zip((inner, outer), zones(arm), strict=False):
         if names:
             points = await _roll(play, written, names, side)
             for name in nearest_first(play.state, hex, names):
                 await _blast(play, name, points, arm, grenade, hex, side)
 
 
-def zones(arm: Arm) -> tuple[str, str]:
-    """The damage of a grenade in the multihex and around it, as `4d6/2d6`."""
-    inner, _, outer = arm.damage.partition("/")
-    return inner, outer or "0"
+def zones(arm: Arm) -> list[str]:
+    """The damage of a grenade in the multihex and, if it reaches so far, around it: `4d6/2d6`."""
+    return arm.damage.split("/")
 
 
 def usual_explosive() -> str:

@@ -17,14 +17,15 @@ from vedette.games.close_quarters.fight.dropping import drop_first_ready
 from vedette.games.close_quarters.fight.fields import Loss, between, loss, through_field
 from vedette.games.close_quarters.fight.fire import ignite
 from vedette.games.close_quarters.fight.harm import fall
-from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Place
+from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Kind, Place
 from vedette.games.close_quarters.fight.impact import land
 from vedette.games.close_quarters.fight.locations import place_of
 from vedette.games.close_quarters.fight.microgravity import pushed
 from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.values.effective import conscious
+from vedette.games.close_quarters.values.house_rules import deciding
 from vedette.games.close_quarters.values.martial import fencing, martial_arts
 from vedette.games.close_quarters.values.progression import Damage
 from vedette.kit.tables import applying
@@ -35,7 +36,7 @@ __all__ = ["Blow", "strike"]
 MULTIPLES = ("double", "triple")
 """The bands of a roll to hit that multiply the damage."""
 
-ENERGY, BURNING, SWORD = "energy", "burning", "sword"
+ENERGY, BURNING, SWORD, BLUNT = "energy", "burning", "sword", "blunt"
 
 
 async def strike(play: Play[Fight], blow: Blow) -> int:
@@ -68,12 +69,32 @@ def _impact(game: Fight, blow: Blow, damage: Reckoning, guard: Guard, place: Pla
         hex=blow.hex,
         side=game.units[blow.by].side,
         by=blow.by,
-        kind=blow.kind,
+        kind=kind_of(game, blow),
         place=place,
         stuns=blow.is_a("stuns"),
         energy=blow.is_a(ENERGY),
         tank=blow.tank,
+        readings=kinds_read(game, blow),
     )
+
+
+def kind_of(game: Fight, blow: Blow) -> Kind:
+    """CQ-OPT-3: the kind of damage. Bare hands bludgeon, and blunt weapons as the game reads it; stun weapons stun."""
+    if blow.weapon is None:
+        return "bludgeoning"
+    if blow.is_a("stuns"):
+        return "stunning"
+    own = blow.weapon.kind
+    blunt = own == "damaging" and blow.is_a(BLUNT) and plays(game, "clubs_nonlethal", "bludgeoning")
+    return "bludgeoning" if blunt else own
+
+
+def kinds_read(game: Fight, blow: Blow) -> tuple[Remark, ...]:
+    """The house rule that the kind of damage rests on, where kinds matter."""
+    if not game.options.nonlethal:
+        return ()
+    clubs = {"clubs_nonlethal": house_rule(game, "clubs_nonlethal")}
+    return deciding(game, clubs, lambda read: kind_of(read, blow))
 
 
 # --- what does no damage
@@ -121,6 +142,7 @@ async def _roll_damage(play: Play[Fight], blow: Blow, guard: Guard) -> Reckoning
         told=_damage_to(play.state, blow),
         modifiers=applying(modifier("damage_bonus", bonus)),
         remarks=(*_weakened(lost), *_made_up(parts)),
+        readings=blow.readings,
     )
     damage = Reckoning.of(int(rolled.total) + bonus)
     damage = damage.to(max(_least(play.state, blow, guard, lost), damage.points), "least")

@@ -11,15 +11,16 @@ from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 
 
-async def fall_from(play: Play[Fight], name: str, metres: float) -> int:
-    """He falls so far: a die for every full 5 metres, of which armor stops 2 points at most; gives back the points."""
+async def fall_from(play: Play[Fight], name: str, metres: float) -> None:
+    """He falls so far: a die for every full 5 metres, of which armor stops 2 points at most."""
     fall(play, name)
     dice = int(metres // number("fall_metres_per_die"))
     if dice <= 0:
-        return 0
+        return
     one = play.state.units[name]
     told = f"{one.name} falls {metres:g} m"
     rolled = await throw(play, dice, why="fall", side=one.side, rules=("CQ-MOV-14",), told=told)
     points = int(rolled.total)
-    left = stopped(play, name, Reckoning.of(points), guard_against_fall(play.state, name))
-    return await harm(play, name, left.points, raw=points, how=left.steps)
+    guard = guard_against_fall(play.state, name)
+    left = stopped(play, name, Reckoning.of(points), guard)
+    await harm(play, name, left.points, raw=points, how=left.steps, readings=guard.readings)

@@ -21,7 +21,14 @@ from vedette.games.close_quarters.ground.lines import hexes_of_smoke
 from vedette.games.close_quarters.ground.terrain import in_anti_laser_smoke, in_grenade_smoke, smoky
 from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import EnergyShieldRow, armor, energy_shields, number
+from vedette.games.close_quarters.tables import (
+    EnergyShieldRow,
+    armor,
+    energy_shields,
+    house_rule,
+    number,
+    plays,
+)
 from vedette.games.close_quarters.values.progression import Damage
 
 FORCE_FIELD, REFLECTOR = "force-field", "reflector"
@@ -113,27 +120,29 @@ async def through_field(play: Play[Fight], blow: Blow, damage: Reckoning) -> Rec
         side=one.side,
         rules=("CQ-NRG-5",),
         told=f"{one.name}'s energy shield",
+        readings=(house_rule(play.state, "reflector"),) if field.kind == REFLECTOR else (),
     )
     left = damage.less(int(rolled.total), "energy_shield", unit=bearer)
     if field.kind != REFLECTOR:
         return left
-    await _reflect(play, blow, bearer, left)
+    whole = plays(play.state, "reflector", "half")
+    await _reflect(play, blow, bearer, damage if whole else left)
     return None
 
 
 async def _reflect(play: Play[Fight], blow: Blow, bearer: str, damage: Reckoning) -> None:
-    """CQ-ARM-14: the firer takes half of what is left, less his armor."""
+    """CQ-ARM-14: the firer takes half of the damage, less his armor."""
     half = damage.to(damage.points // number("reflector_divisor"), "reflected")
     play.says(facts.ShotReflected(bearer, blow.by, half.points))
     guard = guard_against_reflection(play.state, blow.by, play.state.units[blow.target].hex)
     left = stopped(play, blow.by, half, guard)
-    await harm(play, blow.by, left.points, raw=half.points, how=left.steps)
+    await harm(play, blow.by, left.points, raw=half.points, how=left.steps, readings=guard.readings)
 
 
-async def against_fire(play: Play[Fight], name: str, points: int) -> Reckoning:
+async def against_fire(play: Play[Fight], name: str, left: Reckoning) -> Reckoning:
     """CQ-ARM-10, CQ-ARM-11: what an energy shield that covers him, then worn shielding, leave of a fire hit."""
-    left, bearer = Reckoning.of(points), covering(play.state, play.state.units[name].hex)
-    if points and bearer:
+    bearer = covering(play.state, play.state.units[name].hex)
+    if left.points and bearer:
         r = energy_shields()[play.state.units[bearer].energy_shield].r
         left = left.less(await _dampen(play, name, r, "energy_shield"), "energy_shield", unit=bearer)
     r = shielding(play.state, name)

@@ -7,10 +7,12 @@ from dataclasses import replace
 from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import throw
 from vedette.games.close_quarters.facts import fire as facts
+from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.fight.armor import (
     guard_against_burning,
     guard_against_burning_oil,
     guard_against_soak,
+    guard_together,
     stopped,
 )
 from vedette.games.close_quarters.fight.fields import against_fire
@@ -18,7 +20,7 @@ from vedette.games.close_quarters.fight.harm import harm
 from vedette.games.close_quarters.fight.hit import Guard
 from vedette.games.close_quarters.ground.terrain import deep_water
 from vedette.games.close_quarters.standing import is_alive
-from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 
 FANNED = {"limb": "half", "half": "whole"}
@@ -28,21 +30,39 @@ FANNED = {"limb": "half", "half": "whole"}
 # --- hits
 
 
-async def scorch(play: Play[Fight], name: str, points: int, guard: Guard, *, by: str = "") -> int:
-    """A fire hit: an energy shield that covers him, worn shielding, then armor; no Tough (CQ-FIR-9)."""
-    if not points or not is_alive(play.state, name):
-        return 0
-    reaching = await against_fire(play, name, points)
-    left = stopped(play, name, reaching, guard)
+FireHit = tuple[int, Guard]
+"""Points that one kind of fire does, and what stops them."""
+
+
+async def scorch(play: Play[Fight], name: str, *kinds: FireHit, by: str = "") -> None:
+    """CQ-FIR-9: what fire does in one moment: an energy shield that covers him, worn shielding, then armor; no Tough.
+
+    The hits of all kinds of fire are added before armor is taken off.
+    """
+    hits = [(points, guard) for points, guard in kinds if points]
+    if not hits or not is_alive(play.state, name):
+        return
+    whole = Reckoning.of(hits[0][0])
+    for points, _ in hits[1:]:
+        whole = whole.to(whole.points + points, "added", points)
+    reaching = await against_fire(play, name, whole)
+    left = stopped(play, name, reaching, guard_together(hits))
     done = await harm(play, name, left.points, raw=reaching.points, by=by, how=left.steps)
-    if done and not play.state.units[name].burned:
-        play.becomes(play.state.with_unit(name, burned=True), facts.FireHurt(name))
-    return done
+    note_fire(play, name, stopped=not done)
 
 
-async def scorch_with_oil(play: Play[Fight], name: str, points: int, *, hex: str = "", by: str = "") -> int:
+def note_fire(play: Play[Fight], name: str, *, stopped: bool) -> None:
+    """Fire has been at him this turn, and may have been stopped whole each time."""
+    one = play.state.units[name]
+    so_far = stopped and (one.fire_stopped or not one.burned)
+    if not one.burned or so_far != one.fire_stopped:
+        game = play.state.with_unit(name, burned=True, fire_stopped=so_far)
+        play.becomes(game, facts.FireHurt(name))
+
+
+async def scorch_with_oil(play: Play[Fight], name: str, points: int, *, hex: str = "", by: str = "") -> None:
     """A hit by oil, an incendiary, a flame thrower or a molotov, from that hex; "" for who stands in it."""
-    return await scorch(play, name, points, guard_against_burning_oil(play.state, name, hex), by=by)
+    await scorch(play, name, (points, guard_against_burning_oil(play.state, name, hex)), by=by)
 
 
 def ignite(play: Play[Fight], name: str, burning: str) -> None:
@@ -81,15 +101,19 @@ def fan(play: Play[Fight], name: str) -> None:
 async def through(play: Play[Fight], name: str, path: tuple[str, ...]) -> None:
     """CQ-FIR-7, CQ-FIR-10: a move through fire; `path` holds the hexes entered, the one stopped in last.
 
-    Ordinary fire is rolled first, for the stop before the way; all hits of a kind are added before armor (CQ-FIR-9).
+    Ordinary fire is rolled first, for the stop before the way.
     """
-    if not path or not any(hex in play.state.map.fires for hex in path):
+    if not path:
         return
     passed, stop = path[:-1], path[-1]
     oil = sum(_oil(play.state, hex, "pass") for hex in passed) + _oil(play.state, stop, "stop")
     ordinary = await _stopping(play, name, stop) + await _passing(play, name, passed)
-    await scorch_with_oil(play, name, oil)
-    await scorch(play, name, ordinary, guard_against_burning(play.state, name))
+    await scorch(
+        play,
+        name,
+        (oil, guard_against_burning_oil(play.state, name)),
+        (ordinary, guard_against_burning(play.state, name)),
+    )
 
 
 def _oil(game: Fight, hex: str, way: str) -> int:
@@ -151,18 +175,29 @@ async def fires(play: Play[Fight]) -> None:
 
 
 async def _burn(play: Play[Fight], name: str) -> None:
-    """The dice first; then the soak, the oil that he stands in, and ordinary fire and burning together."""
-    one = play.state.units[name]
+    """The dice first; then the oil on him, the oil that he stands in, and ordinary fire and burning, all in one."""
+    game, one = play.state, play.state.units[name]
+    stays, soaked = feels_the_hex(one), one.burning == "soaked"
     ordinary = await _burning(play, name)
-    stays = not one.burned
-    if stays and _is_ordinary(play.state, one.hex):
+    if stays and _is_ordinary(game, one.hex):
         ordinary += await _staying(play, name)
-    if one.burning == "soaked":
-        await scorch(play, name, number("soaked_damage"), guard_against_soak(play.state, name))
+    await scorch(
+        play,
+        name,
+        (number("soaked_damage") if soaked else 0, guard_against_soak(game, name)),
+        (_oil(game, one.hex, "stop") if stays else 0, guard_against_burning_oil(game, name)),
+        (ordinary, guard_against_burning(game, name)),
+    )
+    if soaked:
         _burn_down(play, name)
-    if stays:
-        await scorch_with_oil(play, name, _oil(play.state, one.hex, "stop"))
-    await scorch(play, name, ordinary, guard_against_burning(play.state, name))
+
+
+def feels_the_hex(one: Character) -> bool:
+    """Whether the burning hex that he stays in does anything to him: fire that has been at him this turn was that.
+
+    What armor has stopped whole adds to the oil on who is soaked, so that for him the hex counts all the same.
+    """
+    return not one.burned or (one.burning == "soaked" and one.fire_stopped)
 
 
 async def _burning(play: Play[Fight], name: str) -> int:

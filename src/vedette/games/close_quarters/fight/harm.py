@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import damage as facts
@@ -30,13 +31,14 @@ async def harm(
     raw: int | None = None,
     by: str = "",
     how: tuple[Step, ...] = (),
+    readings: tuple[Remark, ...] = (),
 ) -> int:
     """Damage of other kinds than hits, armor taken off already: step 8 and the first half of step 10.
 
-    `points` are lethal; `raw` is the figure before armor, if it is another one; `how` leads to the points. Gives back
-    the points done.
+    `points` are lethal; `raw` is the figure before armor, if it is another one; `how` leads to the points, by these
+    house rules. Gives back the points done.
     """
-    taken = Wound(points, nonlethal, how)
+    taken = Wound(points, nonlethal, how, readings)
     wound(play, name, taken, raw=raw, by=by)
     fall_by_wounds(play, name)
     return taken.both
@@ -58,8 +60,9 @@ def wound(
     if taken.both and by and by != name:
         game = _credited(game, name, taken.both, by)
     left = hits_left(game.units[name])
-    hurt = facts.Wounded(name, taken.points, taken.nonlethal, left, taken.how, place)
-    play.becomes(game, hurt if taken.both else facts.Unharmed(name, taken.how, place))
+    read = " ".join(one.text for one in taken.readings)
+    hurt = facts.Wounded(name, taken.points, taken.nonlethal, left, taken.how, place, reading=read)
+    play.becomes(game, hurt if taken.both else facts.Unharmed(name, taken.how, place, reading=read))
     if taken.both:
         faint(play, before, name, by)
         if alive(play.state.units[name]):
@@ -169,6 +172,7 @@ def fallen(game: Fight, name: str) -> Fight:
         name,
         posture="fallen",
         fell_turn=game.round,
+        climbed=0,
         dodging=False,
         defending=False,
         defends_against="",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from vedette.engine.dice import Remark
 from vedette.games.close_quarters.bands import Result
 from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
 from vedette.games.close_quarters.values.arms import Arm, figures, loaded
@@ -24,6 +25,7 @@ class Blow:
     attacker is. result: the roll to hit, None where it neither multiplies nor is critical (later bullets of a burst,
     figures that did not avoid it). aim_at: the place aimed at. tank: aimed at a flame thrower's tank. giver: the
     side that gives the command, if it is not the attacker's. bullet: which of the `bullets` of a burst that hit it is.
+    readings: the house rules that its dice rest on.
     """
 
     by: str
@@ -41,6 +43,7 @@ class Blow:
     giver: str = ""
     bullet: int = 0
     bullets: int = 0
+    readings: tuple[Remark, ...] = ()
 
     @property
     def arm(self) -> Arm | None:
@@ -62,20 +65,13 @@ class Blow:
         """Whether it is a shot of a weapon that floors whoever is weightless (CQ-ENV-15)."""
         return self.arm is not None and self.arm.missile and self.arm.force == "recoil"
 
-    @property
-    def kind(self) -> Kind:
-        """The kind of damage (CQ-OPT-3): bare hands are bludgeoning, stun weapons stunning."""
-        if self.weapon is None:
-            return "bludgeoning"
-        return "stunning" if self.is_a("stuns") else self.weapon.kind
-
 
 @dataclass(frozen=True, slots=True)
 class Guard:
     """What stops a hit, in points.
 
     worn: armor. held: before it, by a shield, a backpack or a parrying weapon. soft: of nonlethal damage (CQ-ARM-18).
-    armor, things: the ids of what is worn and of what is held.
+    armor, things: the ids of what is worn and of what is held. readings: the house rules that the points rest on.
     """
 
     worn: int = 0
@@ -83,6 +79,7 @@ class Guard:
     soft: int = 0
     armor: tuple[str, ...] = ()
     things: tuple[str, ...] = ()
+    readings: tuple[Remark, ...] = ()
 
     @property
     def stops(self) -> int:
@@ -95,7 +92,7 @@ class Impact:
     """What of a hit reaches armor: its damage, what stops it, by whom and from which hex it comes.
 
     place: the part of the body, if any. stuns: a stun weapon. energy: its flash blinds. side: who rolls for what it
-    breaks. tank: aimed at the tank.
+    breaks. tank: aimed at the tank. readings: the house rules that its kind rests on.
     """
 
     target: str
@@ -109,6 +106,7 @@ class Impact:
     stuns: bool = False
     energy: bool = False
     tank: bool = False
+    readings: tuple[Remark, ...] = ()
 
     @property
     def points(self) -> int:
@@ -118,11 +116,12 @@ class Impact:
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """What gets through armor and toughness, and how it came to that."""
+    """What gets through armor and toughness, how it came to that, and by which house rules."""
 
     points: int
     nonlethal: int = 0
     how: tuple[Step, ...] = ()
+    readings: tuple[Remark, ...] = ()
 
     @property
     def both(self) -> int:

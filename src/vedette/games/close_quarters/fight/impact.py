@@ -20,7 +20,7 @@ from vedette.games.close_quarters.ground.terrain import is_dangerous
 from vedette.games.close_quarters.ground.walls import hemmed
 from vedette.games.close_quarters.standing import aspect, is_free
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.weapon import Weapon
@@ -56,16 +56,18 @@ async def keep_feet(play: Play[Fight], hit: Impact) -> None:
     if one.checked or one.raw_turn < number("fall_at"):
         return
     play.becomes(play.state.with_unit(name, checked=True), facts.Staggered(name))
-    hard = () if knows(one, "acrobatics") else (modifier("hit"),)
+    acrobat = knows(one, "acrobatics")
+    easier = acrobat and plays(play.state, "acrobat_balance", "easier")
     saved = await save(
         play,
         name,
         "dex",
-        number("keep_feet_dice"),
+        number("keep_feet_dice_easier" if easier else "keep_feet_dice"),
         why="keep_feet",
         rules=("CQ-DMG-7",),
         told=f"{one.name} to stay upright",
-        modifiers=hard,
+        modifiers=() if acrobat else (modifier("hit"),),
+        readings=(house_rule(play.state, "acrobat_balance"),) if acrobat else (),
     )
     if saved.success:
         knock_back(play, name, hit.hex)
@@ -77,7 +79,7 @@ def knock_back(play: Play[Fight], name: str, hex: str) -> None:
     """He is moved back one hex, away from that hex, if the hex behind him is free, open and not dangerous."""
     one = play.state.units[name]
     to = step(one.hex, nearest_direction(vector(hex, one.hex)))
-    if not to or not _can_be_knocked_to(play.state, one, to):
+    if not _can_be_knocked_to(play.state, one, to):
         return
     game = play.state.with_unit(name, hex=to, aim_target="", aim_turns=0, overwatch=None)
     play.becomes(game, facts.KnockedBack(name, to))

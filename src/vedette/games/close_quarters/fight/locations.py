@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import get_args
 
 from vedette.engine.dice import Remark
@@ -68,7 +69,8 @@ def no_more_than_counts(wound: Wound, place: Place) -> Wound:
     if wound.both <= most:
         return wound
     lethal = min(wound.points, most)
-    return Wound(lethal, min(wound.nonlethal, most - lethal), (*wound.how, Step("most", most, most)))
+    how = (*wound.how, Step("most", most, most))
+    return replace(wound, points=lethal, nonlethal=min(wound.nonlethal, most - lethal), how=how)
 
 
 async def effects(play: Play[Fight], hit: Impact, points: int) -> None:

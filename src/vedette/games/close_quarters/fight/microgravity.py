@@ -11,7 +11,7 @@ from vedette.games.close_quarters.fight.clouds import breathe
 from vedette.games.close_quarters.fight.harm import harm
 from vedette.games.close_quarters.fight.hit import Blow
 from vedette.games.close_quarters.ground.hexes import nearest_direction, on_map, opposite, step, vector
-from vedette.games.close_quarters.ground.walls import hemmed, solid
+from vedette.games.close_quarters.ground.walls import hemmed
 from vedette.games.close_quarters.standing import in_hex, is_down, is_upright
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
@@ -50,12 +50,10 @@ def save_dice(one: Character, more: int = 0) -> int:
     return max(number("least_check_dice"), dice)
 
 
-async def recover(play: Play[Fight], name: str) -> bool:
+async def recover(play: Play[Fight], name: str) -> None:
     """CQ-ENV-17: the save with one die more; success ends the floating."""
-    if not await weightless_save(play, name, why="recover", more=number("recover_dice")):
-        return False
-    stop_floating(play, name)
-    return True
+    if await weightless_save(play, name, why="recover", more=number("recover_dice")):
+        stop_floating(play, name)
 
 
 def stop_floating(play: Play[Fight], name: str, *, on_feet: bool = False) -> None:
@@ -177,7 +175,7 @@ async def _drift_on(play: Play[Fight], name: str) -> bool:
     if not to or not on_map(play.state.map, to):
         _leave(play, name)
         return False
-    if solid(play.state.map, to) or hemmed(play.state.map, one.hex, to):
+    if hemmed(play.state.map, one.hex, to):
         await _hit_wall(play, name)
         return False
     play.becomes(play.state.with_unit(name, hex=to), facts.Drifted(name, to))

@@ -58,7 +58,7 @@ async def _recover(play: Play[Fight], name: str) -> None:
 
 
 def _wake(play: Play[Fight], name: str) -> None:
-    """CQ-OPT-5: he wakes when more is left than he has lost for good, unless that is more than half his STR."""
+    """CQ-OPT-5: he wakes when more is left than he has lost for good; who has lost half his STR never has so much."""
     one = play.state.units[name]
     if wakes(one):
         play.becomes(play.state.with_unit(name, knocked_out=False), facts.WokeUp(name))
@@ -68,4 +68,4 @@ def _wake(play: Play[Fight], name: str) -> None:
 
 def wakes(one: Character) -> bool:
     """Whether an unconscious character has recovered enough."""
-    return hits_left(one) > one.damage and one.damage * number("recovery_divisor") <= one.str
+    return hits_left(one) > one.damage

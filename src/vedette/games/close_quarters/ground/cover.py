@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from vedette.engine.dice import Modifier
 from vedette.games.close_quarters.ground.hexes import distance
-from vedette.games.close_quarters.ground.lines import crossings
+from vedette.games.close_quarters.ground.lines import Crossing, crossings
 from vedette.games.close_quarters.ground.terrain import deep_pit, metres, pit
+from vedette.games.close_quarters.ground.walls import solid
 from vedette.games.close_quarters.tables import modifier, number
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 STANDING = "standing"
 KNEELING = "kneeling"
 OVER = "over"
+LEAN = "lean"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,11 @@ def height(posture: str) -> float:
     return metres({STANDING: "height_standing", KNEELING: "height_kneeling"}.get(posture, "height_down"))
 
 
-def cover(map: Map, attacker: Figure, target: Figure, expose: str = "") -> Cover:
+def cover(map: Map, attacker: Figure, target: Figure, expose: str = "", *, round_high: bool = False) -> Cover:
     """What stands between two figures: the first refusal, else the worst concealment (section 7).
 
-    `expose` is how the attacker is ready to show himself: "", `over` or `lean`.
+    `expose` is how the attacker is ready to show himself: "", `over` or `lean`. `round_high`: one may lean round a wall
+    of more than 2 m that one is right behind.
     """
     hexes = distance(attacker.hex, target.hex)
     deep = deep_pit(map, attacker.hex) or deep_pit(map, target.hex)
@@ -70,7 +73,7 @@ def cover(map: Map, attacker: Figure, target: Figure, expose: str = "") -> Cover
         )
     hidden, exposes = [], False
     for shelter in _shelters(map, attacker.hex, target.hex):
-        refused = _refused(shelter, attacker, target, expose)
+        refused = _refused(shelter, attacker, target, expose, round_high=round_high)
         if refused is not None:
             return refused
         exposes = exposes or _needs_exposing(shelter, attacker)
@@ -81,7 +84,7 @@ def cover(map: Map, attacker: Figure, target: Figure, expose: str = "") -> Cover
 
 def _shelters(map: Map, attacker: str, target: str) -> Iterator[_Shelter]:
     """What may shelter one of the two: walls in order along the line, the target's pit, the attacker's."""
-    for wall in crossings(map, attacker, target):
+    for wall in _standing_alone(map, crossings(map, attacker, target)):
         yield _Shelter(
             wall.height,
             hides_attacker=wall.start == attacker and wall.at_start,
@@ -94,9 +97,22 @@ def _shelters(map: Map, attacker: str, target: str) -> Iterator[_Shelter]:
             yield _Shelter(pit(map, attacker), hides_attacker=True)
 
 
-def _refused(shelter: _Shelter, attacker: Figure, target: Figure, expose: str) -> Cover | None:
+def _standing_alone(map: Map, walls: tuple[Crossing, ...]) -> Iterator[Crossing]:
+    """The walls on the line; the two sides of a solid hex are one wall, from behind which one may lean."""
+    left = list(walls)
+    while left:
+        near = left.pop(0)
+        if left and solid(map, near.end) and left[0].start == near.end:
+            far = left.pop(0)
+            near = Crossing(near.start, far.end, max(near.height, far.height), near.at_start, far.at_end)
+        yield near
+
+
+def _refused(
+    shelter: _Shelter, attacker: Figure, target: Figure, expose: str, *, round_high: bool
+) -> Cover | None:
     """Why nobody can be hit past that wall, if so."""
-    if shelter.height > metres("wall_full"):
+    if shelter.height > metres("wall_full") and not (round_high and _leaned_round(shelter, target)):
         return Cover("CQ-ENV-9", "A wall over 2 m stops all fire.")
     if _needs_exposing(shelter, attacker):
         if not expose:
@@ -109,6 +125,11 @@ def _refused(shelter: _Shelter, attacker: Figure, target: Figure, expose: str) -
     elif not shelter.hides_attacker and shelter.height > metres("wall_high"):
         return Cover("CQ-ENV-9", "A wall over 1 m stands in between.")
     return None
+
+
+def _leaned_round(shelter: _Shelter, target: Figure) -> bool:
+    """Whether the attacker is right behind it and may lean out, or the target is and has leaned out (CQ-RNG-6)."""
+    return shelter.hides_attacker or (shelter.hides_target and target.exposed == LEAN)
 
 
 def _needs_exposing(shelter: _Shelter, attacker: Figure) -> bool:

@@ -87,7 +87,8 @@ def _symbol(table: Mapping[str, Any], hex: str) -> str:
 
 def _single(walls: Any) -> Iterator[Any]:
     """Each wall of a row that names several hexes and sides; a row of one wall is left as it is."""
-    if not isinstance(walls, Mapping) or not isinstance(walls.get("hexes"), list):
+    several = walls if isinstance(walls, Mapping) else {}
+    if not isinstance(several.get("hexes"), list) or not isinstance(several.get("sides", []), list):
         yield walls
         return
     rest = {key: value for key, value in walls.items() if key not in ("hexes", "sides")}

@@ -22,7 +22,7 @@ TOO_LADEN = (LIFT, PINNED)
 
 
 def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
-    """MOV in hexes: the lowest that the ground from his hex to the end of the path leaves him, at least 1.
+    """MOV in hexes: the lowest that the ground from his hex to the end of the path leaves him, at least 1 (CQ-MOV-4).
 
     Crawling takes it down to 2 (CQ-MOV-5), and who is pinned under his load has none (CQ-ENC-5).
     """

@@ -140,7 +140,7 @@ async def _sides_roll(play: Play[Fight], first: str) -> None:
     sides = [side for side in game.sides if not is_gone(game, side)]
     gone = [side for side in game.sides if side not in sides]
     if first:
-        ranked = [first, *(side for side in sides if side != first)]
+        ranked = [first, *sides]
     else:
         bonuses = {side: initiative_bonus(game, side) for side in sides}
         ranked = await _ranked(play, sides, bonuses)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from vedette.games.close_quarters.standing import in_hex, is_upright
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.allowance import PINNED, allowance, half
+from vedette.games.close_quarters.turn.allowance import allowance, half
 from vedette.games.close_quarters.turn.picking_up import lies_in
-from vedette.games.close_quarters.values.load import encumbrance
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +68,6 @@ def limit(game: Fight, name: str, path: Sequence[str], *, delay: bool = False) -
     if one.posture != "standing":
         return Limit(most, "CQ-MOV-5", "kneeling or lying one crawls")
     return Limit(most, "CQ-MOV-2", "that is his allowance")
-
-
-def is_within(game: Fight, name: str, total: int, limit: Limit) -> bool:
-    """Whether he may have spent so much; CQ-MOV-4: 1 is always allowed, unless he is pinned under his load."""
-    if total <= number("always_hexes") and encumbrance(game, name).id != PINNED:
-        return True
-    return total <= limit.most
 
 
 def is_run(total: int, half: int) -> bool:

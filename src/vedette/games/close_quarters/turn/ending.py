@@ -42,7 +42,7 @@ def _the_side_moves(game: Fight, command: Any) -> Refusal | None:
         if not game.actor:
             return None
         return Refusal("CQ-OPT-1", f"{game.units[game.actor].name} is still to move.", "move or pass")
-    if command.by == game.active or game.phase != "movement":
+    if command.by == game.active:
         return None
     active = game.sides[game.active].name if game.active in game.sides else "nobody"
     return Refusal("CQ-MOV-1", f"{active} moves now.")
@@ -89,7 +89,7 @@ def _stands_still_on_ice(game: Fight, name: str) -> bool:
     """CQ-ENV-8: whether he stands on ice and did nothing in this phase for which he would have rolled."""
     one = game.units[name]
     still = not one.done and not one.delayed and one.posture == "standing"
-    return still and bool(one.hex) and icy(game.map, one.hex)
+    return still and icy(game.map, one.hex)
 
 
 async def side_has_moved(play: Play[Fight], giver: str) -> None:

@@ -125,6 +125,6 @@ async def _falls_on_the_way(
 async def _without_weight(play: Play[Fight], name: str) -> None:
     """CQ-ENV-15: after more than 3 hexes in microgravity he may float on."""
     one = play.state.units[name]
-    if is_on_his_feet(play.state, name) and len(one.path) > 1:
+    if is_on_his_feet(play.state, name):
         direction = direction_between(one.path[-2], one.path[-1])
         await microgravity.keep_footing(play, name, direction, len(one.path) - 1)

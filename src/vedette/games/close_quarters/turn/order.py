@@ -62,8 +62,8 @@ def by_initiative(game: Fight) -> list[str]:
 
 
 def current_slot(game: Fight) -> Slot | None:
-    """The slot that the order of action has come to."""
-    return game.slots[0] if game.phase == "action" and game.slots else None
+    """The slot that the order of action has come to; outside of that phase there are none."""
+    return game.slots[0] if game.slots else None
 
 
 def with_actor(game: Fight, name: str) -> Fight:
@@ -136,7 +136,7 @@ def has_another_shot(one: Character) -> bool:
 def is_paid(one: Character) -> bool:
     """CQ-NRG-1: whether his next shot comes out of the charge of a split shot before it."""
     weapon = one.weapon(one.fired)
-    if weapon is None or not one.power or not figures(weapon).is_a("energy"):
+    if weapon is None or not one.power:
         return False
     each = max(1, Damage.parse(figures(weapon).damage).dice // one.power)
     return bool(one.shots % each)

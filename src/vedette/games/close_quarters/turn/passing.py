@@ -14,6 +14,7 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.standing import is_out
 from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.turn.action import covered
 from vedette.games.close_quarters.turn.ending import side_has_moved
 from vedette.games.close_quarters.turn.move_order import next_to_move
 from vedette.games.close_quarters.turn.order import without_slots
@@ -47,7 +48,7 @@ async def pass_(play: Play[Fight], command: Pass) -> None:
     """He gives up all his slots, forces nobody back, or leaves the movement to the next one. Aiming goes on."""
     game, by = play.state, command.by
     if game.phase == "action":
-        game = without_slots(game, by)
+        game = without_slots(covered(game), by)
     elif game.phase == "retreat":
         game = game.with_unit(by, forced_back=(*game.units[by].forced_back, *beaten(game, by)))
     elif game.actor == by:

@@ -23,7 +23,15 @@ PHASE_NAMES: Mapping[Phase, str] = {
 def before_initiative(game: Fight, round: int) -> Fight:
     """The game where a turn begins: the initiative is waited for, and nobody's turn has come."""
     return replace(
-        game, round=round, phase="initiative", active="", actor="", order=(), slots=(), last_move=None
+        game,
+        round=round,
+        phase="initiative",
+        active="",
+        actor="",
+        order=(),
+        slots=(),
+        last_move=None,
+        left_cover={},
     )
 
 

@@ -45,7 +45,7 @@ def go_on(play: Play[Fight], after: Fight) -> None:
 def _go_on_moving(play: Play[Fight]) -> None:
     """CQ-OPT-1: with `advanced_initiative` the next character moves when the actor has."""
     game = play.state
-    if game.options.advanced_initiative and game.actor and has_moved(game):
+    if game.actor and has_moved(game):
         after = next_to_move(game)
         play.becomes(after, facts.NextToMove(after.actor))
 

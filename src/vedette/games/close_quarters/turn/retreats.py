@@ -12,7 +12,7 @@ from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.ground.hexes import distance, neighbours
 from vedette.games.close_quarters.ground.terrain import is_dangerous
 from vedette.games.close_quarters.ground.walls import hemmed
-from vedette.games.close_quarters.standing import in_hex, is_able, is_enemy, is_free, is_upright, threat_zone
+from vedette.games.close_quarters.standing import in_hex, is_enemy, is_free, is_upright, threat_zone
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action import without_aim
@@ -37,12 +37,9 @@ class ForceRetreat(Command):
 def beaten(game: Fight, name: str) -> list[str]:
     """CQ-RET-1: the conscious standing enemies in his threat zone whom he hurt this turn, and who didn't hurt him.
 
-    Each pair comes once, and who can do nothing, or is in HTH, forces nobody.
+    Each pair comes once. Who can do nothing, or is in HTH, has no threat zone, and forces nobody.
     """
-    one = game.units[name]
-    if one.hth or not is_able(game, name):
-        return []
-    zone = threat_zone(game, name)
+    one, zone = game.units[name], threat_zone(game, name)
     return [
         other
         for other, foe in game.units.items()

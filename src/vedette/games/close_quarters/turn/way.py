@@ -16,7 +16,7 @@ from vedette.games.close_quarters.standing import engaged_by, is_enemy, is_uprig
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.allowance import PINNED, is_too_laden
-from vedette.games.close_quarters.turn.costs import body_in, cost, is_within, limit, others_in
+from vedette.games.close_quarters.turn.costs import body_in, cost, limit, others_in
 from vedette.games.close_quarters.values.load import encumbrance
 from vedette.games.close_quarters.values.skills import knows
 
@@ -165,7 +165,7 @@ def shift(game: Fight, name: str, path: Path) -> Refusal | None:
 
 def stopped(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-MOV-6: movement stops in an enemy's threat zone."""
-    if len(path) < 2 or engaged_by(game, name):
+    if engaged_by(game, name):
         return None
     for other in game.units:
         if is_enemy(game, name, other):
@@ -187,6 +187,6 @@ def too_far(game: Fight, name: str, path: Path, *, thing: str = "", delay: bool 
     one = game.units[name]
     total = one.moved + cost(game, name, path, thing)
     most = limit(game, name, path, delay=delay)
-    if is_within(game, name, total, most):
+    if total <= most.most:
         return None
     return Refusal(most.rule, f"That takes {total} MOV: {most.sentence}.", f"{most.most} MOV")

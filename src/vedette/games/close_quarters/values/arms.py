@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from vedette.engine.dice import Modifier
+from vedette.engine.dice import Modifier, Remark
 from vedette.games.close_quarters.state import Character
-from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.values.body import full_str
 from vedette.games.close_quarters.values.defence import has_ready_shield
 from vedette.games.close_quarters.values.figures import Arm, figures, full_ammo, is_small, loaded
@@ -14,7 +15,7 @@ from vedette.games.close_quarters.values.progression import Damage, is_notation
 from vedette.games.close_quarters.values.skills import best_to_hit, covering, knows
 from vedette.games.close_quarters.values.unarmed import by_strength, is_by_strength
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.kit.tables import applying
+from vedette.kit.tables import Read, applying
 
 __all__ = [
     "Arm",
@@ -25,6 +26,7 @@ __all__ = [
     "hit_mods",
     "hit_mods_club",
     "hit_mods_hands",
+    "house_rules",
     "is_small",
     "lack",
     "loaded",
@@ -82,7 +84,7 @@ def strong_max(one: Character, weapon: Weapon) -> int:
 # --- damage
 
 
-def damage(one: Character, weapon: Weapon) -> str:
+def damage(game: Read, one: Character, weapon: Weapon) -> str:
     """The damage in the present grip, weaker for lack of STR (CQ-WPN-3, CQ-WPN-13, CQ-WPN-16, CQ-SCN-15)."""
     if weapon.quality == "practice":
         return f"{number('practice_damage')}"
@@ -92,7 +94,17 @@ def damage(one: Character, weapon: Weapon) -> str:
     if arm.force != "muscle" or not is_notation(written):
         return written
     less = lack(one, weapon) // number("strength_per_damage")
-    return Damage.parse(written).stepped(-less).written if less else written
+    return _in_weak_hands(game, Damage.parse(written), less).written if less else written
+
+
+def house_rules(game: Read) -> Mapping[str, Remark]:
+    """What the damage rests on where the text can be read in two ways."""
+    return {"weak_hand": house_rule(game, "weak_hand")}
+
+
+def _in_weak_hands(game: Read, whole: Damage, less: int) -> Damage:
+    """CQ-WPN-3: so much damage less, off the dice or down the progression."""
+    return whole.lessened(less) if plays(game, "weak_hand", "minus") else whole.stepped(-less)
 
 
 # --- skills and the modifiers to hit

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from vedette.engine.dice import Remark
 from vedette.games.close_quarters.state import Character
-from vedette.games.close_quarters.tables import ArmorRow, ShieldRow, armor, number, shields
+from vedette.games.close_quarters.tables import ArmorRow, ShieldRow, armor, house_rule, number, plays, shields
 from vedette.games.close_quarters.values.load import has_filled_backpack
-from vedette.games.close_quarters.values.remembered import of_character
+from vedette.kit.tables import Read
 
 BACKPACK = "backpack"
 
@@ -56,35 +57,52 @@ def shield_penalty(one: Character) -> int:
     return shield.dex if shield else 0
 
 
-@of_character
-def defence(one: Character) -> Defence:
-    """All defence values of what he wears and carries (CH 7)."""
+def defence(game: Read, one: Character) -> Defence:
+    """All defence values of what he wears and carries (CH 7), as this game reads the text."""
     sets = worn_sets(one)
+    layers = (*sets, *_built_in(game, sets))
     solid = [row for row in sets if row.klass == "armor"]
-    full = [row for row in sets if row.kind == "full"]
-    plain = _sum(sets)
+    full = [row for row in layers if row.kind == "full"]
+    plain = _sum(layers)
     return Defence(
         plain=plain,
         front=plain + sum(in_front(one).values()),
         rear=plain + sum(behind(one).values()),
-        head=max(_sum(full), armor()[one.helmet].defence if one.helmet else 0),
-        arms=_sum(row for row in sets if row.kind != "vest"),
+        head=_head(game, one, _sum(full)),
+        arms=_sum(row for row in layers if row.kind != "vest"),
         legs=_sum(full),
-        shot=sum(_part(row, number("full_shot_times")) for row in sets),
-        blast=sum(_part(row) for row in sets),
+        shot=sum(_of_shot(game, row) for row in layers),
+        blast=sum(_of_blast(game, row) for row in layers),
         energy=_sum(solid),
         fire=sum(_part(row) for row in solid),
         r=sum(row.r for row in sets),
     )
 
 
-def stopping(one: Character, against: str) -> tuple[str, ...]:
+def points_of(game: Read, row: ArmorRow) -> int:
+    """CQ-ARM-1: what a set by itself stops of an ordinary hit, with what is built into it."""
+    return _sum((row, *_built_in(game, (row,))))
+
+
+def stopping(game: Read, one: Character, against: str) -> tuple[str, ...]:
     """What he wears that makes up one of the defence values, by id: sets, or a helmet that is worth more (CQ-OPT-11)."""
-    bareheaded = replace(one, helmet="")
-    if getattr(defence(one), against) > getattr(defence(bareheaded), against):
-        return (one.helmet,)
-    alone = {id: defence(replace(bareheaded, armor=id, armor2="")) for id in (one.armor, one.armor2) if id}
+    values = defence(game, one)
+    if against == "head":
+        if values.head != values.legs:
+            return (one.helmet,) if one.helmet else ()
+        against = "legs"  # the full sets, which cover head and legs alike
+    alone = {id: defence(game, replace(one, armor=id, armor2="")) for id in (one.armor, one.armor2) if id}
     return tuple(id for id, values in alone.items() if getattr(values, against))
+
+
+def house_rules(game: Read) -> Mapping[str, Remark]:
+    """What the defence values rest on where the text can be read in two ways."""
+    return {
+        "spacesuit_shot": house_rule(game, "spacesuit_shot"),
+        "vests_in_explosions": house_rule(game, "vests_in_explosions"),
+        "bare_head": house_rule(game, "bare_head"),
+        "shielding_against_shot": house_rule(game, "shielding_against_shot"),
+    }
 
 
 def in_front(one: Character) -> Mapping[str, int]:
@@ -101,6 +119,33 @@ def behind(one: Character) -> Mapping[str, int]:
 
 def _sum(rows: Iterable[ArmorRow]) -> int:
     return sum(row.defence for row in rows)
+
+
+def _built_in(game: Read, sets: Iterable[ArmorRow]) -> tuple[ArmorRow, ...]:
+    """CQ-ARM-19: the shielding built into a suit, where it stops points of its own beside the suit's."""
+    if plays(game, "spacesuit_shot", "one"):
+        return ()
+    return tuple(armor()[row.built_in] for row in sets if row.built_in)
+
+
+def _head(game: Read, one: Character, full: int) -> int:
+    """CQ-ARM-5: what protects the head: full sets or the helmet, whichever is worth more."""
+    if not one.helmet:
+        return full if plays(game, "bare_head", "covered") else 0
+    return max(full, armor()[one.helmet].defence)
+
+
+def _of_shot(game: Read, row: ArmorRow) -> int:
+    """CQ-WPN-15: what a set stops of birdshot and buckshot; full sets twice as much."""
+    as_ever = row.klass == "shielding" and plays(game, "shielding_against_shot", "table")
+    return _part(row, 1 if as_ever else number("full_shot_times"))
+
+
+def _of_blast(game: Read, row: ArmorRow) -> int:
+    """CQ-ARM-6: what a set stops of an explosion."""
+    if row.kind == "vest" and plays(game, "vests_in_explosions", "half"):
+        return row.defence // number("jacket_divisor")
+    return _part(row)
 
 
 def _part(row: ArmorRow, full_times: int = 1) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from vedette.games.close_quarters.tables import number
@@ -56,3 +56,8 @@ class Damage:
     def stepped(self, steps: int) -> Self:
         """So many steps up, or down if negative; what nothing changes keeps its notation (CQ-TBL-1)."""
         return self.at(self.step + steps) if steps else self
+
+    def lessened(self, points: int) -> Self:
+        """So many points off the same dice; a flat number stays at least 1 (CQ-WPN-3, CQ-TBL-2)."""
+        bonus = self.bonus - points
+        return replace(self, bonus=bonus if self.dice else max(number("damage_step_least"), bonus))

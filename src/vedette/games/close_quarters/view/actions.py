@@ -39,16 +39,17 @@ KEYS = {
     # hands and feet
     "ready": "r", "switch": "r", "reload": "m", "clear_jam": "j", "attach_bayonet": "b", "exchange": "e", "drop": "k",
     # help
-    "stop_drop_roll": "o", "help": "h", "extinguish": "f", "patch": "c", "pull_up": "h", "let_go": "g", "breather": "b",
+    "stop_drop_roll": "o", "help": "h", "extinguish": "f", "patch": "c", "pull_up": "h", "let_go": "g", "climb": "h", "breather": "b",
+    "lay_sandbags": "j",
     # hand-to-hand
     "subdue": "s", "break_free": "b", "disarm": "d",
     # between combats, and at any time
-    "check": "c", "opposed": "o", "sneak": "j", "sheet": "i", "switch_shield": "v", "equip": "e", "heal": "h", "buy": "b",
+    "check": "c", "opposed": "o", "sneak": "j", "sheet": "i", "switch_shield": "v", "equip": "e", "heal": "h", "wake": "s", "buy": "b",
     "sell": "f", "claim": "z", "recharge": "g", "repair": "p", "buy_skill": "k", "buy_bonus": "d", "buy_attribute": "a",
     "change_skills": "t", "award": "m", "validate": "j", "rest": "r", "settle": "v",
 }  # fmt: skip
 
-MOVES = ("move", "leave", "disengage", "stand_up", "drop", "force_retreat")
+MOVES = ("move", "leave", "disengage", "stand_up", "drop", "force_retreat", "climb")
 """After these, what was said of places no longer holds."""
 
 PLAIN = (

@@ -6,11 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.attacks.grenade_throw import before_the_grenade, grenade_in_hand
-from vedette.games.close_quarters.attacks.opportunity import before_opportunity_fire
+from vedette.games.close_quarters.attacks.held import LAUNCHER
+from vedette.games.close_quarters.attacks.opportunity import (
+    before_opportunity_fire,
+    hexes_to_fire_into,
+    who_can_be_fired_at,
+)
+from vedette.games.close_quarters.attacks.shot_checks import carried_grenades
 from vedette.games.close_quarters.ground.hexes import cross, distance, on_map, step, vector
 from vedette.games.close_quarters.sealing.declared import known_hex
 from vedette.games.close_quarters.standing import side_of
-from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.view.asked import (
@@ -21,6 +27,7 @@ from vedette.games.close_quarters.view.asked import (
     hex_field,
     open_first,
     plain,
+    said,
     wanted,
     words_of,
 )
@@ -28,7 +35,7 @@ from vedette.games.close_quarters.view.board import board, fire_line
 from vedette.games.close_quarters.view.breakdown import roll_of
 from vedette.games.close_quarters.view.people import enemies, ready_weapons, weapons
 from vedette.games.close_quarters.view.swept import swept
-from vedette.games.close_quarters.view.told import named
+from vedette.games.close_quarters.view.told import named, weapon_words
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, toggle
@@ -49,14 +56,14 @@ def throw_grenade(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     grenades = graded(scales, bare("throw_grenade", by), "weapon", grenades_at_hand(game, by), anywhere)
     weapon = wanted("weapon", "Grenade", "g", draft, open_first(grenades))
     held = grenade_in_hand(game, by, str(weapon.value or ""))
-    fields = [_hex(game, by, draft), weapon]
-    if held is not None and not figures(held).is_a("molotov") and weapon.value not in game.map.grenades:
-        fields.append(chosen("fuse", "Goes off", "f", draft, plain(FUSES), default="turn"))
+    fields = [into_hex(game, by, draft), weapon]
+    if weapon.value not in game.map.grenades:
+        fields += fuse_of(held, draft)
     hint = f"{modifier('over_wall').value:+g}"
     fields.append(toggle("over_wall", "Over a wall, unseen", "o", draft, advanced=True, hint=hint))
     words = words_of("throw_grenade", by, fields)
-    lines = (*_victims(game, held, str(fields[0].value or "")), *roll_of(scales, words, before_the_grenade))
-    return Asked(fields, words, lines, _board(game, by, fields[0]))
+    lines = (*victims(game, held, str(fields[0].value or "")), *roll_of(scales, words, before_the_grenade))
+    return Asked(fields, words, lines, board_to(game, by, fields[0]))
 
 
 def sweep_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
@@ -72,40 +79,65 @@ def sweep_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     words = words_of("sweep_fire", by, fields)
     command = scales.weigh(words).command
     lines = tuple(swept(game, command)) if command is not None and one.hex else ()
-    return Asked(fields, words, lines, _board(game, by, fields[1]))
+    return Asked(fields, words, lines, board_to(game, by, fields[1]))
 
 
 def overwatch(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     """With what, which hex, and how."""
     game, one = scales.state, scales.state.units[by]
-    weapon = wanted(
-        "weapon", "Weapon", "g", draft, plain(ready_weapons(one, lambda arm: arm.use != "grenade"))
-    )
+    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, can_watch)))
     ahead = step(one.hex, one.facing) if one.hex else ""
     where = hex_field(game, "hex", "Hex", "h", draft, default=ahead)
     words = words_of("overwatch", by, [weapon, where])
     modes = graded(scales, words, "mode", WATCHES, {"weapon": "", "hex": one.hex})
     mode = chosen("mode", "How", "o", draft, modes, default="opportunity")
     fields = [where, weapon, mode]
-    return Asked(fields, words_of("overwatch", by, fields), (), _board(game, by, where))
+    return Asked(fields, words_of("overwatch", by, fields), (), board_to(game, by, where))
 
 
 def opportunity_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
-    """Who has just moved, and in which hex of his way he is fired at; the one nearest to the watched hex first."""
-    game = scales.state
-    moved = game.last_move
-    target = moved.unit if moved and moved.unit != by else ""
-    words: Words = {**bare("opportunity_fire", by), **({"target": target} if target else {})}
+    """Who has just moved or left cover, and in which hex he is fired at; the one nearest to the watched hex first."""
+    game, one = scales.state, scales.state.units[by]
+    there = {name: game.units[name].name for name in who_can_be_fired_at(game, by)}
+    name = wanted("target", "Target", "t", draft, plain(there))
+    target = str(name.value or "")
+    words: Words = {**bare("opportunity_fire", by), **said(name)}
     watched = known_hex(game, by)
-    way = [hex for hex in (moved.path[1:] if moved else ()) if on_map(game.map, hex)]
+    way = [hex for hex in hexes_to_fire_into(game, by, target) if on_map(game.map, hex)] if target else []
     ordered = sorted(way, key=lambda one: distance(one, watched)) if watched else way
     choices = graded(scales, words, "hex", {hex: _off(hex, watched) for hex in ordered}, {"target": target})
     hex = wanted("hex", "Fired at in", "h", draft, choices)
-    name = wanted("target", "Target", "t", draft, plain({target: game.units[target].name} if target else {}))
-    fields = [hex, name]
+    fields = [hex, name, *_grenade_at_mover(one, draft)]
     words = words_of("opportunity_fire", by, fields)
     lines = roll_of(scales, words, before_opportunity_fire, "target", "hex") if watched else ()
-    return Asked(fields, words, lines, _board(game, by, hex))
+    return Asked(fields, words, lines, board_to(game, by, hex))
+
+
+def _grenade_at_mover(one: Character, draft: Draft) -> list[Field]:
+    """CQ-GRN-4: of who watches with a grenade when it goes off; with a launcher also which one."""
+    held = one.weapon(one.overwatch.weapon) if one.overwatch else None
+    if held is None or not figures(held).is_a(LAUNCHER):
+        return fuse_of(held, draft)
+    grenade = grenade_field(one, draft)
+    return [grenade, *fuse_of(one.weapon(str(grenade.value or "")), draft)]
+
+
+def grenade_field(one: Character, draft: Draft) -> Field:
+    """Which of the grenades that he carries the launcher fires."""
+    carried = {held.id: weapon_words(one, held) for held in carried_grenades(one)}
+    return wanted("grenade", "Grenade", "n", draft, plain(carried))
+
+
+def fuse_of(held: Weapon | None, draft: Draft) -> list[Field]:
+    """CQ-GRN-4: when a grenade goes off; a molotov bursts at once."""
+    if held is None or not is_grenade(figures(held)) or figures(held).is_a("molotov"):
+        return []
+    return [chosen("fuse", "Goes off", "f", draft, plain(FUSES), default="turn")]
+
+
+def can_watch(arm: Arm) -> bool:
+    """CQ-OPT-13: whether one watches a hex with it; not with a flame thrower."""
+    return not arm.is_a("flame-thrower")
 
 
 def is_grenade(arm: Arm) -> bool:
@@ -129,7 +161,7 @@ def _lit(game: Fight, by: str) -> Mapping[Any, str]:
     return {id: f"burning {one.kind} grenade" for id, one in game.map.grenades.items() if one.held == by}
 
 
-def _hex(game: Fight, by: str, draft: Draft) -> Field:
+def into_hex(game: Fight, by: str, draft: Draft) -> Field:
     """Anywhere; the hex of the nearest enemy in front to begin with."""
     one = game.units[by]
     front = [name for name in enemies(game, by) if one.hex and side_of(one, game.units[name].hex) == "front"]
@@ -137,7 +169,7 @@ def _hex(game: Fight, by: str, draft: Draft) -> Field:
     return hex_field(game, "hex", "Into hex", "h", draft, default=nearest)
 
 
-def _victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
+def victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
     """Who would be in the middle of it, and who at its edge, friends too."""
     if held is None or not on_map(game.map, hex) or not any(figures(held).is_a(kind) for kind in BLASTS):
         return ()
@@ -171,7 +203,7 @@ def _off(hex: str, watched: str) -> str:
     return f"{hex}, {hexes} off the watched hex" if hexes else f"{hex}, the watched hex"
 
 
-def _board(game: Fight, by: str, where: Field) -> Board:
+def board_to(game: Fight, by: str, where: Field) -> Board:
     """The map with the line to the hex."""
     hex = str(where.value or "")
     return board(game, side=game.units[by].side, line=fire_line(game, by, hex) if hex else None, cursor=hex)

@@ -32,7 +32,7 @@ def weapon_rows(game: Fight, name: str) -> Iterator[SheetRow]:
     for weapon in one.weapons:
         arm, mods = figures(weapon), hit_mods(one, weapon)
         target = e_dex(game, name) + int(sum(mod.value for mod in mods))
-        value = f"damage {damage(one, weapon)}, hits on {target} with {number('check_dice')}d6"
+        value = f"damage {damage(game, one, weapon)}, hits on {target} with {number('check_dice')}d6"
         reasons = [Reason(f"DEX {e_dex(game, name)} effective", ("CQ-CHK-12",)), *because(*mods)]
         reasons += _thrown(game, name, weapon, arm)
         reasons += _demands(one, weapon, arm)

@@ -64,7 +64,7 @@ def attack(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     second = _second(scales, words, one, draft)
     words |= words_of("attack", by, second)
     lines = (
-        Detail("Damage", _damage(one, held)),
+        Detail("Damage", _damage(game, one, held)),
         *roll_of(scales, words, before_the_blow, "target", "weapon"),
     )
     return Asked([target, weapon, *more, *second], words, lines)
@@ -178,7 +178,7 @@ def _weapon(scales: Scales[Fight], by: str, draft: Draft) -> Field:
     choices: list[Choice] = []
     for id, label in offered.items():
         words = {**bare("attack", by), **_club(one, id)}
-        named = f"{label}{' as a club' if 'as_club' in words else ''}: {_damage(one, one.weapon(id))}"
+        named = f"{label}{' as a club' if 'as_club' in words else ''}: {_damage(game, one, one.weapon(id))}"
         choices += graded(scales, words, "weapon", {id: named}, filler)
     choices.sort(key=lambda choice: _rank(one, choice))
     return wanted("weapon", "Weapon", "w", draft, choices)
@@ -197,14 +197,14 @@ def _club(one: Character, id: Any) -> Words:
     return {"as_club": True} if plain_gun and not one.hth else {}
 
 
-def _damage(one: Character, held: Weapon | None) -> str:
+def _damage(game: Fight, one: Character, held: Weapon | None) -> str:
     if held is None:
         return unarmed(one).hth if one.hth else unarmed(one).punch
     club = bool(_club(one, held.id))
     used = used_as(held, club=club)
     if used is not None and one.hth and figures(used).is_a("knife"):
         return unarmed(one).knife_hth
-    return damage(one, used or held)
+    return damage(game, one, used or held)
 
 
 def _second(scales: Scales[Fight], words: Words, one: Character, draft: Draft) -> list[Field]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from vedette.games.close_quarters.attacks.sight import sight
 from vedette.games.close_quarters.ground.cover import Figure as Firing
-from vedette.games.close_quarters.ground.cover import cover
 from vedette.games.close_quarters.ground.hexes import area, on_map, step
 from vedette.games.close_quarters.ground.lines import crossings, entered
 from vedette.games.close_quarters.ground.terrain import (
@@ -77,7 +77,7 @@ def _stop(game: Fight, by: str, hex: str) -> str:
     one = game.units[by]
     there = next((other for other in game.units.values() if other.hex == hex and not other.left), None)
     target = Firing(hex, there.posture, there.exposed) if there else Firing(hex)
-    if cover(game.map, Firing(one.hex, one.posture), target, "lean").rule == "":
+    if sight(game, Firing(one.hex, one.posture), target, "lean").rule == "":
         return ""
     high = (wall.end for wall in crossings(game.map, one.hex, hex) if wall.height > metres("wall_high"))
     return next(high, hex)

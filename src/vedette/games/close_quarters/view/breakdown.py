@@ -43,7 +43,7 @@ def chance_of(aim: Aim) -> float:
 
 
 def _reasons(aim: Aim) -> Iterator[Detail]:
-    for remark in aim.pool.remarks:
+    for remark in (*aim.pool.remarks, *aim.pool.readings):
         rules = f" ({', '.join(remark.rules)})" if remark.rules else ""
         yield Detail(remark.name, f"{remark.text}{rules}")
     for one in aim.pool.modifiers:

@@ -124,8 +124,8 @@ def _details(game: Fight, name: str) -> Iterator[Detail]:
     """Attributes with their modifiers, DEX before all, weapons, armor, place, skills, load."""
     one = game.units[name]
     yield _attribute(game, name, "dex")
-    yield from _weapons(one)
-    yield from _protection(one)
+    yield from _weapons(game, one)
+    yield from _protection(game, one)
     yield from (_attribute(game, name, attribute) for attribute in ATTRIBUTES)
     if one.hex:
         yield Detail("Where", f"{one.hex}, facing {one.facing} {ARROWS[one.facing]}, {one.posture}")
@@ -148,25 +148,25 @@ def _attribute(game: Fight, name: str, attribute: Attribute) -> Detail:
     return Detail(attribute.upper(), f"{value}" + (f" = {', '.join(parts)}" if mods else ""))
 
 
-def _weapons(one: Character) -> Iterator[Detail]:
+def _weapons(game: Fight, one: Character) -> Iterator[Detail]:
     """Every weapon: where it is carried, its damage, what is in it."""
     for weapon in one.weapons:
         where = next(
             (place for place in ("ready", "belt", "slung", "pack") if weapon.id in getattr(one, place)), ""
         )
-        said = (damage(one, weapon).removeprefix(HARMLESS), where)
+        said = (damage(game, one, weapon).removeprefix(HARMLESS), where)
         yield Detail(
             weapon_words(one, weapon), ", ".join(part for part in said if part), struck=bool(weapon.broken)
         )
 
 
-def _protection(one: Character) -> Iterator[Detail]:
+def _protection(game: Fight, one: Character) -> Iterator[Detail]:
     """Armor and shields, and the points that they stop."""
     worn = [armor()[id].name for id in (one.armor, one.armor2, one.helmet) if id]
     if one.shield:
         worn.append(f"{shields()[one.shield].name} ({one.shield_held})")
     if worn:
-        stops = defence(one)
+        stops = defence(game, one)
         yield Detail(
             "Protected by", f"{', '.join(worn)}: {stops.plain}, front {stops.front}, rear {stops.rear}"
         )

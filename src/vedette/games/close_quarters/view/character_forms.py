@@ -8,6 +8,7 @@ from vedette.games.close_quarters.characters.experience import attribute_cost, b
 from vedette.games.close_quarters.characters.healing import capacity
 from vedette.games.close_quarters.characters.scenarios import DRAW
 from vedette.games.close_quarters.characters.training import priced
+from vedette.games.close_quarters.characters.waking import can_be_woken, minutes_to_wake
 from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import awards, scenarios, skills
@@ -23,6 +24,7 @@ from vedette.games.close_quarters.view.asked import (
     wanted,
     words_of,
 )
+from vedette.kit.words import count
 from vedette.view.fields import Draft, chosen, numeric, toggle
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Choice, Detail, Field
@@ -53,6 +55,18 @@ def heal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     ]
     lines = (Detail("He can heal", f"{capacity(game.units[by])} points for each patient"),)
     return Asked(fields, words_of("heal", by, fields), lines)
+
+
+def wake(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Whom, and how many minutes it takes."""
+    game = scales.state
+    lying = {
+        name: f"{game.units[name].name}: {count(minutes_to_wake(game.units[name]), 'minute')}"
+        for name in game.units
+        if name != by and can_be_woken(game, name)
+    }
+    fields = [wanted("patient", "Patient", "p", draft, plain(lying))]
+    return Asked(fields, words_of("wake", by, fields))
 
 
 def buy_skill(scales: Scales[Fight], by: str, draft: Draft) -> Asked:

@@ -11,9 +11,10 @@ from itertools import product
 
 from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.attacks.held import EXPOSES
+from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.values.arms import Arm
-from vedette.games.close_quarters.view.area_forms import fires_automatically, grenades_at_hand
+from vedette.games.close_quarters.view.area_forms import can_watch, fires_automatically, grenades_at_hand
 from vedette.games.close_quarters.view.asked import Words, bare
 from vedette.games.close_quarters.view.blow_forms import in_reach
 from vedette.games.close_quarters.view.fire_forms import (
@@ -46,7 +47,7 @@ WEAPONS: Mapping[str, Offered] = {
     "flame": _in_hand(is_flame_thrower),
     "sweep_fire": _in_hand(fires_automatically),
     "sweep": _in_hand(lambda arm: arm.is_a("sweeper")),
-    "overwatch": _in_hand(lambda arm: arm.use != "grenade"),
+    "overwatch": _in_hand(can_watch),
     "attack": _in_hand_or_bare,
     "aim": _in_hand_or_bare,
     "staff": _in_hand(lambda arm: arm.is_a("staff")),
@@ -114,13 +115,19 @@ def _filler(game: Fight, do: str, by: str) -> Words:
 
 
 def _nobody_to_fire_at(scales: Scales[Fight], by: str) -> Refusal | None:
-    """CQ-OPT-13: why he can't fire at who has just moved, if so; what he has sealed isn't looked into."""
+    """CQ-OPT-13: why he can't fire at who has just moved or left cover, if so; what is sealed isn't looked into."""
     game = scales.state
-    moved = game.last_move
-    if moved is None or game.units[moved.unit].side == game.units[by].side:
-        return Refusal("CQ-OPT-13", "No enemy has just moved.", absolute=True)
-    words = {**bare("opportunity_fire", by), "target": moved.unit}
+    there = who_can_be_fired_at(game, by)
+    if not there:
+        done = "moved" if game.phase == "movement" else "left cover"
+        return Refusal("CQ-OPT-13", f"No enemy has just {done}.", absolute=True)
+    words = bare("opportunity_fire", by)
     watch = game.units[by].overwatch
-    sealed = watch is not None and not watch.hex
-    refusals = [] if sealed else [scales.weigh({**words, "hex": hex}).refusal for hex in moved.path[1:]]
+    if watch is not None and not watch.hex:
+        return None
+    refusals = [
+        scales.weigh({**words, "target": name, "hex": hex}).refusal
+        for name in there
+        for hex in hexes_to_fire_into(game, by, name)
+    ]
     return None if None in refusals else next(iter(refusals), None)

@@ -6,15 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
-from vedette.games.close_quarters.attacks.held import EXPOSES, hits_nobody
+from vedette.games.close_quarters.attacks.held import EXPOSES, LAUNCHER
 from vedette.games.close_quarters.attacks.shooting import before_the_shot, shots_opened
 from vedette.games.close_quarters.attacks.shot_checks import is_throwable
 from vedette.games.close_quarters.attacks.throwing import before_the_throw
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.values.arms import Arm, damage
+from vedette.games.close_quarters.values.arms import Arm, damage, figures
 from vedette.games.close_quarters.values.skills import knows
+from vedette.games.close_quarters.view.area_forms import (
+    board_to,
+    fuse_of,
+    grenade_field,
+    into_hex,
+    victims,
+)
 from vedette.games.close_quarters.view.asked import (
     Asked,
     Words,
@@ -29,7 +36,13 @@ from vedette.games.close_quarters.view.asked import (
 )
 from vedette.games.close_quarters.view.board import board, fire_line
 from vedette.games.close_quarters.view.breakdown import Foreseen, likeliest_first, roll_of
-from vedette.games.close_quarters.view.gun_fields import mode_of, of_a_gun, spot, strength
+from vedette.games.close_quarters.view.gun_fields import (
+    mode_of,
+    of_a_gun,
+    spot,
+    steadied,
+    strength,
+)
 from vedette.games.close_quarters.view.people import (
     UNARMED,
     anybody,
@@ -59,14 +72,53 @@ def shoot(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     weapon = _weapon(scales, "shoot", by, draft, guns(scales.state, by))
     words = {**bare("shoot", by), **said(weapon), **_drawn(one, weapon)}
     held = one.weapon(str(weapon.value or ""))
+    if held is not None and figures(held).is_a(LAUNCHER):
+        return _launch(scales, words, draft, weapon, held)
     more = of_a_gun(scales, words, one, held, draft) if held else []
     words |= words_of("shoot", by, more)
     target = _target(scales, words, by, draft, before_the_shot)
     words = _showing({**words, **said(target)}, scales, draft)
-    fields = _with_exposing([target, weapon, *more], words, draft)
+    second = _second_pistol(scales, words, one, draft)
+    words |= words_of("shoot", by, second)
+    fields = _with_exposing([target, weapon, *more, *second], words, draft)
     lines = (*_effect(scales, words, held), *roll_of(scales, words, before_the_shot, "target"))
     lines = _exposed(lines, words)
     return Asked(fields, words, lines, _board(scales.state, by, target))
+
+
+def _second_pistol(scales: Scales[Fight], words: Words, one: Character, draft: Draft) -> list[Field]:
+    """CQ-ATK-14: a second pistol, where two count as two weapons, and whom it is fired at."""
+    others = {id: label for id, label in ready_weapons(one, is_gun).items() if id != words.get("weapon")}
+    if not others or "weapon" not in words or "target" not in words:
+        return []
+    choices = graded(scales, words, "weapon2", others)
+    if all(choice.why_not for choice in choices):
+        return []
+    second = chosen("weapon2", "And then with", "n", draft, choices)
+    if second.value is None:
+        return [second]
+    foes = targets(scales.state, words["by"], enemies(scales.state, words["by"]))
+    target = chosen(
+        "target2", "Its target", "i", draft, plain(foes), advanced=True, hint="the same unless said"
+    )
+    return [second, target]
+
+
+def _launch(scales: Scales[Fight], words: Words, draft: Draft, weapon: Field, launcher: Weapon) -> Asked:
+    """With a grenade launcher: into which hex, which grenade, and when it goes off."""
+    game, by = scales.state, str(words["by"])
+    one = game.units[by]
+    where = into_hex(game, by, draft)
+    grenade = grenade_field(one, draft)
+    fired = one.weapon(str(grenade.value or ""))
+    more = [grenade, *fuse_of(fired, draft), *steadied(one, launcher, draft)]
+    words = _showing({**words, **words_of("shoot", by, [where, *more])}, scales, draft)
+    fields = _with_exposing([where, weapon, *more], words, draft)
+    lines = (
+        *victims(game, fired, str(where.value or "")),
+        *roll_of(scales, words, before_the_shot, "hex", "grenade"),
+    )
+    return Asked(fields, words, _exposed(lines, words), board_to(game, by, where))
 
 
 def throw(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
@@ -80,7 +132,7 @@ def throw(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     target = _target(scales, words, by, draft, before_the_throw)
     words = _showing({**words, **said(target)}, scales, draft)
     fields = _with_exposing([target, weapon, *more], words, draft)
-    lines = (*_damage(one, held), *roll_of(scales, words, before_the_throw, "target"))
+    lines = (*_damage(game, one, held), *roll_of(scales, words, before_the_throw, "target"))
     lines = _exposed(lines, words)
     return Asked(fields, words, lines, _board(game, by, target))
 
@@ -120,8 +172,8 @@ def aim(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
 
 
 def is_gun(arm: Arm) -> bool:
-    """Whether one shoots with it."""
-    return arm.missile and not hits_nobody(arm)
+    """Whether one shoots with it; flame throwers have a form of their own."""
+    return arm.missile and not is_flame_thrower(arm)
 
 
 def is_flame_thrower(arm: Arm) -> bool:
@@ -237,16 +289,16 @@ def _target(scales: Scales[Fight], words: Words, by: str, draft: Draft, before: 
 
 def _effect(scales: Scales[Fight], words: Words, held: Weapon | None) -> tuple[Detail, ...]:
     """Damage, and the shots of this turn."""
-    one = scales.state.units[words["by"]]
+    game, one = scales.state, scales.state.units[words["by"]]
     command = scales.weigh(words).command
-    if held is None or command is None or in_follow_up(scales.state, words["by"]):
-        return _damage(one, held)
-    shots = shots_opened(scales.state, command)
-    return (*_damage(one, held), Detail("Shots this turn", f"{shots}"))
+    if held is None or command is None or in_follow_up(game, words["by"]):
+        return _damage(game, one, held)
+    shots = shots_opened(game, command)
+    return (*_damage(game, one, held), Detail("Shots this turn", f"{shots}"))
 
 
-def _damage(one: Character, held: Weapon | None) -> tuple[Detail, ...]:
-    return (Detail("Damage", damage(one, held)),) if held else ()
+def _damage(game: Fight, one: Character, held: Weapon | None) -> tuple[Detail, ...]:
+    return (Detail("Damage", damage(game, one, held)),) if held else ()
 
 
 def _board(game: Fight, by: str, target: Field) -> Board:

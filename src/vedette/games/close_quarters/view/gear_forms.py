@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.attacks.attempt import BAYONET
-from vedette.games.close_quarters.ground.hexes import area
+from vedette.games.close_quarters.facts.telling import figure
+from vedette.games.close_quarters.ground.hexes import ARROWS, area
+from vedette.games.close_quarters.ground.terrain import pit
 from vedette.games.close_quarters.standing import in_hex, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import RELOAD
@@ -25,6 +27,7 @@ from vedette.games.close_quarters.view.asked import (
 )
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import (
+    around,
     away,
     described,
     friends_beside,
@@ -37,7 +40,7 @@ from vedette.games.close_quarters.view.people import (
 )
 from vedette.view.fields import Draft
 from vedette.view.forms import Scales
-from vedette.view.vocabulary import Field
+from vedette.view.vocabulary import Detail, Field
 
 OWN = ("belt", "slung", "pack")
 """Where his own things are that may be taken in hand."""
@@ -146,6 +149,26 @@ def extinguish(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     what = wanted("what", "What", "h", draft, open_first((*people, *hexes)))
     said = {} if what.value is None else {"hex" if what.value in burning else "target": what.value}
     return Asked([what], {**words, **said}, (), board(game, side=one.side))
+
+
+def climb(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Into which hex beside the pit, and how far it is."""
+    game, one = scales.state, scales.state.units[by]
+    hexes = graded(scales, bare("climb", by), "to", around(game, one.hex))
+    to = wanted("to", "Out into", "h", draft, open_first(hexes))
+    deep = pit(game.map, one.hex) if one.hex else 0
+    lines = (Detail("On the rope", f"{one.climbed} of {figure(deep)} m"),)
+    return Asked([to], words_of("climb", by, [to]), lines, board(game, side=one.side))
+
+
+def lay_sandbags(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+    """Along which side of his hex."""
+    game, one = scales.state, scales.state.units[by]
+    sides = {side: f"{side} {arrow}" for side, arrow in ARROWS.items()}
+    choices = graded(scales, bare("lay_sandbags", by), "side", sides)
+    first = {"side": one.facing, **draft}
+    side = wanted("side", "Side", "d", first, open_first(choices))
+    return Asked([side], words_of("lay_sandbags", by, [side]), (), board(game, side=one.side))
 
 
 def help(scales: Scales[Fight], by: str, draft: Draft) -> Asked:

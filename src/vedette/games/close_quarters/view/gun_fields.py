@@ -30,7 +30,7 @@ def of_a_gun(scales: Scales[Fight], words: Words, one: Character, held: Weapon, 
     """Mode, rounds, dice; support, posture, place, bayonet, tank."""
     energy = _energy(held, draft)
     fields = [*_modes(scales, {**words, **words_of("shoot", words["by"], energy)}, one, held, draft), *energy]
-    fields += [_support(held, draft), *_lower(one, draft), *spot(scales.state, draft)]
+    fields += [*steadied(one, held, draft), *spot(scales.state, draft)]
     if BAYONET in held.fitted:
         fields.append(toggle("then_bayonet", "Then the bayonet", "b", draft, hint="at the same target"))
     if _tanks(scales.state, words["by"]):
@@ -75,6 +75,11 @@ def _energy(held: Weapon, draft: Draft) -> list[Field]:
     dice = energy_dice(arm)
     choices = plain({n: f"{n} of {dice} dice" for n in range(dice, 0, -1)})
     return [chosen("power", "Power", "p", draft, choices, advanced=True, hint="weaker shots are more shots")]
+
+
+def steadied(one: Character, held: Weapon, draft: Draft) -> list[Field]:
+    """What steadies the weapon, and going down to fire it."""
+    return [_support(held, draft), *_lower(one, draft)]
 
 
 def _support(held: Weapon, draft: Draft) -> Field:

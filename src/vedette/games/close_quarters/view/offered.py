@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.games.close_quarters.attacks.attempt import BAYONET
+from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.attacks.sweeping import foes_in_front
 from vedette.games.close_quarters.characters.healing import capacity
+from vedette.games.close_quarters.characters.waking import can_be_woken
+from vedette.games.close_quarters.close.sandbags import has_sandbags
 from vedette.games.close_quarters.ground.hexes import on_edge
+from vedette.games.close_quarters.ground.terrain import deep_pit
 from vedette.games.close_quarters.standing import in_hex, is_alive, is_camp, is_down, is_engaged, is_out
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
@@ -53,6 +57,8 @@ def of_character(game: Fight, name: str) -> Iterator[str]:
         return
     if game.outcome or is_out(game, name):
         return
+    if game.phase != "movement" and game.units[name].overwatch and who_can_be_fired_at(game, name):
+        yield "opportunity_fire"
     match game.phase:
         case "movement":
             yield from _in_movement(game, name)
@@ -79,6 +85,8 @@ def _between(game: Fight, name: str) -> Iterator[str]:
     yield "equip"
     if capacity(one):
         yield "heal"
+    if any(other != name and can_be_woken(game, other) for other in game.units):
+        yield "wake"
     yield from ("buy", "sell")
     if game.sides[one.side].spoils:
         yield "claim"
@@ -266,5 +274,9 @@ def _help(game: Fight, name: str) -> Iterator[str]:
         yield "patch"
     if one.hanging:
         yield from ("pull_up", "let_go")
+    elif one.hex and deep_pit(game.map, one.hex):
+        yield "climb"
+    if has_sandbags(one) and not is_engaged(game, name):
+        yield "lay_sandbags"
     if game.options.nonlethal and one.moved <= most_moved(one, "still"):
         yield "breather"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from vedette.engine.facts import verdict
+from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.gate import pending
 from vedette.games.close_quarters.standing import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.state import Character, Fight, Slot
@@ -21,7 +22,12 @@ FIRST = 1
 
 
 def prompt(game: Fight) -> Prompt:
-    """The one who is called upon, and what may be thought of."""
+    """The one who is called upon, and what may be thought of; before it, who may fire first (CQ-OPT-13)."""
+    prompt = _called_upon(game)
+    return replace(prompt, text=" ".join([*_may_fire_now(game), prompt.text]))
+
+
+def _called_upon(game: Fight) -> Prompt:
     if game.settled and not is_camp(game):
         return _settled(game)
     if game.outcome:
@@ -30,7 +36,7 @@ def prompt(game: Fight) -> Prompt:
         case "initiative":
             return Prompt("", f"Turn {game.round}: roll for the initiative with r.", _initiative_hint(game))
         case "movement":
-            return _movement(game)
+            return _to_move(game)
         case "action":
             return _action(game)
         case "retreat":
@@ -90,17 +96,15 @@ def _initiative_hint(game: Fight) -> str:
 # --- movement
 
 
-def _movement(game: Fight) -> Prompt:
-    prompt = _to_move(game)
-    return replace(prompt, text=" ".join([*_may_fire_now(game), prompt.text]))
-
-
 def _may_fire_now(game: Fight) -> Iterator[str]:
-    """CQ-OPT-13: who may fire at the one who has just moved, before anybody moves on."""
+    """CQ-OPT-13: who may fire at the one who has just moved or left cover, before anybody goes on."""
+    if game.outcome or game.phase == "between":
+        return
     watchers = [name for name, one in game.units.items() if one.overwatch]
     ready = [name for name in watchers if may(game, "opportunity_fire", name)]
-    if ready and game.last_move:
-        yield f"{named(game, ready)} may fire at {game.units[game.last_move.unit].name} now with o."
+    there = dict.fromkeys(target for name in ready for target in who_can_be_fired_at(game, name))
+    if ready:
+        yield f"{named(game, ready)} may fire at {named(game, there)} now with o."
 
 
 def _to_move(game: Fight) -> Prompt:

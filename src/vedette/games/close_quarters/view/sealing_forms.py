@@ -13,15 +13,14 @@ from typing import Any
 from vedette.engine.checks import Check
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import DECLARATION
-from vedette.games.close_quarters.attacks.held import hits_nobody
 from vedette.games.close_quarters.commands_table import COMMANDS
 from vedette.games.close_quarters.ground.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.declared import HEX, ON, hidden_hex, hidden_switch
 from vedette.games.close_quarters.standing import is_out
 from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.values.arms import Arm, figures
-from vedette.games.close_quarters.view.area_forms import WATCHES
+from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.view.area_forms import WATCHES, can_watch
 from vedette.games.close_quarters.view.asked import Asked, hex_field, plain, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import ready_weapons
@@ -96,14 +95,10 @@ def _shield(draft: Draft) -> tuple[list[Field], Field]:
 def _watch(game: Fight, by: str, draft: Draft) -> tuple[list[Field], Field]:
     """CQ-OPT-13: weapon and way of watching are seen by everybody; the hex is not."""
     one = game.units[by]
-    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, _watches)))
+    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, can_watch)))
     mode = chosen("mode", "How", "o", draft, plain(WATCHES), default="opportunity")
     where = hex_field(game, HEX, "Hex", "h", draft, hint="four digits, or a click")
     return [weapon, mode], replace(where, start=one.hex)
-
-
-def _watches(arm: Arm) -> bool:
-    return not hits_nobody(arm)
 
 
 def reveal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:

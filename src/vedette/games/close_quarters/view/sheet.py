@@ -17,7 +17,7 @@ from vedette.games.close_quarters.tables import (
     unarmed_columns,
 )
 from vedette.games.close_quarters.values.body import alive, conscious, full_str, hits_left
-from vedette.games.close_quarters.values.defence import defence
+from vedette.games.close_quarters.values.defence import defence, points_of
 from vedette.games.close_quarters.values.effective import MODS
 from vedette.games.close_quarters.values.load import effective_load, encumbrance, load_grams
 from vedette.games.close_quarters.values.martial import fencing, martial_arts, martial_bonus, toughness
@@ -56,7 +56,7 @@ def sheet(game: Fight, name: str) -> Sheet:
         Block("Skills", tuple(_skills(game, name))),
         Block("Weapons", tuple(weapon_rows(game, name))),
         Block(f"By strength {full_str(one)}", tuple(_unarmed(one))),
-        Block("Armor and shields", tuple(_protection(one))),
+        Block("Armor and shields", tuple(_protection(game, one))),
         Block("Load", tuple(_load(game, name))),
         Block("Carried", tuple(_carried(one))),
         Block("Wealth and experience", tuple(_wealth(one))),
@@ -148,11 +148,15 @@ def _unarmed(one: Character) -> Iterator[SheetRow]:
         yield SheetRow(row.name, column_damage(one, column).written, tuple(reasons))
 
 
-def _protection(one: Character) -> Iterator[SheetRow]:
+def _protection(game: Fight, one: Character) -> Iterator[SheetRow]:
     """What is worn, and what it stops, by what comes and where it hits."""
     worn = [armor()[id] for id in (one.armor, one.armor2, one.helmet) if id]
     for row in worn:
-        parts = [f"stops {row.defence}", f"R {row.r}" if row.r else "", f"DEX {row.dex}" if row.dex else ""]
+        parts = [
+            f"stops {points_of(game, row)}",
+            f"R {row.r}" if row.r else "",
+            f"DEX {row.dex}" if row.dex else "",
+        ]
         parts += [f"MOV {row.mov}" if row.mov else "", f"{row.kg} kg"]
         yield SheetRow(row.name, ", ".join(part for part in parts if part))
     if one.shield:
@@ -161,7 +165,7 @@ def _protection(one: Character) -> Iterator[SheetRow]:
     if one.energy_shield:
         state = "broken" if one.energy_shield_broken else "on" if one.energy_shield_on else "off"
         yield SheetRow(energy_shields()[one.energy_shield].name, state)
-    stops = defence(one)
+    stops = defence(game, one)
     if worn or one.shield or stops.rear:
         for key, (label, rule) in STOPS.items():
             yield SheetRow(label, f"{getattr(stops, key)}", (Reason("", (rule,)),) if key != "r" else ())

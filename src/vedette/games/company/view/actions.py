@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from vedette.engine.checks import Refusal
 from vedette.games.company.commands_table import COMMANDS
 from vedette.games.company.gate import GATE
-from vedette.games.company.groups import companies_of, needed_for, profile
+from vedette.games.company.groups import companies_of, needed_for, profile, tested_against
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.steps import captains_without_trait, pending
 from vedette.view.forms import why_not
@@ -75,7 +75,7 @@ def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
     if game.phase not in TURN or not group.in_play:
         return
     if group.must_rally:
-        yield _action(game, "rally", unit, f"Test to Rally: {profile(game, unit).r_max}+", "CO-RAL-1")
+        yield _action(game, "rally", unit, f"Test to Rally: {tested_against(game, unit)}+", "CO-RAL-1")
     if group.must_check:
         needed = needed_for(game, unit, "attack")
         yield _action(game, "reckless", unit, f"Reckless check: {needed}+", "CO-REC-1")

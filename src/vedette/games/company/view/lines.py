@@ -7,7 +7,7 @@ from vedette.games.company.activation import activation_pool
 from vedette.games.company.attacking import attack_pool, defence_pool
 from vedette.games.company.groups import captain_bonus, captained, company_of, is_captains, needed_for
 from vedette.games.company.magic import spell_pool
-from vedette.games.company.resilience import resilience_pool
+from vedette.games.company.resilience import readings_of_test, resilience_pool
 from vedette.games.company.routs import Due
 from vedette.games.company.shooting import shoot_pool
 from vedette.games.company.state import Skirmish
@@ -15,21 +15,25 @@ from vedette.games.company.tables import Spell, modifier
 from vedette.view.vocabulary import Detail
 
 
-def activation_line(game: Skirmish, unit: str, order: str) -> tuple[Detail, ...]:
-    """What the order needs, and whether a second try is to be had."""
+def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = False) -> tuple[Detail, ...]:
+    """What the order or the Reckless `check` needs, and whether a second try is to be had."""
     if needed_for(game, unit, order) is None:
         return ()
-    pool = activation_pool(game, unit, order)
+    pool = activation_pool(game, unit, order, check=check)
     said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4)"
-    if not company_of(game, unit).reroll_used and captained(game, unit, "commanding", "legendary"):
+    if (
+        not check
+        and not company_of(game, unit).reroll_used
+        and captained(game, unit, "commanding", "legendary")
+    ):
         said += ", once again near the Captain (CO-CAP-8)"
-    return (Detail("To activate", said),)
+    return (*(reading_line(one) for one in pool.readings), Detail("To activate", said))
 
 
 def shoot_lines(game: Skirmish, unit: str, target: str, *, cover: bool) -> tuple[Detail, ...]:
     """A volley, and the test that it may bring: the most important last, which is cut last."""
     pool = shoot_pool(game, unit, target, cover=cover)
-    return (resilience_line(game, target), Detail("To hit", pool_words(pool)))
+    return (*test_lines(game, target), Detail("To hit", pool_words(pool)))
 
 
 def attack_lines(
@@ -40,8 +44,7 @@ def attack_lines(
     answer = defence_pool(game, target, unit, cover=own_cover, met=False)
     struck = pool_words(answer) if answer else "nothing: it has no ME (CO-ATK-1)"
     return (
-        resilience_line(game, unit),
-        resilience_line(game, target),
+        *test_lines(game, unit, target),
         Detail(f"{game.units[target].name} strikes back", struck),
         Detail("It strikes", pool_words(blow)),
     )
@@ -53,9 +56,19 @@ def pool_words(pool: Count) -> str:
     return f"{pool.dice} D{pool.sides}, {pool.target}+ hits" + "".join(f"; {part}" for part in parts)
 
 
-def resilience_line(game: Skirmish, unit: str) -> Detail:
-    """Section 9: what a test would need, and what is known of it beforehand."""
-    return Detail(f"{game.units[unit].name} would test", resilience_words(game, unit))
+def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
+    """Section 9: what the test of each Group would need, what is known of it beforehand, and how it is read."""
+    near = {unit: captain_bonus(game, unit, rally=False) for unit in units}
+    read = dict.fromkeys(one for unit in units for one in readings_of_test(game, unit, near[unit]))
+    return (
+        *(reading_line(one) for one in read),
+        *(Detail(f"{game.units[unit].name} would test", resilience_words(game, unit)) for unit in units),
+    )
+
+
+def reading_line(one: Remark) -> Detail:
+    """How the table reads a rule that matters here."""
+    return Detail(one.name, f"{one.text} ({', '.join(one.rules)})")
 
 
 def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
@@ -82,7 +95,7 @@ def spell_lines(game: Skirmish, spell: Spell, target: str, *, cover: bool) -> tu
     """A spell's dice, and the test that it may bring."""
     if not (spell.dice or spell.test):
         return ()
-    test = resilience_line(game, target)
+    tests = test_lines(game, target)
     if not spell.dice:
-        return (test,)
-    return (test, Detail("To hit", pool_words(spell_pool(game, spell, target, cover=cover))))
+        return tests
+    return (*tests, Detail("To hit", pool_words(spell_pool(game, spell, target, cover=cover))))

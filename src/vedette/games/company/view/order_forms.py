@@ -13,9 +13,9 @@ from vedette.games.company.view.fields import NONE, UNSEEN, difficult, inches, u
 from vedette.games.company.view.lines import (
     activation_line,
     attack_lines,
-    resilience_line,
     shoot_lines,
     spell_lines,
+    test_lines,
 )
 from vedette.view.fields import Draft, chosen, toggle
 from vedette.view.forms import Scales, first_possible
@@ -93,7 +93,7 @@ def reckless(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     fields = [target]
     if target.value != NONE:
         fields += [*_approach(game, by, draft), *_covers(draft)]
-    lines = _melee_lines(game, by, target, draft) + activation_line(game, by, "attack")
+    lines = _melee_lines(game, by, target, draft) + activation_line(game, by, "attack", check=True)
     return Asked(fields, words_of("reckless", by, fields), lines)
 
 
@@ -195,5 +195,5 @@ def test(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     lost = Field("lost", "R lost", "o", "number", draft.get("lost"), unit="R", hint="none unless said")
     reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
     words = words_of("test", group.value or by, [lost, reason])
-    lines = (resilience_line(game, group.value),) if group.value else ()
+    lines = test_lines(game, group.value) if group.value else ()
     return Asked([group, reason, lost], words, lines)

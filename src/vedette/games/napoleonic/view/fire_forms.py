@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from vedette.games.napoleonic.group_firing import stopped_by_cavalry
+from vedette.games.napoleonic.skirmishing import goes_aside, shot_readings
 from vedette.games.napoleonic.state import Battle
-from vedette.games.napoleonic.tables import number
+from vedette.games.napoleonic.tables import number, plays
 from vedette.games.napoleonic.units import in_order, is_cavalry, shots_left
-from vedette.games.napoleonic.view.lines import arithmetic_lines, group_line, plain_line
+from vedette.games.napoleonic.view.lines import arithmetic_lines, group_lines, plain_lines, reading_lines
 from vedette.view.fields import Draft, chosen, many, numeric, toggle
 from vedette.view.forms import Scales, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form
@@ -39,6 +41,8 @@ def _fields(battle: Battle, do: str, by: str, draft: Draft, at: tuple[str, ...])
         yield from _of_skirmishers(battle, by, draft, at)
     if do == "gun_fire":
         yield _direction(draft, advanced=True)
+    if stopped_by_cavalry(battle, by):
+        yield from _cavalry(battle, draft, at)
     others = {name: one for name, one in _enemies(battle, by).items() if name not in at[:1]}
     if others:
         yield many(
@@ -49,8 +53,12 @@ def _fields(battle: Battle, do: str, by: str, draft: Draft, at: tuple[str, ...])
 def _of_skirmishers(battle: Battle, by: str, draft: Draft, at: tuple[str, ...]) -> Iterator[Field]:
     yield _direction(draft, advanced=False)
     left = shots_left(battle, by)
-    usual = f"all {left} unless said" if draft.get("direction", "front") == "front" else "one"
-    yield numeric("shots", "Shots", "s", draft, hint=usual)
+    aside = goes_aside(battle, by, draft.get("direction", "front"))
+    yield numeric("shots", "Shots", "s", draft, hint="one" if aside else f"all {left} unless said")
+    yield from _cavalry(battle, draft, at)
+
+
+def _cavalry(battle: Battle, draft: Draft, at: tuple[str, ...]) -> Iterator[Field]:
     yield numeric("cavalry", "Facing cavalry at", "c", draft, unit="BD", hint="in the open that way, if any")
     if any(is_cavalry(battle, name) for name in at):
         yield toggle("facing_away", "It faces away", "a", draft)
@@ -71,7 +79,7 @@ def _enemies(battle: Battle, by: str) -> dict[str, str]:
 def _target(scales: Scales[Battle], do: str, by: str, draft: Draft) -> Field:
     """The enemies, each with why not."""
     said = {name: draft[name] for name in SAID if draft.get(name) not in (None, False)}
-    if do != "skirmish_fire":
+    if do != "skirmish_fire" and not stopped_by_cavalry(scales.state, by):
         said = {name: value for name, value in said.items() if name in ("range", "protection")}
     words: dict[str, Any] = {"do": do, "by": by, "range": 0, **said}
     choices = tuple(
@@ -103,25 +111,27 @@ def _lines(
     protection = protection if isinstance(protection, int) else 0
     lines: tuple[Detail, ...] = ()
     if do == "skirmish_fire":
-        lines = arithmetic_lines(battle, by)
+        read = shot_readings(battle, by, words.get("direction", "front"))
+        lines = (*arithmetic_lines(battle, by), *reading_lines(read))
     if battle.units[by].group == "skirmish":
-        lines += (group_line(battle, by, protection),)
+        lines += group_lines(battle, by, at, protection)
     else:
-        lines += (plain_line(battle, at, _dice(battle, do, by, words), protection),)
+        lines += plain_lines(battle, by, at, _dice(battle, do, by, words), protection)
     return (*lines, *_questions(battle, by, at, protection))
 
 
 def _dice(battle: Battle, do: str, by: str, words: dict[str, Any]) -> int:
     """How many dice the draft would roll."""
     if do == "skirmish_fire":
-        usual = max(1, shots_left(battle, by)) if "direction" not in words else 1
+        aside = goes_aside(battle, by, words.get("direction", "front"))
+        usual = 1 if aside else max(1, shots_left(battle, by))
         shots = words.get("shots", usual)
         return shots if isinstance(shots, int) else usual
     return number("gun_shots" if do == "gun_fire" else "group_shots")
 
 
 def _questions(battle: Battle, by: str, at: tuple[str, ...], protection: int) -> Iterator[Detail]:
-    if battle.units[by].formation == "square":
+    if battle.units[by].formation == "square" and plays(battle, "square_fronts", "one"):
         yield Detail("In Square", "which face is the front?")
     if not protection and any(battle.units[name].formation == "garrison" for name in at):
         yield Detail("In a building", "it gives Protection: which value?")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Low, Modifier, Remark
-from vedette.games.napoleonic.firing import group_pool, ones_waiting, plain_pool
+from vedette.games.napoleonic.firing import group_pool, plain_pool
+from vedette.games.napoleonic.pairs import ones_waiting
 from vedette.games.napoleonic.skirmishing import arithmetic
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import number
@@ -60,13 +61,18 @@ def silent(battle: Battle, unit: str) -> str:
 
 def waiting(battle: Battle, unit: str) -> Iterator[str]:
     """What waits for the end of the exchange besides its own Hits (NA-3.3.6), in a few words each."""
-    if battle.units[unit].ones_coming:
-        yield "a single 1 waits"
+    if ones := battle.units[unit].ones_coming:
+        yield f"{single_ones(ones)} {'waits' if ones == 1 else 'wait'}"
     for shared in battle.shared:
         if unit in shared.at and shared.hits:
             yield f"shares {count(shared.hits, 'Hit')}"
         if unit in shared.at and shared.ones:
-            yield "shares a single 1"
+            yield f"shares {single_ones(shared.ones)}"
+
+
+def single_ones(ones: int) -> str:
+    """1s without a pair."""
+    return "a single 1" if ones == 1 else f"{ones} single 1s"
 
 
 def sharing(battle: Battle, unit: str) -> Iterator[Detail]:
@@ -82,17 +88,24 @@ def arithmetic_lines(battle: Battle, unit: str) -> tuple[Detail, ...]:
     return tuple(Detail(one.name, remark_words(one)) for one in arithmetic(battle, unit))
 
 
-def plain_line(battle: Battle, at: tuple[str, ...], dice: int, protection: int) -> Detail:
+def reading_lines(readings: tuple[Remark, ...]) -> tuple[Detail, ...]:
+    """How the table reads the rules that matter here."""
+    return tuple(Detail(one.name, remark_words(one)) for one in readings)
+
+
+def plain_lines(
+    battle: Battle, by: str, at: tuple[str, ...], dice: int, protection: int
+) -> tuple[Detail, ...]:
     """What skirmishers, guns and Screening Groups need."""
-    pool = plain_pool(dice, protection)
+    pool = plain_pool(battle, by, at, dice, protection)
     need = f"each {pool.target} is a Hit" if not protection else ""
-    single = "a single 1 waits there already" if protection and at and ones_waiting(battle, at) else ""
-    return Detail("To hit", _joined(pool, need, single))
+    single = "a single 1 waits there already" if protection and ones_waiting(battle, by, at) else ""
+    return (Detail("To hit", _joined(pool, need, single)), *reading_lines(pool.readings))
 
 
-def group_line(battle: Battle, group: str, protection: int) -> Detail:
+def group_lines(battle: Battle, group: str, at: tuple[str, ...], protection: int) -> tuple[Detail, ...]:
     """What a Skirmish Group needs."""
-    pool = group_pool(battle, group, protection)
+    pool = group_pool(battle, group, at, protection)
     good = [face for face in range(pool.lowest, pool.highest + 1) if pool.mark(face) == "success"]
     faces = (
         f"a {good[0]} to {good[-1]} hits"
@@ -102,7 +115,8 @@ def group_line(battle: Battle, group: str, protection: int) -> Detail:
         else "no face hits"
     )
     need = f"Fire {pool.target} or lower (NA-3.3.2.4)"
-    return Detail("To hit", _joined(pool, need, *map(modifier_words, pool.modifiers), faces))
+    needs = Detail("To hit", _joined(pool, need, *map(modifier_words, pool.modifiers), faces))
+    return (needs, *reading_lines(pool.readings))
 
 
 def _joined(pool: Low, *parts: str) -> str:

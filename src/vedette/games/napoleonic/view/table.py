@@ -11,7 +11,7 @@ from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import phases
 from vedette.games.napoleonic.units import groups_limit, groups_of, in_order
 from vedette.games.napoleonic.view.cards import card
-from vedette.games.napoleonic.view.lines import can_fire, firing
+from vedette.games.napoleonic.view.lines import can_fire, firing, single_ones
 from vedette.kit.words import count
 from vedette.view.vocabulary import Mark, Prompt, SideView, Table
 
@@ -52,7 +52,7 @@ def _shared(battle: Battle) -> Iterator[Mark]:
     """Fire at several targets, until it is spread."""
     for n, shared in enumerate(battle.shared):
         names = ", ".join(battle.units[name].name for name in shared.at)
-        single = " and a single 1" if shared.ones else ""
+        single = f" and {single_ones(shared.ones)}" if shared.ones else ""
         text = f"{count(shared.hits, 'Hit')}{single} for {names}; {battle.sides[shared.side].name} spreads"
         yield Mark(f"shared-{n}", "Shared fire", text, shared.side)
 

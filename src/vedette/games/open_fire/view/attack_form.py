@@ -12,7 +12,15 @@ from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, inspired, leader, profile
 from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
 from vedette.games.open_fire.view.weapons import weapon_line
-from vedette.games.open_fire.volley import Group, attack_tests, attacks_of
+from vedette.games.open_fire.volley import (
+    Circumstances,
+    Group,
+    attack_tests,
+    attacks_of,
+    read_so,
+    rolls_attacks,
+)
+from vedette.kit.words import count
 from vedette.view.fields import Draft, chosen, many, numeric, toggle
 from vedette.view.forms import Scales, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form
@@ -197,19 +205,26 @@ _NAMES = (
 
 
 def _lines(scales: Scales[Battle], words: dict[str, Any]) -> tuple[Detail, ...]:
-    """For each group its dice, what they need, and every modifier with its rule."""
-    declared = scales.weigh(words).command
+    """For each group its dice, what they need, and every modifier with its rule; then how the text is read."""
+    declared, battle = scales.weigh(words).command, scales.state
     if not isinstance(declared, Declared):
         return ()
-    return tuple(_line(scales.state, declared, group) for group in declared.groups)
+    at = circumstances_of(battle, declared)
+    readings = dict.fromkeys(one for group in declared.groups for one in read_so(battle, at, group))
+    return (
+        *(_line(battle, at, group) for group in declared.groups),
+        *(Detail(one.name, one.text) for one in readings),
+    )
 
 
-def _line(battle: Battle, declared: Declared, group: Group) -> Detail:
-    each = attacks_of(group.weapon, group.range)
-    pool = attack_tests(battle, circumstances_of(battle, declared), group, each)
+def _line(battle: Battle, at: Circumstances, group: Group) -> Detail:
+    pool = attack_tests(battle, at, group, attacks_of(group.weapon, group.range))
+    target = battle.units[group.target].name
+    if not rolls_attacks(battle, group):
+        return Detail(target, f"{count(pool.dice, 'hit')} without dice (OF-WSR-10)")
     parts = [f"{one.name} {one.value:+g} ({', '.join(one.rules)})" for one in pool.modifiers]
     needs = f"SKL {pool.target}" + (f", {', '.join(parts)}" if parts else "")
-    return Detail(battle.units[group.target].name, f"{pool.dice} D12, {_needed(pool)}: {needs}")
+    return Detail(target, f"{pool.dice} D12, {_needed(pool)}: {needs}")
 
 
 def _needed(pool: Tests) -> str:

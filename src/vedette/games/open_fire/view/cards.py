@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.asks import Ask
 from vedette.engine.facts import verdict
+from vedette.games.open_fire.declaring import spent
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
@@ -166,7 +167,7 @@ def _details(battle: Battle, name: str, unit: Unit) -> list[Detail]:
 def _all_spent(battle: Battle, name: str, unit: Unit, weapon: Weapon) -> bool:
     """Whether every living model that carries this One Use weapon has used it."""
     carriers = [n for n in unit.living if weapon.id in profile(battle, name).models[n].weapons]
-    return bool(carriers) and all(weapon.id in unit.models[n].used for n in carriers)
+    return bool(carriers) and all(spent(battle, name, n, weapon) for n in carriers)
 
 
 def _mark(battle: Battle, name: str) -> Mark:

@@ -9,7 +9,7 @@ from vedette.games.close_quarters.tables import WeaponRow, weapons
 from vedette.games.close_quarters.values.arms import damage, figures, hit_mods, is_small
 from vedette.games.close_quarters.values.hands import hands_left, hands_used
 from vedette.games.close_quarters.values.new_weapons import new_weapon
-from vedette.games.close_quarters.view.building.yard import against_him, stepping
+from vedette.games.close_quarters.view.building.yard import against_him, alone, stepping
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.builder import Line
 
@@ -62,7 +62,7 @@ def _note(one: Character, weapon: Weapon, row: WeaponRow) -> str:
     """Damage and the roll to hit in his hands, the strength that it needs, hands, mass, rounds."""
     arm = figures(weapon)
     mods = hit_mods(one, weapon)
-    parts = [f"{row.kg} kg", f"damage {damage(one, weapon)}"]
+    parts = [f"{row.kg} kg", f"damage {damage(alone(one), one, weapon)}"]
     parts += [f"hit {int(mod.value):+d} {mod.title.lower()}" for mod in mods]
     parts += [f"STR {arm.strength}"] if arm.strength else []
     parts += ["both hands"] if arm.hands > 1 else []

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.characters.places import changed
-from vedette.games.close_quarters.state import Character
+from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import ArmorRow, armor, energy_shields, shields
-from vedette.games.close_quarters.view.building.yard import against_him, stepping
+from vedette.games.close_quarters.values.defence import points_of
+from vedette.games.close_quarters.view.building.yard import against_him, alone, stepping
 from vedette.view.builder import Line
 
 GROUPS = {"full": "Suits", "jacket": "Jackets", "vest": "Vests", "helmet": "Helmets"}
@@ -17,9 +18,9 @@ SHIELDS, ENERGY_SHIELDS = "Shields", "Energy shields"
 
 def lines(one: Character) -> tuple[Line, ...]:
     """All armor by its kind, then the shields."""
-    faults = against_him(one)
+    faults, game = against_him(one), alone(one)
     made = [
-        Line(row.id, row.name, cost=f"{row.cost} cr", note=_note(row), group=GROUPS[row.kind])
+        Line(row.id, row.name, cost=f"{row.cost} cr", note=_note(game, row), group=GROUPS[row.kind])
         for row in armor().values()
     ]
     made += [
@@ -88,8 +89,8 @@ def _taken_off(one: Character, id: str) -> Character | None:
     return changed(one, **{place: ""}) if place else None
 
 
-def _note(row: ArmorRow) -> str:
-    parts = [f"{row.kg} kg", f"stops {row.defence}", f"R {row.r}" if row.r else ""]
+def _note(game: Fight, row: ArmorRow) -> str:
+    parts = [f"{row.kg} kg", f"stops {points_of(game, row)}", f"R {row.r}" if row.r else ""]
     parts += [f"DEX {row.dex}" if row.dex else "", f"MOV {row.mov}" if row.mov else ""]
     return ", ".join(part for part in parts if part)
 

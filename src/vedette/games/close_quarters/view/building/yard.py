@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from vedette.engine.checks import Refusal
+from vedette.engine.readings import completed
 from vedette.games.close_quarters.characters.builder import Build, build_faults, low_attributes
 from vedette.games.close_quarters.characters.learning import (
     too_clumsy_or_weak,
@@ -14,6 +15,7 @@ from vedette.games.close_quarters.characters.learning import (
     without_groundwork,
 )
 from vedette.games.close_quarters.state import Character, Fight, Options, Side
+from vedette.games.close_quarters.tables import TABLES
 from vedette.view.builder import Line
 
 HOME = "home"
@@ -27,8 +29,9 @@ WORSE = frozenset({"CQ-CHR-4", "CQ-CHR-7", "CQ-SKL-1", "CQ-ITM-2", "CQ-ITM-3", "
 
 
 def alone(one: Character) -> Fight:
-    """A game of nobody else."""
-    return Fight({HOME: Side("Home")}, {HERO: replace(one, side=HOME)})
+    """A game of nobody else, in which the text is read as usual."""
+    usual = completed(TABLES.readings, {})
+    return Fight({HOME: Side("Home")}, {HERO: replace(one, side=HOME)}, readings=usual)
 
 
 def against_him(one: Character) -> tuple[Refusal, ...]:

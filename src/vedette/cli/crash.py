@@ -1,0 +1,133 @@
+"""What is done about an error that nobody expected: a report to send to us, and a sentence for the players.
+
+The report says where in the program it happened, and nothing of the players' own: no names, no remarks,
+no values. The messages of most errors quote a value, so that only those are kept that Python itself makes
+out of the program's own words.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shlex
+import sys
+import traceback
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from vedette import __version__
+from vedette.engine.errors import VedetteError
+from vedette.engine.text import visible
+
+if TYPE_CHECKING:
+    from vedette.engine.session import Session
+
+MOST = 40
+"""Places of the program that are told of each error, the innermost ones."""
+
+WORDLESS = (AttributeError, IndexError, NameError, RecursionError, TypeError, ZeroDivisionError)
+"""Errors whose messages name only what stands in the program."""
+
+
+def reported(error: Exception, session: Session[Any] | None, where: str = "") -> list[str]:
+    """Write the report; returns what the players are told, line by line."""
+    what = f" ({error})" if isinstance(error, VedetteError) else ""
+    stands = "Nothing is lost."
+    if session is not None and session.path is not None and not session.readonly:
+        name, lines = session.path.stem, len(session.timeline.entries)
+        stands = f"{name} is saved up to line {lines}; to go on: vedette play {_words_for(session.path)}"
+    try:
+        report = f"The report is in {_written(_report(error, session, where))}"
+    except OSError as fault:
+        report = f"No report could be written: {fault.strerror or fault}."
+    return [visible(line) for line in (f"Something went wrong inside Vedette{what}. {stands}", report)]
+
+
+def game_of(error: BaseException) -> Session[Any] | None:
+    """The game that was in play where an error comes from: whoever had to do with it holds it."""
+    from vedette.engine.session import Session
+
+    held = (value for frame in _frames(error) for value in frame.f_locals.values())
+    return next((value for value in held if isinstance(value, Session)), None)
+
+
+def _frames(error: BaseException) -> Iterator[FrameType]:
+    return (frame for frame, _ in traceback.walk_tb(error.__traceback__))
+
+
+def _words_for(path: Path) -> str:
+    """How the command line is told which save is meant."""
+    from vedette.engine.saves import SUFFIX, save_folder
+
+    folder = save_folder()
+    own = folder in path.parents and "VEDETTE_SAVES" not in os.environ
+    return shlex.quote(str(path.relative_to(folder)).removesuffix(SUFFIX) if own else str(path))
+
+
+def _report(error: Exception, session: Session[Any] | None, where: str) -> str:
+    rows = [
+        "A report of Vedette. It holds no names and no remarks of yours.",
+        "",
+        f"Time      {datetime.now().astimezone():%Y-%m-%d %H:%M:%S %z}",
+        f"Vedette   {__version__}",
+        f"Python    {platform.python_version()}, {platform.system()} {platform.release()}",
+        f"Terminal  {os.environ.get('TERM', '')} {where}",
+    ]
+    if session is not None:
+        header, entries = session.header, len(session.timeline.entries)
+        rows.append(f"Ruleset   {header.ruleset}, revision {header.revision}, begun with {header.vedette}")
+        rows.append(f"Entry     {session.timeline.head} of {entries}, {_last(session)}")
+    return "\n".join([*rows, "", *_told(error)]) + "\n"
+
+
+def _last(session: Session[Any]) -> str:
+    """What kind of line was written last, in the program's own words."""
+    if not session.timeline.entries:
+        return "nothing yet"
+    last = session.timeline.entries[-1]
+    do = str(last.input.get("do", ""))
+    return f"{last.kind} {do if do in session.ruleset.specs else ''}".strip()
+
+
+def _told(error: BaseException) -> Iterator[str]:
+    """An error and those that it came from, the first one first."""
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if before is not None:
+        yield from _told(before)
+        yield "and then"
+    for place in traceback.extract_tb(error.__traceback__)[-MOST:]:
+        yield f"  {_file(place.filename)}:{place.lineno} {place.name}"
+        yield f"      {place.line}"
+    words = f": {error}" if type(error) in WORDLESS else ""
+    yield f"{type(error).__name__}{words}"
+
+
+def _file(name: str) -> str:
+    """A file of the program from its package on: what lies above may be somebody's name."""
+    path = Path(name)
+    for folder in map(Path, sorted(sys.path, key=len, reverse=True)):
+        if folder.is_absolute() and folder in path.parents:
+            return str(path.relative_to(folder))
+    return path.name
+
+
+def _written(text: str) -> Path:
+    """Put the report into a new file in the players' data folder."""
+    from vedette.engine.library import user_folder
+
+    folder = user_folder() / "reports"
+    folder.mkdir(parents=True, exist_ok=True)
+    name = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    for number in count(1):
+        path = folder / f"{name}{f'-{number}' if number > 1 else ''}.txt"
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except FileExistsError:
+            continue
+        return path
+    raise AssertionError

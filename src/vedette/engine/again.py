@@ -1,0 +1,75 @@
+"""Carrying out a command: for the first time, and again from what a save says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from vedette.engine.checks import Refusal
+from vedette.engine.commands import Command, read_command
+from vedette.engine.driver import Run
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.engine.recording import dice_in
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.timeline import Entry
+
+S = TypeVar("S")
+
+FORCED = ("override", "overridden")
+"""What stands among the words of a recorded command where it was forced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Generic[S]):
+    """A recorded command that runs again; `told` says of each entry by whom it was given and what was waited for then."""
+
+    run: Run[S]
+    told: tuple[tuple[str, str], ...]
+
+
+def carried_out(ruleset: Ruleset[S], state: S, command: Command) -> Run[S]:
+    """A command that was understood and may be carried out, up to its first question."""
+
+    async def procedure(play: Play[S]) -> None:
+        await ruleset.specs[command.do].procedure(play, command)
+        ruleset.settle(play)
+
+    return Run(procedure, state)
+
+
+def understood(ruleset: Ruleset[S], state: S, start: Entry) -> Command:
+    """A recorded command as the rules read it; raises CommandError where it makes no sense to them."""
+    words = {key: value for key, value in start.input.items() if key not in FORCED}
+    command = read_command(ruleset.specs, words)
+    understood: Command = ruleset.specs[command.do].understand(state, command)
+    return understood
+
+
+def against(ruleset: Ruleset[S], state: S, start: Entry) -> list[Refusal]:
+    """What the rules have against a recorded command, but for what the players set aside."""
+    aside = set(start.input.get("overridden", ()))
+    refused = ruleset.refusals(state, understood(ruleset, state, start))
+    return [refusal for refusal in refused if refusal.absolute or refusal.rule not in aside]
+
+
+def run_again(ruleset: Ruleset[S], state: S, start: Entry, answers: Sequence[Entry]) -> Again[S]:
+    """Carry a recorded command out over its recorded answers.
+
+    The rules must have nothing against it. Raises CommandError where the answers do not fit.
+    """
+    command = understood(ruleset, state, start)
+    run = carried_out(ruleset, state, command)
+    told = [(ruleset.side_of(state, command.by), _waits(run))]
+    for entry in answers:
+        ask = run.ask
+        if ask is None or ask.key != entry.input["key"]:
+            raise CommandError(f"entry {entry.n} answers a question that is not asked")
+        run.answer(dice_in(entry.input) if entry.kind == "dice" else entry.input["choice"])
+        told.append((ask.side, _waits(run)))
+    return Again(run, tuple(told))
+
+
+def _waits(run: Run[Any]) -> str:
+    return run.ask.name if run.ask else ""

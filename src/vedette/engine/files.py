@@ -1,0 +1,117 @@
+"""Files that are never half there, and that never take the place of another."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+_sync = getattr(os, "fdatasync", os.fsync)  # macOS has no fdatasync
+
+_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
+"""What a disk answers that knows no second name of a file."""
+
+_WHY = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "no more room is granted on this disk (quota)",
+    errno.EFBIG: "the file would be larger than is allowed",
+    errno.EROFS: "the disk is read-only",
+    errno.EIO: "the disk failed (input/output error)",
+}
+
+
+def why(error: OSError) -> str:
+    """What the system refused, in words for a player, without a full stop."""
+    return _WHY.get(error.errno or 0) or error.strerror or str(error)
+
+
+def write_durably(file: int, data: bytes) -> None:
+    """Write all of it and wait until it is on the disk."""
+    rest = memoryview(data)
+    while rest:
+        written = os.write(file, rest)
+        if not written:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        rest = rest[written:]
+    _sync(file)
+
+
+def write_new(path: Path, data: bytes, *, locked: bool = False) -> int:
+    """Write a new file, which is there only when it is whole and on the disk; it stays open for appending.
+
+    Raises FileExistsError where there is one already, and any other OSError with nothing left behind.
+    """
+    half, file = _beside(path)
+    try:
+        if locked:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        write_durably(file, data)
+        _give_name(half, path)
+    except BaseException:
+        os.close(file)
+        raise
+    finally:
+        half.unlink(missing_ok=True)
+    return file
+
+
+def write_over(path: Path, data: bytes) -> None:
+    """Write a file, whole or not at all; one that stood there is replaced, and no link is followed. Raises OSError."""
+    half, file = _beside(path)
+    try:
+        write_durably(file, data)
+        half.replace(path)
+    finally:
+        os.close(file)
+        half.unlink(missing_ok=True)
+
+
+def set_aside(path: Path, data: bytes) -> Path:
+    """Write data into a new file of that name, or of that name with a number; tells which. Raises OSError."""
+    number, place = 1, path
+    while True:
+        with suppress(FileExistsError):
+            os.close(write_new(place, data))
+            return place
+        number += 1
+        place = path.with_name(f"{path.name}-{number}")
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _beside(path: Path) -> tuple[Path, int]:
+    """A new file in the same folder, whose name nobody could know beforehand."""
+    half = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        return half, os.open(half, flags, 0o644)
+    except OSError as error:
+        error.filename = str(path)  # nobody has heard of the other name
+        raise
+
+
+def _give_name(half: Path, path: Path) -> None:
+    """Let a whole file stand under its name, which must be free."""
+    try:
+        os.link(half, path)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from error
+        half.rename(path)
+    try:
+        sync_folder(path.parent)
+    except OSError:
+        path.unlink()
+        raise

@@ -1,0 +1,126 @@
+"""The gate: decides whether an entry can be an entry of this game, when a save is read and before one is written.
+
+An entry that comes here has the form of one and its place in the tree (`timeline.py`). Its facts and its changes must
+be such as this game has. Nothing behind the gate fails because of what an entry says.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import unreadable
+from vedette.engine.mirror import Mirror, Undo, take_back
+from vedette.engine.patch import Change
+from vedette.engine.timeline import Entry, Timeline
+
+if TYPE_CHECKING:  # a ruleset has common commands, and one of them comes here
+    from vedette.engine.ruleset import Ruleset
+
+
+def must_be_possible(ruleset: Ruleset[Any], start: Any, state: Any) -> None:
+    """Raise CommandError for what no state of this game can be; `start` is one that can."""
+    mirror = Mirror(state)
+    mirror.must_be_whole()
+    _must_be_possible(ruleset, start, mirror.data)
+
+
+def _must_be_possible(ruleset: Ruleset[Any], start: Any, data: Any) -> None:
+    if data["sides"].keys() != start.sides.keys():
+        raise CommandError("no side comes or goes")
+    fault = next(ruleset.impossible(start, data), "")
+    if fault:
+        raise CommandError(fault)
+
+
+class Gate:
+    """Judges the entries of one timeline.
+
+    It keeps the state as plain data, at the place where it looked last; `trusted` are the entries whose snapshot is
+    what the changes lead to.
+    """
+
+    def __init__(self, ruleset: Ruleset[Any], start: Any, timeline: Timeline) -> None:
+        """Stand on the set-up."""
+        self.trusted: set[int] = set()
+        self._ruleset = ruleset
+        self._first = start
+        self._timeline = timeline
+        self._mirror = Mirror(start)
+        self._start = Mirror(start)
+        self._way: list[tuple[int, list[Undo]]] = []
+        self._on_way = {0}
+
+    def fault(self, entry: Entry) -> str:
+        """Why an entry of the timeline, or the one that is to follow, can't be one of this game; "" where it can."""
+        try:
+            self._let_through(entry)
+        except CommandError as error:
+            return str(error)
+        return ""
+
+    def first_fault(self) -> tuple[int, str] | None:
+        """The first entry of the timeline that can't be one of this game, and why.
+
+        Entries are looked at branch by branch, so that it takes no longer where a game was often undone.
+        """
+        following: dict[int, list[Entry]] = {}
+        for entry in reversed(self._timeline.entries):
+            following.setdefault(entry.parent, []).append(entry)
+        found: tuple[int, str] | None = None
+        waiting = list(following.get(0, ()))
+        while waiting:
+            entry = waiting.pop()
+            if found is not None and entry.n > found[0]:
+                continue
+            fault = self.fault(entry)
+            if fault:
+                found = entry.n, fault
+            else:
+                waiting += following.get(entry.n, ())
+        return found
+
+    def _let_through(self, entry: Entry) -> None:
+        if entry.who and entry.who not in self._start.data["sides"]:
+            raise CommandError("there is no such side")
+        for event in entry.events:
+            fault = unreadable(self._ruleset.facts, event.tag, event.of)
+            if fault:
+                raise CommandError(f"{event.tag}: {fault}")
+        if entry.moves_head:
+            return
+        self._stand_on(entry.parent)
+        self._go_on(entry)
+        if self._way[-1][1]:
+            _must_be_possible(self._ruleset, self._first, self._mirror.data)
+        if entry.snapshot is not None and self._leads_here(entry.snapshot):
+            self.trusted.add(entry.n)
+
+    def _stand_on(self, n: int) -> None:
+        """Go to an entry of the timeline: back to where the ways part, and on."""
+        ahead: list[Entry] = []
+        while n not in self._on_way:
+            ahead.append(self._timeline.entry(n))
+            n = ahead[-1].parent
+        while self._way and self._way[-1][0] != n:
+            left, made = self._way.pop()
+            self._on_way.remove(left)
+            take_back(made)
+        for entry in reversed(ahead):
+            self._go_on(entry)
+
+    def _go_on(self, entry: Entry) -> None:
+        """Make the changes of an entry; raises CommandError, with none made, where one of them can't be."""
+        made = self._mirror.change(change for event in entry.events for change in event.changes)
+        self._way.append((entry.n, made))
+        self._on_way.add(entry.n)
+
+    def _leads_here(self, snapshot: tuple[Change, ...]) -> bool:
+        """Whether a snapshot says how the game stands now."""
+        try:
+            made = self._start.change(snapshot)
+        except CommandError:
+            return False
+        same = self._start.data == self._mirror.data
+        take_back(made)
+        return bool(same)

@@ -1,0 +1,106 @@
+"""Names in a state: which texts are ids of something in it or in the rules, so that nothing is named that isn't there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from vedette.engine.commands import shown
+from vedette.engine.patch import hints
+from vedette.engine.plain import kept_fields
+
+EACH, KEYS = "*", "#"
+"""In the way to a name: everything that a table or a list holds; the keys of a table."""
+
+
+class Named:
+    """Base of what is said of an annotated text of the state."""
+
+    def known(self, data: Any, name: str) -> bool:
+        """Whether there is something of that name, in a state as plain data."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Names(Named):
+    """It is an id of one of these top-level tables, or one of the words."""
+
+    tables: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+    def known(self, data: Any, name: str) -> bool:
+        """Whether there is something of that name."""
+        return name in self.words or any(name in data[table] for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Among(Named):
+    """It is one of what the function tells, such as the ids of a table of the rules, or one of the words."""
+
+    ids: Callable[[], Container[str]]
+    words: tuple[str, ...] = ()
+
+    def known(self, data: Any, name: str) -> bool:
+        """Whether there is something of that name."""
+        return name in self.words or name in self.ids()
+
+
+SideId = Annotated[str, Names(("sides",))]
+AnySide = Annotated[str, Names(("sides",), ("",))]
+Winner = Annotated[str, Names(("sides",), ("", "draw"))]
+UnitId = Annotated[str, Names(("units",))]
+AnyUnit = Annotated[str, Names(("units",), ("",))]
+Actor = Annotated[str, Names(("sides", "units"))]
+
+Way = tuple[str, ...]
+
+
+@cache
+def ways_to_names(hint: Hashable) -> tuple[tuple[Way, Named], ...]:
+    """Where names stand in a value of that type."""
+    return tuple(_ways(hint))
+
+
+def unknown(data: Any, value: Any, hint: Any) -> str:
+    """What a value of that type names that the state, as plain data, has not; "" where everything is there."""
+    for way, names in ways_to_names(hint):
+        for name in _texts(value, way):
+            if not names.known(data, name):
+                return f"there is no {shown(name) or 'nobody'} in this game"
+    return ""
+
+
+def _ways(hint: Any) -> Iterator[tuple[Way, Named]]:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        yield from (((), one) for one in arguments[1:] if isinstance(one, Named))
+        yield from _ways(arguments[0])
+    elif origin in (Union, UnionType):
+        for one in arguments:
+            yield from _ways(one)
+    elif origin is tuple and arguments:
+        yield from (((EACH, *way), names) for way, names in ways_to_names(arguments[0]))
+    elif isinstance(origin, type) and issubclass(origin, Mapping):
+        yield from (((KEYS, *way), names) for way, names in ways_to_names(arguments[0]))
+        yield from (((EACH, *way), names) for way, names in ways_to_names(arguments[1]))
+    else:
+        for field in kept_fields(hint) or ():
+            yield from (((field, *way), names) for way, names in ways_to_names(hints(hint)[field]))
+
+
+def _texts(value: Any, way: Way) -> Iterator[str]:
+    """What stands at the ends of a way."""
+    if value is None:
+        return
+    if not way:
+        yield value
+    elif way[0] == KEYS:
+        yield from value
+    elif way[0] == EACH:
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _texts(one, way[1:])
+    else:
+        yield from _texts(value.get(way[0]), way[1:])

@@ -1,0 +1,100 @@
+"""Readings: where the text of the rules can honestly be read in two ways, the table decides, and either is played.
+
+A reading is a value of the set-up. The rules ask for it by its id; nothing else depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.engine.commands import shown
+from vedette.engine.dice import Remark
+
+Chosen = Mapping[str, str]
+"""Which choice is played, by the id of the reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingChoice:
+    """One way to read the text: the rule as it is then played, and what speaks for it."""
+
+    id: str
+    text: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A question that the text leaves open. The first choice is the usual one.
+
+    `before` is what was played before there was a choice, where that is not the usual one.
+    """
+
+    id: str
+    title: str
+    question: str
+    rules: tuple[str, ...]
+    choices: tuple[ReadingChoice, ...]
+    before: str = ""
+
+    @property
+    def usual(self) -> str:
+        """What is played where nothing is said."""
+        return self.choices[0].id
+
+    def choice(self, id: str) -> ReadingChoice:
+        """The choice of that id; raises KeyError where there is none."""
+        for one in self.choices:
+            if one.id == id:
+                return one
+        raise KeyError(id)
+
+    def remark(self, id: str) -> Remark:
+        """Which choice is played, for a breakdown or a refusal."""
+        return Remark("Reading" if id == self.usual else "House rule", self.choice(id).text, self.rules)
+
+
+Readings = Mapping[str, Reading]
+"""The readings of a ruleset, by id."""
+
+
+def faults(readings: Readings, given: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with the choices of a set-up: a sentence for each."""
+    for id, choice in given.items():
+        if id not in readings:
+            yield f"there is no reading {shown(id)}" + (
+                f"; there are {', '.join(readings)}" if readings else ""
+            )
+        elif choice not in (known := [one.id for one in readings[id].choices]):
+            yield f"{id} is read as {' or '.join(known)}, not as {shown(choice)}"
+
+
+def completed(readings: Readings, given: Chosen) -> dict[str, str]:
+    """A choice for every reading: as given, else the usual one. What is unknown stays, to be refused."""
+    return {**{id: reading.usual for id, reading in readings.items()}, **given}
+
+
+def as_before(readings: Readings, given: Chosen) -> dict[str, str]:
+    """The same for a game that was begun before there were all these readings: as it was played then."""
+    return {**{id: reading.before or reading.usual for id, reading in readings.items()}, **given}
+
+
+def with_readings(
+    readings: Readings, setup: Mapping[str, Any], decided: Callable[[Readings, Chosen], dict[str, str]]
+) -> dict[str, Any]:
+    """A set-up with a choice for every reading, where the ruleset has any."""
+    given = setup.get("readings", {})
+    if not readings or not isinstance(given, dict):
+        return dict(setup)
+    return {**setup, "readings": decided(readings, given)}
+
+
+def house_rules(readings: Readings, chosen: Chosen) -> tuple[Remark, ...]:
+    """What differs from the usual, each under the title of its reading."""
+    return tuple(
+        Remark(reading.title, reading.choice(chosen[id]).text, reading.rules)
+        for id, reading in readings.items()
+        if chosen.get(id, reading.usual) != reading.usual
+    )

@@ -1,0 +1,249 @@
+"""A save as it is read: its first line, the entries that are good, and what is wrong with it.
+
+What a crash tore off at the end is left out; a break in the middle gives the part before it. A first line that is
+damaged is found out about as far as the checksums of the lines after it tell.
+"""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from vedette.engine.chain import SEALED, flipped_back, lines, parted, seal_of, sealed, unsealed
+from vedette.engine.collecting import uncollected
+from vedette.engine.errors import JournalError
+from vedette.engine.files import why
+from vedette.engine.timeline import Entry, Timeline
+
+FORMAT = 1
+LARGEST = 256 * 1024 * 1024
+"""Bytes that a save may have."""
+
+LONGEST_LINE = 1024 * 1024
+"""Bytes that the line of an entry may have."""
+
+LONGEST_SETUP = 8 * LONGEST_LINE
+"""Bytes that the first line may have."""
+
+SEARCHED = 16 * 1024
+"""Bytes of a damaged first line in which a flipped bit is looked for: about two seconds."""
+
+_FIRST_ENTRY = b'{"n":1,"parent":0,'
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class Header(BaseModel):
+    """The first line: which game this is, and its whole resolved set-up."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    format: int = FORMAT
+    vedette: str
+    ruleset: str
+    revision: int
+    created: str
+    seed: int
+    setup: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Save:
+    """What could be read of a save file. `damage` says why it must not be written to.
+
+    `seals` are the checksums of its good lines, the first line's at 0. Where the set-up is `unsure`, the first line is
+    damaged beyond mending and may say what was never written.
+    """
+
+    header: Header
+    entries: list[Entry] = field(default_factory=list)
+    notice: str = ""
+    damage: str = ""
+    seals: list[bytes] = field(default_factory=list)
+    unsure: bool = False
+
+
+class LostSetupError(JournalError):
+    """The first line of a save can no longer be read, so that there is no game to show; its entries are good."""
+
+    def __init__(self, sentence: str, entries: list[Entry]) -> None:
+        """Take the sentence and the entries."""
+        super().__init__(sentence)
+        self.entries = entries
+
+
+@dataclass(slots=True)
+class Reading:
+    """A save, where its good part ends, and what was torn off behind it."""
+
+    save: Save
+    good: int
+    torn: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class _First:
+    """The first line: its header where it can be read, its checksum, its length with the line feed, and its damage."""
+
+    header: Header | None
+    seal: bytes
+    length: int
+    damage: str = ""
+    unsure: bool = False
+
+
+def read(path: Path, *, search: bool = True) -> Save:
+    """Read a save without locking it; raises JournalError where there is no game in it.
+
+    Without `search` no time is spent on a damaged first line.
+    """
+    return read_bytes(path, bytes_of(path), search=search).save
+
+
+def read_bytes(path: Path, data: bytes, *, search: bool = True) -> Reading:
+    """Read a save out of the bytes of its file; raises JournalError where there is no game in it."""
+    with uncollected():
+        return _read(path, data, search)
+
+
+def _read(path: Path, data: bytes, search: bool) -> Reading:
+    if not data:
+        raise JournalError(f"{path.name} is empty. No game was ever written into it.")
+    first = _first(data, search)
+    if first is None:
+        raise JournalError(f"{path.name} is no save of Vedette, or its first line is damaged.")
+    if first.header is not None and first.header.format > FORMAT:
+        raise JournalError(f"{path.name} was written by a newer Vedette ({first.header.vedette}).")
+    entries, seals, good = _entries(data, first)
+    if first.header is None:
+        raise LostSetupError(
+            f"{path.name} is damaged in its first line: the set-up can no longer be read. {_good(entries, 'after')}",
+            entries,
+        )
+    save = Save(first.header, entries, seals=seals, unsure=first.unsure)
+    reading = Reading(save, good)
+    _judge_end(path, reading, data[good:])
+    if first.damage:
+        save.damage = f"{path.name} is damaged {first.damage} {save.damage or _good(entries, 'after')}"
+    return reading
+
+
+def body(model: Header | Entry) -> bytes:
+    """What a line holds, without its checksum; raises JournalError for a line that is too long to be read again."""
+    held = model.model_dump_json(by_alias=True, exclude_unset=True).encode()
+    if len(held) + SEALED > (LONGEST_LINE if isinstance(model, Entry) else LONGEST_SETUP):
+        what = "this entry" if isinstance(model, Entry) else "this set-up"
+        raise JournalError(f"No save keeps {what}: it is {len(held) // 1024} kB long.")
+    return held
+
+
+def written(header: Header, entries: Iterable[Entry]) -> tuple[bytes, bytes]:
+    """A whole save as bytes, and the checksum of its last line."""
+    parts, seal = [], b""
+    models: list[Header | Entry] = [header, *entries]
+    for model in models:
+        line, seal = sealed(body(model), seal)
+        parts.append(line)
+    return b"".join(parts), seal
+
+
+def bytes_of(path: Path) -> bytes:
+    """The bytes of a save; raises JournalError for what is not there, no file, or too large to be a save."""
+    must_be_readable(path)
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise JournalError(f"{path.name} cannot be read: {why(error)}.") from error
+
+
+def must_be_readable(path: Path) -> None:
+    """Raise JournalError for what is not there, no file, or too large to be a save."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise JournalError(f"{path.name} cannot be read: {why(error)}.") from error
+    if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
+        raise JournalError(f"{path.name} is no save: it is no file, or too large.")
+
+
+def _first(data: bytes, search: bool) -> _First | None:
+    """The first line; None where this is no save."""
+    length = data.find(b"\n") + 1 or len(data)
+    if length > LONGEST_SETUP:
+        return None
+    good = unsealed(data[:length], b"")
+    if good is None:
+        return _damaged_first(data, search)
+    header = _model(good[0], Header)
+    return _First(header, good[1], length) if header else None
+
+
+def _damaged_first(data: bytes, search: bool) -> _First | None:
+    """A first line that is damaged, as far as the line after it proves what it was."""
+    length = data.find(_FIRST_ENTRY, 0, LONGEST_SETUP)
+    if length < 1:
+        return None
+    held, claimed = parted(data[: length - 1])
+    next_line = data[length : data.find(b"\n", length) + 1 or len(data)]
+    computed = seal_of(held, b"")
+    if unsealed(next_line, computed):
+        said = "in its first line, but only at the checksum: the set-up is whole."
+        return _First(_model(held, Header), computed, length, said)
+    if not unsealed(next_line, claimed):
+        return None
+    mended = flipped_back(held, claimed) if search and len(held) <= SEARCHED else None
+    if mended is not None:
+        said = "in its first line by one flipped bit, which is known and set right here."
+        return _First(_model(mended, Header), claimed, length, said)
+    said = "in its first line, and the set-up that stands there may be wrong."
+    return _First(_model(held, Header), claimed, length, said, unsure=True)
+
+
+def _entries(data: bytes, first: _First) -> tuple[list[Entry], list[bytes], int]:
+    """The entries as far as they are good, all checksums so far, and where the good part ends."""
+    timeline = Timeline()
+    seals, end = [first.seal], first.length
+    for line in lines(data[first.length :]):
+        good = unsealed(line, seals[-1]) if len(line) <= LONGEST_LINE else None
+        entry = _model(good[0], Entry) if good else None
+        if good is None or entry is None or not timeline.admits(entry):
+            break
+        timeline.add(entry)
+        seals.append(good[1])
+        end += len(line)
+    return timeline.entries, seals, end
+
+
+def damaged_at(name: str, good: list[Entry], because: str = "") -> str:
+    """What is said of a save whose line behind these entries is wrong."""
+    return f"{name} is damaged at line {len(good) + 2}{because and f' ({because})'}. {_good(good)}"
+
+
+def _judge_end(path: Path, reading: Reading, rest: bytes) -> None:
+    """Tell a last line that a crash tore off from damage to lines that were complete."""
+    entries = reading.save.entries
+    if rest and b"\n" not in rest:
+        reading.torn = rest
+        reading.save.notice = (
+            f"The last line of {path.name} was not written to its end and is left out. {_good(entries)}"
+        )
+    elif rest:
+        reading.save.damage = damaged_at(path.name, entries)
+
+
+def _good(entries: list[Entry], where: str = "before") -> str:
+    if len(entries) == 1:
+        return f"The one entry {where} it is good."
+    return f"The {len(entries)} entries {where} it are good." if entries else f"There is no entry {where} it."
+
+
+def _model(held: bytes, model: type[M]) -> M | None:
+    try:
+        return model.model_validate_json(held)
+    except ValidationError:
+        return None

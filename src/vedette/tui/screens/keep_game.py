@@ -1,0 +1,44 @@
+"""A box over the table: the save was taken away or changed by somebody else, and the game can be kept elsewhere."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from vedette.tui.screens.leaves import Leaf
+from vedette.tui.text import clean
+
+Kept = Literal["beside", "leave", ""]
+"""Write the game beside its save; leave without it; neither."""
+
+
+class KeepGame(Leaf[Kept]):
+    """What happened to the save, and the new one that the game can go on in."""
+
+    def __init__(self, fault: str, save: str, *, leaving: bool) -> None:
+        """Offer a new save of that name; somebody who is `leaving` may do so without it."""
+        super().__init__()
+        self._fault = fault
+        self._save = save
+        self._keys: dict[str, Kept] = {"enter": "beside", "escape": ""}
+        if leaving:
+            self._keys["l"] = "leave"
+
+    def compose(self) -> ComposeResult:
+        """What it says."""
+        leave = "\nl      leave, and lose the game" if "l" in self._keys else ""
+        with Vertical():
+            yield Static(Content(clean(self._fault)).stylize("bold"))
+            yield Static(Content("\nThe whole game is still in memory."))
+            yield Static(Content(f"\nEnter  save it as {clean(self._save)}{leave}\nEsc    not now"))
+
+    def on_key(self, event: events.Key) -> None:
+        """Enter keeps it."""
+        event.stop()
+        if event.key in self._keys:
+            self.leave(self._keys[event.key])

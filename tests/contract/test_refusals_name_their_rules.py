@@ -1,0 +1,134 @@
+"""A check is tagged with the rules that it refuses by, and with no others.
+
+Read from the code: every rule of a check must stand in a `Refusal(…)` that its test can come to, by itself or in
+a function of the same game that it calls. Where such a refusal works its rule out, all ids count that this code reads.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import is_dataclass
+from functools import cache, cached_property
+from types import FunctionType, ModuleType
+from typing import Any
+
+from vedette.engine.checks import Check
+from vedette.engine.ruleset import Ruleset
+
+ID = re.compile(r"\b(?:CO|CQ|OFS?)-[A-Z]+-\d+\b|\bNA-(?:T|3)(?:\.\d+)+\b")
+
+LEFT_OUT = {
+    "has_something_to_defend_with: CQ-MRT-3": "level 3 of martial arts is one of the things to defend with",
+    "not_moved_too_far_to_fire: CQ-OPT-15": "the option allows half a move before firing",
+    "two_weapons_can_be_used: CQ-SKL-35": "the skill allows a second blow",
+    "is_loaded: CQ-WPN-11": "a spear thrower without a spear is refused as empty",
+    "_he_can_act: CQ-STN-2": "who is stunned can do nothing, and CQ-TRN-4 refuses it",
+    "only_then: CQ-STN-2": "the same of moving",
+    "test: CQ-STN-2": "the same of a watch",
+}
+"""Checks of Close Quarters whose rule only allows what another forbids, or is refused by another, and why."""
+
+
+def test_every_rule_of_a_check_stands_in_one_of_its_refusals(ruleset: Ruleset[Any]) -> None:
+    package = ruleset.new_game.__module__.rpartition(".")[0]
+    checks = [
+        ruleset.gate,
+        *(one for spec in ruleset.specs.values() for one in (*spec.checks, *spec.part_checks)),
+    ]
+    never = {
+        f"{one.test.__name__}: {rule}"
+        for one in checks
+        if one.test.__module__.startswith(package)
+        for rule in set(one.rules) - _named(one.test, package)
+    }
+    assert sorted(never - set(LEFT_OUT)) == []
+
+
+class Code:
+    """A function or class of a game as it is written, and what its names stand for."""
+
+    def __init__(self, value: Any) -> None:
+        self.tree = ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
+        self._value = value
+
+    @cached_property
+    def scope(self) -> Mapping[str, Any]:
+        """The names of its module and of the functions around it."""
+        scope = dict(vars(inspect.getmodule(self._value) or ModuleType("")))
+        if isinstance(self._value, FunctionType):
+            scope |= inspect.getclosurevars(self._value).nonlocals
+        return scope
+
+    @cached_property
+    def mentioned(self) -> list[Any]:
+        """The values of all names and attributes of modules in it."""
+        found = []
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Name) and node.id in self.scope:
+                found.append(self.scope[node.id])
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                module = self.scope.get(node.value.id)
+                found += [getattr(module, node.attr)] if isinstance(module, ModuleType) else []
+        return found
+
+    @cached_property
+    def ids(self) -> set[str]:
+        """Every rule id in it and in the tables that it reads, but for docstrings."""
+        written = ast.unparse(self.tree).replace(ast.get_docstring(self.tree) or "\0", "")  # type: ignore[arg-type]
+        return set(ID.findall(written)) | {rule for value in self.mentioned for rule in _of_data(value)}
+
+    @property
+    def refusals(self) -> Iterator[ast.expr]:
+        """What stands as rule in each refusal that it makes."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+                yield from (
+                    *node.args[:1],
+                    *(one.value for one in node.keywords if one.arg in ("rule", "also")),
+                )
+
+
+_code = cache(Code)
+
+
+@cache
+def _named(test: Callable[..., Any], package: str) -> set[str]:
+    """The rules that the refusals of a test can name."""
+    found, worked_out = set[str](), False
+    code = list(_reached(test, package, set()))
+    for one in code:
+        for rule in one.refusals:
+            text = one.scope.get(rule.id) if isinstance(rule, ast.Name) else ast.unparse(rule)
+            ids = ID.findall(text) if isinstance(text, str) else []
+            found |= set(ids)
+            worked_out |= not ids
+    return found | {rule for one in code for rule in one.ids} if worked_out else found
+
+
+def _reached(value: Any, package: str, seen: set[Any]) -> Iterator[Code]:
+    """A function and everything of the same game that it calls."""
+    value = value.test if isinstance(value, Check) else value
+    value = inspect.unwrap(value) if callable(value) else None
+    if (
+        not isinstance(value, FunctionType | type)
+        or not value.__module__.startswith(package)
+        or value in seen
+    ):
+        return
+    seen.add(value)
+    code = _code(value)
+    yield code
+    for one in code.mentioned:
+        yield from _reached(one, package, seen)
+
+
+def _of_data(value: Any) -> set[str]:
+    """The ids in a table, also in one that is read from a file."""
+    if hasattr(value, "cache_info") and not inspect.signature(value).parameters:
+        value = value()
+    plain = isinstance(value, str | dict | tuple | list) or is_dataclass(value)
+    return set(ID.findall(repr(value))) if plain and not isinstance(value, type) else set()

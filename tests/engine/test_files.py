@@ -1,0 +1,113 @@
+"""Files that are never half there, never in the place of another, and follow no link."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vedette.engine import files
+from vedette.engine.files import set_aside, why, write_new, write_over
+
+
+def refuse(number: int) -> Callable[..., Any]:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return refused
+
+
+def test_a_full_disk_is_called_full() -> None:
+    assert why(OSError(errno.ENOSPC, "No space left on device")) == "the disk is full"
+    assert "quota" in why(OSError(errno.EDQUOT, "Disk quota exceeded"))
+    assert why(OSError(errno.EISDIR, "Is a directory")) == "Is a directory"
+    assert why(OSError("odd")) == "odd"
+
+
+def test_a_new_file_is_there_at_once_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a"
+    for name in ("write", "fdatasync", "link"):
+        with monkeypatch.context() as broken:
+            broken.setattr(os, name, refuse(errno.ENOSPC))
+            broken.setattr(files, "_sync", os.fdatasync)
+            with pytest.raises(OSError, match="No space"):
+                write_new(path, b"words")
+        assert list(tmp_path.iterdir()) == []
+    os.close(write_new(path, b"words"))
+    assert path.read_bytes() == b"words"
+    assert stat.S_IMODE(path.stat().st_mode) & 0o600 == 0o600
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_that_cannot_be_synced_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "sync_folder", refuse(errno.EIO))
+    with pytest.raises(OSError, match="Input/output"):
+        write_new(tmp_path / "a", b"words")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_there_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"mine")
+    with pytest.raises(FileExistsError):
+        write_new(path, b"words")
+    (tmp_path / "b").symlink_to("c")
+    with pytest.raises(FileExistsError):
+        write_new(tmp_path / "b", b"words")
+    assert path.read_bytes() == b"mine"
+    assert not (tmp_path / "c").exists()
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP])
+def test_a_disk_without_second_names_will_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    monkeypatch.setattr(os, "link", refuse(number))
+    path = tmp_path / "a"
+    os.close(write_new(path, b"words"))
+    assert path.read_bytes() == b"words"
+    with pytest.raises(FileExistsError):
+        write_new(path, b"others")
+    assert path.read_bytes() == b"words"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_names_that_were_laid_there_beforehand_are_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever guesses even the random name gains nothing."""
+    target, path = tmp_path / "target", tmp_path / "a"
+    target.write_bytes(b"precious")
+    monkeypatch.setattr("secrets.token_hex", lambda size: "guessed")
+    (tmp_path / ".a.guessed.new").symlink_to(target)
+    for write in (write_new, write_over):
+        with pytest.raises(FileExistsError) as refused:
+            write(path, b"words")
+        assert refused.value.filename == str(path)
+    assert target.read_bytes() == b"precious"
+
+
+def test_what_is_set_aside_takes_a_name_of_its_own(tmp_path: Path) -> None:
+    target, path = tmp_path / "target", tmp_path / "a.torn"
+    target.write_bytes(b"precious")
+    path.symlink_to(target)
+    assert set_aside(path, b"one") == tmp_path / "a.torn-2"
+    assert set_aside(path, b"two") == tmp_path / "a.torn-3"
+    assert (target.read_bytes(), (tmp_path / "a.torn-2").read_bytes()) == (b"precious", b"one")
+
+
+def test_to_write_over_a_link_replaces_the_link(tmp_path: Path) -> None:
+    target, path = tmp_path / "target", tmp_path / "a"
+    target.write_bytes(b"precious")
+    path.symlink_to(target)
+    write_over(path, b"words")
+    write_over(path, b"others")
+    assert (target.read_bytes(), path.read_bytes(), path.is_symlink()) == (b"precious", b"others", False)
+    assert sorted(tmp_path.iterdir()) == [path, target]

@@ -1,0 +1,49 @@
+"""Text from outside: shown as it is, cut, or refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from vedette.engine.errors import CommandError, DataError
+from vedette.engine.text import LARGEST, clean, kept, said
+
+
+@pytest.mark.parametrize(
+    "text", ["\x1b", "a\u202eb", "\u2066", "a\nb", "\ud800", "\u2800", "a\u3164", "\uffa0"]
+)
+def test_what_cannot_be_seen_is_no_text(text: str) -> None:
+    with pytest.raises(ValueError, match="cannot be shown"):
+        clean(text)
+
+
+@pytest.mark.parametrize("text", ["a\u00a0b", "日本", "é", "🎲", "[/]"])
+def test_what_can_be_seen_is(text: str) -> None:
+    assert clean(f" {text} ") == text
+
+
+@pytest.mark.parametrize("text", ["", "  ", "\u00a0\u3000"])
+def test_blanks_are_no_words(text: str) -> None:
+    with pytest.raises(ValueError, match="no words"):
+        said(text)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [LARGEST + 1, -(10**30), 1e10, float("nan"), float("-inf"), "x" * 2001, ["\x07"], {"a": "\x07"}, {"\x07": 1}, {1}, b"x", [[[[[1]]]]]],
+)  # fmt: skip
+def test_what_a_save_could_not_keep(value: Any) -> None:
+    with pytest.raises(ValueError, match="it "):
+        kept(value)
+
+
+def test_what_a_save_can_keep() -> None:
+    value = {"a": [1, 2.5, True, None, "x"], "b": {"c": -LARGEST}}
+    assert kept(value) is value
+
+
+def test_an_error_quotes_no_endless_word_and_is_no_endless_sentence() -> None:
+    assert len(str(CommandError(f"There is no {'x' * 100_000}."))) < 250
+    assert len(str(CommandError("x " * 100_000))) <= 2000
+    assert max(map(len, DataError(["y" * 100_000, "z"]).faults)) < 250

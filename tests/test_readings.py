@@ -1,0 +1,121 @@
+"""Readings: each is a real question, both answers are played, shown by a case, and told where they matter."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from vedette.engine.case import Case, misses, read_case
+from vedette.engine.errors import DataError
+from vedette.engine.readings import Reading
+from vedette.engine.session import new_session
+from vedette.registry import GAMES, rulesets
+
+READINGS = [(ruleset, one) for ruleset in rulesets() for one in rulesets()[ruleset].readings().values()]
+NAMED = [f"{ruleset}/{one.id}" for ruleset, one in READINGS]
+
+DECISION = re.compile(r"^(\d+)\. (.*?)(?=^\d+\. |^## |\Z)", re.MULTILINE | re.DOTALL)
+MARK = re.compile(r"\*(?:Fixed|Settings?: (`[\w-]+`(?:, `[\w-]+`)*))\.\*$")
+
+
+@cache
+def _cases(ruleset: str) -> list[tuple[Path, Case]]:
+    return [(path, read_case(path)) for path in sorted((ROOT / "tests/cases" / ruleset).glob("*.toml"))]
+
+
+@pytest.mark.parametrize(("ruleset", "reading"), READINGS, ids=NAMED)
+def test_a_reading_is_a_question_with_answers(ruleset: str, reading: Reading) -> None:
+    ids = [one.id for one in reading.choices]
+
+    assert len(set(ids)) == len(ids) >= 2
+    assert set(reading.rules) <= set(rulesets()[ruleset].rules())
+    assert reading.rules
+    assert reading.question.endswith("?")
+    assert reading.before in ("", *ids[1:])
+    assert len(reading.title) <= 30
+    for one in reading.choices:
+        assert one.text.endswith("."), one
+        assert len(one.text) <= 90, one
+        assert one.because.endswith((".", ".”")), one
+
+
+@pytest.mark.parametrize(("ruleset", "reading"), READINGS, ids=NAMED)
+def test_each_answer_has_a_case_that_any_other_answer_fails(ruleset: str, reading: Reading) -> None:
+    for choice in reading.choices:
+        others = [one.id for one in reading.choices if one is not choice]
+        given = [
+            case for _, case in _cases(ruleset) if case.setup.get("readings", {}).get(reading.id) == choice.id
+        ]
+        assert any(_depends(case, reading.id, others) for case in given), choice.id
+
+
+def _depends(case: Case, reading: str, others: list[str]) -> bool:
+    """Whether the case fails as soon as the text is read otherwise."""
+    readings = case.setup["readings"]
+    turned = [{**case.setup, "readings": {**readings, reading: other}} for other in others]
+    ruleset = rulesets()[case.ruleset]
+    return all(any(misses(ruleset, case.model_copy(update={"setup": setup}))) for setup in turned)
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_every_decision_says_whether_it_is_a_setting(ruleset: str) -> None:
+    text = (ROOT / "rulesets" / ruleset / "decisions.md").read_text(encoding="utf-8")
+    settings: set[str] = set()
+    for number, decision in DECISION.findall(text):
+        mark = MARK.search(decision.strip())
+        assert mark, f"decision {number} doesn't say whether it is a setting"
+        settings |= set(re.findall(r"`([\w-]+)`", mark[1] or ""))
+    assert settings == set(rulesets()[ruleset].readings())
+
+
+def _asked(ruleset: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each call of `plays` and `house_rule` in a game's code, with the texts that it is given."""
+    package = ROOT / "src" / Path(*GAMES[ruleset].split(".")[:-1])
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id in ("plays", "house_rule"):
+                words = [one.value for one in node.args[1:] if isinstance(one, ast.Constant)]
+                assert len(words) == len(node.args) - 1, f"{path.name}:{node.lineno}: literals only"
+                yield node.func.id, tuple(map(str, words))
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_the_rules_ask_for_every_reading_by_its_id_and_tell_it(ruleset: str) -> None:
+    readings = rulesets()[ruleset].readings()
+    asked: set[str] = set()
+    told: set[str] = set()
+    for function, (reading, *choice) in _asked(ruleset):
+        assert reading in readings
+        assert {*choice} <= {one.id for one in readings[reading].choices}
+        (told if function == "house_rule" else asked).add(reading)
+    assert asked == set(readings)
+    assert told == set(readings)
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_unknown_readings_and_choices_are_refused(ruleset: str) -> None:
+    case = next(case for _, case in _cases(ruleset) if not case.setup_error)
+    some = next(iter(rulesets()[ruleset].readings()), "")
+    for given in ({"nothing": "x"}, {some: "nothing"}, {some: 1}, [some], "x"):
+        with pytest.raises(DataError, match="readings"):
+            new_session(rulesets()[ruleset], {**case.setup, "readings": given}, seed=1)
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_a_save_says_of_every_reading_how_it_is_read(ruleset: str) -> None:
+    case = next(case for _, case in _cases(ruleset) if not case.setup_error)
+    setup = {key: value for key, value in case.setup.items() if key != "readings"}
+    session = new_session(rulesets()[ruleset], setup, seed=1)
+
+    readings = rulesets()[ruleset].readings()
+    assert session.header.setup.get("readings", {}) == {id: one.usual for id, one in readings.items()}
+    assert session.paths()["readings"] == session.readings == session.header.setup.get("readings", {})
+    assert session.house_rules == ()

@@ -1,0 +1,73 @@
+"""House rules: chosen at New game, kept in the save, told in the header and in the help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.rooms import rooms
+from vedette.registry import rulesets
+from vedette.tui.muster import Muster, Names
+from vedette.tui.topics import topics
+from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.page import Page
+from vedette.tui.widgets.stage import Stage
+
+CLOSE_QUARTERS = "close-quarters"
+REFLECTOR = rulesets()[CLOSE_QUARTERS].readings()["reflector"]
+OTHER = REFLECTOR.choices[1]
+
+
+def muster() -> Muster:
+    return Muster(rulesets(), Names(lambda name: "", lambda name: name))
+
+
+def test_a_set_up_says_only_what_was_chosen() -> None:
+    made = muster().make({"ruleset": CLOSE_QUARTERS})
+    assert "readings" not in made.setup
+    field = next(one for one in made.form.fields if one.name == "readings")
+    assert [one.label for one in field.choices] == ["none"]
+
+
+def test_house_rules_that_are_chosen_stand_in_the_set_up_and_in_the_form() -> None:
+    made = muster().make({"ruleset": CLOSE_QUARTERS, "readings": {"reflector": OTHER.id}})
+    assert made.setup["readings"] == {"reflector": OTHER.id}
+    field = next(one for one in made.form.fields if one.name == "readings")
+    assert [one.label for one in field.choices] == [REFLECTOR.title]
+    assert made.faults == ()
+
+
+async def test_house_rules_are_chosen_by_keys_and_told_in_the_header(tmp_path: Path) -> None:
+    async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
+        await app.press("n", "r", "4", "h", "space")
+        assert app.where == "HouseRulesScreen"
+        stage, page = app.one(Stage), app.one(Page)
+        assert isinstance(stage.panel, FormPanel)
+        assert REFLECTOR.question in " ".join(page.plain.split())
+
+        await app.press("2", "enter")
+        assert app.where == "NewGameScreen"
+        assert REFLECTOR.title in app.one(Stage).plain
+
+        await app.press("enter")
+        assert "House rule" in app.one(Header).plain
+        assert OTHER.text[:30] in app.one(Header).plain
+
+
+async def test_what_is_left_by_escape_stays_as_it_was(tmp_path: Path) -> None:
+    async with rooms(tmp_path, rulesets()) as app:
+        await app.press("n", "r", "4", "h", "space", "2", "escape")
+        assert app.where == "NewGameScreen"
+        assert "none" in app.one(Stage).plain
+
+
+def test_the_help_tells_how_the_game_at_hand_reads_the_text() -> None:
+    game = rulesets()[CLOSE_QUARTERS]
+    found = next(
+        one
+        for one in topics("actions", [game], played={"reflector": OTHER.id})
+        if one.id == "reading reflector"
+    )
+    lines = [(one.label, one.text) for one in found.page]
+    assert ("●", OTHER.text) in lines
+    assert found.has(["house", "rules"])

@@ -1,0 +1,55 @@
+"""The log as a widget of its own: whatever the mouse and the keys do to it."""
+
+from __future__ import annotations
+
+import pytest
+from textual import events
+from textual.app import App, ComposeResult
+
+from vedette.tui.ground import Ground
+from vedette.tui.theme import DARK, VARIABLES
+from vedette.tui.widgets.log import GameLog, LogLine
+
+WHEEL: list[type[events.MouseEvent]] = [events.MouseScrollDown, events.MouseScrollUp]
+
+
+class OnlyLog(App[None]):
+    """A log and nothing else."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_theme(DARK)
+        self.theme = DARK.name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return VARIABLES
+
+    def get_default_screen(self) -> Ground[None]:
+        return Ground()
+
+    def compose(self) -> ComposeResult:
+        yield GameLog()
+
+
+@pytest.mark.parametrize("lines", [0, 1, 2, 40])
+@pytest.mark.parametrize("wheel", WHEEL)
+async def test_the_wheel_turns_over_a_log_of_any_length(lines: int, wheel: type[events.MouseEvent]) -> None:
+    async with OnlyLog().run_test(size=(40, 10)) as pilot:
+        log = pilot.app.screen.query_one(GameLog)
+        log.show([LogLine(n, f"line {n}") for n in range(1, lines + 1)])
+        for _ in range(3):
+            log.post_message(wheel(log, 1, 1, 0, 0, 0, False, False, False))
+        await pilot.pause()
+
+        assert ("line" in log.plain) == bool(lines)
+
+
+async def test_a_log_that_was_empty_shows_its_first_lines() -> None:
+    async with OnlyLog().run_test(size=(40, 10)) as pilot:
+        log = pilot.app.screen.query_one(GameLog)
+        log.show([])
+        log.post_message(events.MouseScrollDown(log, 1, 1, 0, 0, 0, False, False, False))
+        await pilot.pause()
+        log.show([LogLine(1, "first"), LogLine(2, "second")])
+
+        assert [row.strip() for row in log.plain.split("\n")[:2]] == ["» first", "second"]
