@@ -138,6 +138,11 @@ class Terminal:
         """What somebody else tells the program."""
         os.kill(self.pid, number)
 
+    def take_over(self) -> None:
+        """Until the program has the terminal for itself, or has ended."""
+        while self.runs and b"\x1b[?1049h" not in self.raw:
+            self._read(0.05)
+
     def settle(self) -> None:
         """Until nothing more is painted for a while."""
         before = -1

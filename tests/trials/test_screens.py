@@ -89,6 +89,7 @@ def test_random_bytes_in_a_real_terminal(times: Times, tmp_path: Path) -> None:
         played(ruleset, luck.choice((0, 30)), seed, path).session.close()
         command = [*VEDETTE, "play", str(path)] if seed % 5 else [*VEDETTE]
         with Terminal(command, columns=START[0], lines=START[1], environment={}) as screen:
+            screen.take_over()
             screen.settle()
             counted += hammered(screen, luck, times(40, 300))
             code = screen.wait() if not screen.runs else ended(screen)

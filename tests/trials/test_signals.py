@@ -89,8 +89,7 @@ def tried(folder: Path, ruleset: str, state: str, end: signal.Signals | None, lu
     command = [*VEDETTE] if at_home else [*VEDETTE, "play", str(path)]
     place = {"NO_COLOR": "1", "VEDETTE_SAVES": str(folder)}
     with Terminal(command, columns=size[0], lines=size[1], environment=place) as screen:
-        while not screen.raw and screen.runs:
-            screen.settle()
+        screen.take_over()
         if state not in AT_ONCE:
             screen.settle()
             screen.press(*keys)

@@ -76,13 +76,18 @@ def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> Fact:
 
 
 def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> str:
-    """Why a saved fact can't be one of that name; "" where it can, or where this version does not know the name."""
+    """Why a saved fact can't be one of that name; "" where it can, or where this version does not know the name.
+
+    It is told once to find out: a fact whose sentence knows no such word, or misses one, can't have happened.
+    """
     kind: Any = kinds.get(name)
     try:
         if kind:
-            adapter(kind).validate_python(values)
+            adapter(kind).validate_python(values).sentence(str)
     except ValidationError as error:
         return faults(error)[0]
+    except (LookupError, ValueError):
+        return "it can't be told"
     return ""
 
 
