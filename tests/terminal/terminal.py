@@ -140,7 +140,10 @@ class Terminal:
 
     def take_over(self) -> None:
         """Until the program has the terminal for itself, or has ended."""
+        deadline = time.monotonic() + PATIENCE
         while self.runs and b"\x1b[?1049h" not in self.raw:
+            if time.monotonic() > deadline:
+                raise AssertionError(f"it never took the terminal over: {bytes(self.raw)!r}")
             self._read(0.05)
 
     def settle(self) -> None:

@@ -100,7 +100,7 @@ class KeyGate(Walled):
         while quiet < QUIET:
             way = self._way
             await _emptied(way)
-            busy = any(pump.message_queue_size for pump in way) or self._way != way
+            busy = any(pump.message_queue_size for pump in way if pump.is_running) or self._way != way
             quiet = 0 if busy else quiet + 1
 
     @property
@@ -121,6 +121,7 @@ async def _emptied(pumps: Sequence[MessagePump]) -> None:
             done.set()
 
     waiting = sum(pump.call_later(reached) for pump in pumps)
+    await asyncio.sleep(0)  # who is about to close takes nothing more, and gets on only if it is let
     if waiting:
         with suppress(TimeoutError):
             await asyncio.wait_for(done.wait(), PATIENCE)
