@@ -21,12 +21,13 @@ async def test_who_closes_with_messages_left_is_not_waited_for_without_a_pause(
     monkeypatch.setattr(KeyGate, "_way", [field])
     monkeypatch.setattr(field, "_running", True)
     monkeypatch.setattr(field, "_closing", True)
-    field._message_queue.put_nowait(events.Idle())
+    queue: Any = field._message_queue
+    queue.put_nowait(events.Idle())
 
     async def close() -> None:
         field._running = False
 
     with limited():
-        closing: Any = asyncio.create_task(close())
+        closing = asyncio.create_task(close())
         await gate._settled()
         await closing
