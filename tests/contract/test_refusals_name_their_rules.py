@@ -83,8 +83,10 @@ class Code:
 
     @property
     def refusals(self) -> Iterator[ast.expr]:
-        """What stands as rule in each refusal that it makes."""
+        """What stands as rule in each refusal that it makes, and first where `forbids` makes them of its sentences."""
         for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "forbids":
+                yield node.args[0]
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
                 yield from (
                     *node.args[:1],

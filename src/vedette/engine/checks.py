@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.dice import Remark
@@ -64,6 +65,22 @@ def check(
 
     def tag(test: Callable[[S, C], Refusal | None]) -> Check[S, C]:
         return Check(rules, reads, test)
+
+    return tag
+
+
+def forbids(
+    *rules: str, reads: tuple[str, ...] = (), alternative: str = "", absolute: bool = False
+) -> Callable[[Callable[[S, C], str | None]], Check[S, C]]:
+    """A check whose test answers with a sentence: that the first of the rules forbids it, and why."""
+
+    def tag(test: Callable[[S, C], str | None]) -> Check[S, C]:
+        @wraps(test)
+        def judged(state: S, command: C) -> Refusal | None:
+            sentence = test(state, command)
+            return None if sentence is None else Refusal(rules[0], sentence, alternative, absolute)
+
+        return Check(rules, reads, judged)
 
     return tag
 

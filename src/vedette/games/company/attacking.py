@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from vedette.engine.asks import Option
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError
@@ -77,19 +77,19 @@ def _with_distance(game: Skirmish, command: A) -> A:
     return command
 
 
-@check("CO-ATK-1")
-def it_has_weapons(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-ATK-1")
+def it_has_weapons(game: Skirmish, command: Any) -> str | None:
     """Only a Group with an ME profile Attacks."""
     if profile(game, command.by).me is None:
-        return Refusal("CO-ATK-1", f"{game.units[command.by].name} has no ME profile.")
+        return f"{game.units[command.by].name} has no ME profile."
     return None
 
 
-@check("CO-CAP-5")
-def its_captain_is_not_shy(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-CAP-5")
+def its_captain_is_not_shy(game: Skirmish, command: Any) -> str | None:
     """The Group of a Blood-shy Captain can't be ordered to Attack."""
     if is_captains(game, command.by) and captained(game, command.by, "blood-shy"):
-        return Refusal("CO-CAP-5", f"The Captain of {game.units[command.by].name} is Blood-shy: no Attack.")
+        return f"The Captain of {game.units[command.by].name} is Blood-shy: no Attack."
     return None
 
 
@@ -128,10 +128,10 @@ def the_way_is_not_too_difficult(game: Skirmish, command: Any) -> Refusal | None
     return too_difficult(game, command)
 
 
-@check("CO-ATK-3", reads=("sees",))
-def the_enemy_is_seen(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-ATK-3", reads=("sees",))
+def the_enemy_is_seen(game: Skirmish, command: Any) -> str | None:
     """The target can be seen."""
-    return None if command.sees else Refusal("CO-ATK-3", "It cannot see its target.")
+    return None if command.sees else "It cannot see its target."
 
 
 _TARGET_CHECKS: tuple[Check[Skirmish, Any], ...] = (

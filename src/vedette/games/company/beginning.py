@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.dice import Faces, Remark, Roll, Total
 from vedette.engine.errors import CommandError
@@ -26,16 +26,14 @@ def trait_understood(game: Skirmish, command: RollCaptainTrait) -> RollCaptainTr
     return command
 
 
-@check("CO-SET-4")
-def it_is_a_captain_without_trait(game: Skirmish, command: RollCaptainTrait) -> Refusal | None:
+@forbids("CO-SET-4")
+def it_is_a_captain_without_trait(game: Skirmish, command: RollCaptainTrait) -> str | None:
     """Each Captain has one trait."""
     unit = game.units[command.by]
     if not is_captains(game, command.by):
-        return Refusal("CO-SET-4", f"{unit.name} is not a Captain's Group.")
+        return f"{unit.name} is not a Captain's Group."
     trait = game.companies[unit.company].trait
-    if trait:
-        return Refusal("CO-SET-4", f"The Captain is {captain_traits()[trait].name} already.")
-    return None
+    return f"The Captain is {captain_traits()[trait].name} already." if trait else None
 
 
 async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None:
@@ -51,18 +49,18 @@ async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None
     play.becomes(settled, facts.TraitSettled(command.by, captain_traits()[trait].name))
 
 
-@check("CO-SET-4")
-def captains_have_traits(game: Skirmish, command: RollOff | Start) -> Refusal | None:
+@forbids("CO-SET-4")
+def captains_have_traits(game: Skirmish, command: RollOff | Start) -> str | None:
     """The Captains' traits come first (decision 39)."""
     missing = ", ".join(game.units[one].name for one in captains_without_trait(game))
-    return Refusal("CO-SET-4", f"A Captain has no trait yet: {missing}.") if missing else None
+    return f"A Captain has no trait yet: {missing}." if missing else None
 
 
-@check("CO-SET-5")
-def roles_are_open(game: Skirmish, command: RollOff) -> Refusal | None:
+@forbids("CO-SET-5")
+def roles_are_open(game: Skirmish, command: RollOff) -> str | None:
     """The roll-off is made once."""
     attacker = game.with_role("attacker")
-    return Refusal("CO-SET-5", f"{game.sides[attacker].name} attacks already.") if attacker else None
+    return f"{game.sides[attacker].name} attacks already." if attacker else None
 
 
 async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
@@ -112,22 +110,22 @@ def ambition_understood(game: Skirmish, command: ChooseAmbition) -> ChooseAmbiti
     return command.model_copy(update={"company": company})
 
 
-@check("CO-SET-8")
-def roles_come_before_ambitions(game: Skirmish, command: ChooseAmbition) -> Refusal | None:
+@forbids("CO-SET-8", alternative="roll off first")
+def roles_come_before_ambitions(game: Skirmish, command: ChooseAmbition) -> str | None:
     """Ambitions are chosen after deployment, and that after the roll-off."""
     if game.with_role("attacker"):
         return None
-    return Refusal("CO-SET-8", "Ambitions are chosen after deployment.", "roll off first")
+    return "Ambitions are chosen after deployment."
 
 
-@check("CO-SET-8", reads=("company",))
-def one_ambition_each(game: Skirmish, command: ChooseAmbition) -> Refusal | None:
+@forbids("CO-SET-8", reads=("company",))
+def one_ambition_each(game: Skirmish, command: ChooseAmbition) -> str | None:
     """One for each Company."""
     company = game.companies[str(command.company)]
     if not company.ambition:
         return None
     chosen = game.book.ambitions[company.ambition].name
-    return Refusal("CO-SET-8", f"{company.name} has its ambition: {chosen}.")
+    return f"{company.name} has its ambition: {chosen}."
 
 
 async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
@@ -138,12 +136,12 @@ async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
     play.becomes(chosen, facts.AmbitionChosen(company, name))
 
 
-@check("CO-SET-5")
-def roles_are_settled(game: Skirmish, command: Start) -> Refusal | None:
+@forbids("CO-SET-5", alternative="roll off first")
+def roles_are_settled(game: Skirmish, command: Start) -> str | None:
     """Nobody starts before the roll-off."""
     if game.with_role("attacker"):
         return None
-    return Refusal("CO-SET-5", "Nobody knows yet who attacks.", "roll off first")
+    return "Nobody knows yet who attacks."
 
 
 @check("CO-SET-1")
@@ -166,11 +164,11 @@ def the_same_points(game: Skirmish, command: Start) -> Refusal | None:
     return Refusal("CO-SET-7", f"The sides field {first} and {second} points.", f"{min(first, second)} each")
 
 
-@check("CO-SET-8")
-def ambitions_are_chosen(game: Skirmish, command: Start) -> Refusal | None:
+@forbids("CO-SET-8")
+def ambitions_are_chosen(game: Skirmish, command: Start) -> str | None:
     """In a game with ambitions every Company has one."""
     missing = ", ".join(game.companies[one].name for one in companies_without_ambition(game))
-    return Refusal("CO-SET-8", f"These have no ambition yet: {missing}.") if missing else None
+    return f"These have no ambition yet: {missing}." if missing else None
 
 
 async def start(play: Play[Skirmish], command: Start) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.games.company.groups import can_be_checked, due_to_check, due_to_rally, is_checked, needed_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule
@@ -37,27 +37,25 @@ def in_its_part_of_the_game(game: Skirmish, command: Any) -> Refusal | None:
     return None
 
 
-@check("CO-TRN-1")
-def its_side_is_active(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-TRN-1")
+def its_side_is_active(game: Skirmish, command: Any) -> str | None:
     """Only the active side's Groups act."""
     side = game.units[command.by].side
-    if side != game.active:
-        return Refusal("CO-TRN-1", f"It is not {game.sides[side].name}'s turn.")
-    return None
+    return f"It is not {game.sides[side].name}'s turn." if side != game.active else None
 
 
-@check("CO-ROU-1")
-def it_is_in_play(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-ROU-1")
+def it_is_in_play(game: Skirmish, command: Any) -> str | None:
     """Routed Groups, deserters and Groups in reserve do not act."""
     unit = game.units[command.by]
-    return None if unit.in_play else Refusal("CO-ROU-1", f"{unit.name} is not in play.")
+    return None if unit.in_play else f"{unit.name} is not in play."
 
 
-@check("CO-RAL-2")
-def it_is_due_to_rally(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-RAL-2")
+def it_is_due_to_rally(game: Skirmish, command: Any) -> str | None:
     """Only Groups that were Shaken as the turn began, each once."""
     if game.phase != "rally" or not game.units[command.by].must_rally:
-        return Refusal("CO-RAL-2", f"{game.units[command.by].name} is not due to test to Rally.")
+        return f"{game.units[command.by].name} is not due to test to Rally."
     return None
 
 
@@ -93,50 +91,46 @@ def reckless_checks_come_first(game: Skirmish, command: Any) -> Refusal | None:
     return Refusal("CO-REC-1", sentence, "check them", also=("CO-TRN-3", "CO-TRA-1"), reading=reading)
 
 
-@check("CO-SHK-1")
-def it_is_not_shaken(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-SHK-1", alternative="it tests to Rally at the start of its side's next turn")
+def it_is_not_shaken(game: Skirmish, command: Any) -> str | None:
     """A Shaken Group may not activate."""
     unit = game.units[command.by]
     if unit.shaken:
-        sentence = f"{unit.name} is Shaken: it may not activate."
-        return Refusal("CO-SHK-1", sentence, "it tests to Rally at the start of its side's next turn")
+        return f"{unit.name} is Shaken: it may not activate."
     return None
 
 
-@check("CO-ACT-1")
-def it_was_not_tested(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-ACT-1")
+def it_was_not_tested(game: Skirmish, command: Any) -> str | None:
     """Not after a test to Rally or a Reckless check in this turn."""
     unit = game.units[command.by]
     if unit.rallied:
-        return Refusal("CO-ACT-1", f"{unit.name} has tested to Rally this turn.")
-    if unit.checked:
-        return Refusal("CO-ACT-1", f"{unit.name} has been checked for Reckless this turn.")
-    return None
+        return f"{unit.name} has tested to Rally this turn."
+    return f"{unit.name} has been checked for Reckless this turn." if unit.checked else None
 
 
-@check("CO-ACT-2")
-def it_has_not_activated(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-ACT-2")
+def it_has_not_activated(game: Skirmish, command: Any) -> str | None:
     """Once a turn."""
     unit = game.units[command.by]
-    return Refusal("CO-ACT-2", f"{unit.name} has activated this turn.") if unit.activated else None
+    return f"{unit.name} has activated this turn." if unit.activated else None
 
 
-@check("CO-ATK-4")
-def not_held_in_melee(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-ATK-4", alternative="it may Attack or Retreat")
+def not_held_in_melee(game: Skirmish, command: Any) -> str | None:
     """A Group in melee may only Attack or Retreat."""
     unit = game.units[command.by]
     if unit.in_melee_with:
-        sentence = f"{unit.name} is in melee with {_names(game, unit.in_melee_with)}."
-        return Refusal("CO-ATK-4", sentence, "it may Attack or Retreat")
+        return f"{unit.name} is in melee with {_names(game, unit.in_melee_with)}."
     return None
 
 
-@check("CO-ACT-3")
-def it_has_a_value(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-ACT-3")
+def it_has_a_value(game: Skirmish, command: Any) -> str | None:
     """The order must be valid: its profile has an activation value for it."""
     if needed_for(game, command.by, command.do) is None:
         name = game.units[command.by].name
-        return Refusal("CO-ACT-3", f"{name} has no activation value for {command.do.capitalize()}.")
+        return f"{name} has no activation value for {command.do.capitalize()}."
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.dice import Count, Remark
 from vedette.engine.errors import CommandError
@@ -41,12 +41,12 @@ def cast_understood(game: Skirmish, command: Cast) -> Cast:
     return command
 
 
-@check("CO-MAG-1")
-def it_can_cast(game: Skirmish, command: Cast) -> Refusal | None:
+@forbids("CO-MAG-1")
+def it_can_cast(game: Skirmish, command: Cast) -> str | None:
     """Only a Caster or an Apprentice Casts."""
     if has(game, command.by, "caster") or has(game, command.by, "apprentice"):
         return None
-    return Refusal("CO-MAG-1", f"{game.units[command.by].name} is neither a Caster nor an Apprentice.")
+    return f"{game.units[command.by].name} is neither a Caster nor an Apprentice."
 
 
 @check("CO-MAG-2", "CO-TRA-6", reads=("spell",))
@@ -64,17 +64,17 @@ def it_knows_the_spell(game: Skirmish, command: Cast) -> Refusal | None:
     return Refusal("CO-MAG-2", f"{wanted} is not on its list.", names)
 
 
-@check("CO-MAG-3", reads=("spell", "target"))
-def the_target_is_on_the_right_side(game: Skirmish, command: Cast) -> Refusal | None:
+@forbids("CO-MAG-3", reads=("spell", "target"))
+def the_target_is_on_the_right_side(game: Skirmish, command: Cast) -> str | None:
     """A spell is for enemies, or for friends, some for the caster too."""
     spell, enemy = spells()[command.spell], game.enemies(command.by, command.target)
     name = game.units[command.target].name
     if command.target == command.by:
-        return None if spell.self else Refusal("CO-MAG-3", f"{spell.name} is not cast on the caster.")
+        return None if spell.self else f"{spell.name} is not cast on the caster."
     if spell.target == "enemy" and not enemy:
-        return Refusal("CO-MAG-3", f"{spell.name} is cast on enemies, and {name} is none.")
+        return f"{spell.name} is cast on enemies, and {name} is none."
     if spell.target == "friend" and enemy:
-        return Refusal("CO-MAG-3", f"{spell.name} is cast on friends, and {name} is none.")
+        return f"{spell.name} is cast on friends, and {name} is none."
     return None
 
 
@@ -87,25 +87,23 @@ def the_spell_reaches(game: Skirmish, command: Cast) -> Refusal | None:
     return None
 
 
-@check("CO-MAG-3", reads=("spell", "target", "sees"))
-def the_caster_sees(game: Skirmish, command: Cast) -> Refusal | None:
+@forbids("CO-MAG-3", reads=("spell", "target", "sees"))
+def the_caster_sees(game: Skirmish, command: Cast) -> str | None:
     """Some spells need sight."""
     spell = spells()[command.spell]
-    if spell.sight and not command.sees:
-        return Refusal("CO-MAG-3", f"For {spell.name} the caster must see the target.")
-    return None
+    return f"For {spell.name} the caster must see the target." if spell.sight and not command.sees else None
 
 
-@check("CO-MAG-3", reads=("spell", "target"))
-def its_condition_is_met(game: Skirmish, command: Cast) -> Refusal | None:
+@forbids("CO-MAG-3", reads=("spell", "target"))
+def its_condition_is_met(game: Skirmish, command: Cast) -> str | None:
     """Hearten is for Shaken Groups, Haste for those neither Shaken nor in melee."""
     spell, target = spells()[command.spell], game.units[command.target]
     if spell.shaken is not None and spell.shaken != target.shaken:
         said = "is not Shaken" if spell.shaken else "is Shaken"
-        return Refusal("CO-MAG-3", f"{target.name} {said}: {spell.name} is not for it.")
+        return f"{target.name} {said}: {spell.name} is not for it."
     if spell.in_melee is not None and spell.in_melee != bool(target.in_melee_with):
         said = "is not in melee" if spell.in_melee else "is in melee"
-        return Refusal("CO-MAG-3", f"{target.name} {said}: {spell.name} is not for it.")
+        return f"{target.name} {said}: {spell.name} is not for it."
     return None
 
 
@@ -166,22 +164,22 @@ def summon_understood(game: Skirmish, command: Summon) -> Summon:
     return command
 
 
-@check("CO-MAG-4")
-def it_can_summon(game: Skirmish, command: Summon) -> Refusal | None:
+@forbids("CO-MAG-4")
+def it_can_summon(game: Skirmish, command: Summon) -> str | None:
     """Only a Summoner Summons."""
     if has(game, command.by, "summoner"):
         return None
-    return Refusal("CO-MAG-4", f"{game.units[command.by].name} is no Summoner.")
+    return f"{game.units[command.by].name} is no Summoner."
 
 
-@check("CO-MAG-5", reads=("group",))
-def the_group_is_in_reserve(game: Skirmish, command: Summon) -> Refusal | None:
+@forbids("CO-MAG-5", reads=("group",))
+def the_group_is_in_reserve(game: Skirmish, command: Summon) -> str | None:
     """The Group comes from the side's own reserve."""
     group = game.units[command.group]
     if game.enemies(command.by, command.group):
-        return Refusal("CO-MAG-5", f"{group.name} is the other side's.")
+        return f"{group.name} is the other side's."
     if not profile(game, command.group).reserve or group.in_play or group.routed:
-        return Refusal("CO-MAG-5", f"{group.name} is not in reserve.")
+        return f"{group.name} is not in reserve."
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.company import facts
@@ -54,20 +54,20 @@ def difficult_terrain_costs_double(game: Skirmish, command: Move) -> Refusal | N
     return too_difficult(game, command)
 
 
-@check("CO-TRA-4", reads=("formation",))
-def only_defensive_groups_form_up(game: Skirmish, command: Move) -> Refusal | None:
+@forbids("CO-TRA-4", reads=("formation",))
+def only_defensive_groups_form_up(game: Skirmish, command: Move) -> str | None:
     """Forming up needs the trait Defensive."""
     if command.formation and not has(game, command.by, "defensive"):
-        return Refusal("CO-TRA-4", f"{game.units[command.by].name} is not Defensive: it cannot form up.")
+        return f"{game.units[command.by].name} is not Defensive: it cannot form up."
     return None
 
 
-@check("CO-TRA-4", reads=("formation", "in_difficult", "in_cover"))
-def forms_up_in_the_open(game: Skirmish, command: Move) -> Refusal | None:
+@forbids("CO-TRA-4", reads=("formation", "in_difficult", "in_cover"))
+def forms_up_in_the_open(game: Skirmish, command: Move) -> str | None:
     """Nobody forms up in difficult terrain or in cover."""
     if command.formation and (command.in_difficult or command.in_cover):
         where = "in difficult terrain" if command.in_difficult else "in cover"
-        return Refusal("CO-TRA-4", f"A Group cannot form up {where}.")
+        return f"A Group cannot form up {where}."
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.asks import Option
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.play import Play
@@ -173,11 +173,11 @@ def test_understood(game: Skirmish, command: Test) -> Test:
     return by_group(game, command)
 
 
-@check("CO-ROU-1")
-def the_tested_group_is_in_play(game: Skirmish, command: Test) -> Refusal | None:
+@forbids("CO-ROU-1")
+def the_tested_group_is_in_play(game: Skirmish, command: Test) -> str | None:
     """A Group that is out of play does not test."""
     unit = game.units[command.by]
-    return None if unit.in_play else Refusal("CO-ROU-1", f"{unit.name} is not in play.")
+    return None if unit.in_play else f"{unit.name} is not in play."
 
 
 async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.company.activation import ACTIVATION_RULES, activates
@@ -15,11 +15,11 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.words import by_group
 
 
-@check("CO-RET-1")
-def it_is_in_melee(game: Skirmish, command: Retreat) -> Refusal | None:
+@forbids("CO-RET-1")
+def it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
     """Retreat is an order only for a Group in melee."""
     unit = game.units[command.by]
-    return None if unit.in_melee_with else Refusal("CO-RET-1", f"{unit.name} is not in melee.")
+    return None if unit.in_melee_with else f"{unit.name} is not in melee."
 
 
 async def retreat(play: Play[Skirmish], command: Retreat) -> None:

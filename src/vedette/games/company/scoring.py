@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -31,17 +31,15 @@ def score_understood(game: Skirmish, command: Score) -> Score:
     return command
 
 
-@check("CO-END-3", reads=("ambition", "company"))
-def an_ambition_scores_once(game: Skirmish, command: Score) -> Refusal | None:
+@forbids("CO-END-3", reads=("ambition", "company"))
+def an_ambition_scores_once(game: Skirmish, command: Score) -> str | None:
     """A Company's ambition scores at most once."""
     if not command.ambition:
         return None
     company = game.companies[str(command.company)]
     if not company.ambition:
-        return Refusal("CO-END-3", f"{company.name} chose no ambition.")
-    if company.ambition_done:
-        return Refusal("CO-END-3", f"The ambition of {company.name} has scored.")
-    return None
+        return f"{company.name} chose no ambition."
+    return f"The ambition of {company.name} has scored." if company.ambition_done else None
 
 
 async def score(play: Play[Skirmish], command: Score) -> None:
@@ -59,14 +57,13 @@ async def score(play: Play[Skirmish], command: Score) -> None:
     play.becomes(scored, facts.Scored(command.by, own.vp, own.name))
 
 
-@check("CO-END-1")
-def the_game_may_end(game: Skirmish, command: EndGame) -> Refusal | None:
+@forbids("CO-END-1", alternative="play on, or concede")
+def the_game_may_end(game: Skirmish, command: EndGame) -> str | None:
     """The game has closed, or its scenario lets the players declare its end."""
     declared = any(one.when == "declared" for one in game.book.scenario.closing)
     if game.phase in ("setup", "over", "closing") or declared:
         return None
-    sentence = "No closing condition of the scenario is met."
-    return Refusal("CO-END-1", sentence, "play on, or concede")
+    return "No closing condition of the scenario is met."
 
 
 async def end_game(play: Play[Skirmish], command: EndGame) -> None:

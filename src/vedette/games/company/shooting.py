@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Count
 from vedette.engine.errors import CommandError
@@ -38,27 +38,27 @@ def shoot_understood(game: Skirmish, command: Shoot) -> Shoot:
     return command
 
 
-@check("CO-SHT-1")
-def it_has_missiles(game: Skirmish, command: Shoot) -> Refusal | None:
+@forbids("CO-SHT-1")
+def it_has_missiles(game: Skirmish, command: Shoot) -> str | None:
     """Only a Group with an MI profile Shoots."""
     if profile(game, command.by).mi is None:
-        return Refusal("CO-SHT-1", f"{game.units[command.by].name} has no MI profile.")
+        return f"{game.units[command.by].name} has no MI profile."
     return None
 
 
-@check("CO-GEN-4", reads=("target",))
-def the_target_is_an_enemy(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-GEN-4", reads=("target",))
+def the_target_is_an_enemy(game: Skirmish, command: Any) -> str | None:
     """Only enemies are shot at or attacked (decision 33)."""
     if not game.enemies(command.by, command.target):
-        return Refusal("CO-GEN-4", f"{game.units[command.target].name} is no enemy.")
+        return f"{game.units[command.target].name} is no enemy."
     return None
 
 
-@check("CO-ROU-1", reads=("target",))
-def the_target_is_in_play(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-ROU-1", reads=("target",))
+def the_target_is_in_play(game: Skirmish, command: Any) -> str | None:
     """Routed Groups, deserters and Groups in reserve can't be a target."""
     target = game.units[command.target]
-    return None if target.in_play else Refusal("CO-ROU-1", f"{target.name} is not in play.")
+    return None if target.in_play else f"{target.name} is not in play."
 
 
 @check("CO-SHT-2", reads=("inches",))
@@ -70,10 +70,10 @@ def the_target_is_in_range(game: Skirmish, command: Shoot) -> Refusal | None:
     return None
 
 
-@check("CO-SHT-3", reads=("sees",))
-def the_target_is_seen(game: Skirmish, command: Shoot) -> Refusal | None:
+@forbids("CO-SHT-3", reads=("sees",))
+def the_target_is_seen(game: Skirmish, command: Shoot) -> str | None:
     """The target can be seen."""
-    return None if command.sees else Refusal("CO-SHT-3", "It cannot see its target.")
+    return None if command.sees else "It cannot see its target."
 
 
 @check("CO-TRA-9", reads=("target", "inches"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.company import facts
@@ -133,12 +133,10 @@ def _why_checked(game: Skirmish) -> str:
     return house_rule(game, "rallied_reckless").text if rests else ""
 
 
-@check("CO-TRN-1")
-def the_side_is_active(game: Skirmish, command: EndTurn) -> Refusal | None:
+@forbids("CO-TRN-1")
+def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
     """Only the active side ends the turn."""
-    if command.by != game.active:
-        return Refusal("CO-TRN-1", f"It is not {game.sides[command.by].name}'s turn.")
-    return None
+    return f"It is not {game.sides[command.by].name}'s turn." if command.by != game.active else None
 
 
 async def end_turn(play: Play[Skirmish], command: EndTurn) -> None:

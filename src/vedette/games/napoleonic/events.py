@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -15,10 +15,10 @@ from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.words import by_side
 
 
-@check("NA-3.3.5")
-def an_event_is_due(battle: Battle, command: SettleEvent) -> Refusal | None:
+@forbids("NA-3.3.5")
+def an_event_is_due(battle: Battle, command: SettleEvent) -> str | None:
     """There is an event that nobody has settled."""
-    return None if events_due(battle) else Refusal("NA-3.3.5", "No Special Event is due.")
+    return None if events_due(battle) else "No Special Event is due."
 
 
 async def special_event(play: Play[Battle], command: SettleEvent) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vedette.engine.asks import Option
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -18,19 +18,17 @@ from vedette.games.napoleonic.units import in_order
 from vedette.games.napoleonic.words import by_side
 
 
-@check("NA-3.3.6")
-def fire_is_under_way(battle: Battle, command: EndFire) -> Refusal | None:
+@forbids("NA-3.3.6")
+def fire_is_under_way(battle: Battle, command: EndFire) -> str | None:
     """Fire ends in the phase of skirmish fire."""
-    if battle.phase != "skirmish":
-        return Refusal("NA-3.3.6", "Fire is ended in the phase of skirmish fire.")
-    return None
+    return "Fire is ended in the phase of skirmish fire." if battle.phase != "skirmish" else None
 
 
-@check("NA-3.3.6")
-def fire_is_ended_once(battle: Battle, command: EndFire) -> Refusal | None:
+@forbids("NA-3.3.6")
+def fire_is_ended_once(battle: Battle, command: EndFire) -> str | None:
     """A side ends its fire once."""
     if battle.sides[command.by].fire_ended:
-        return Refusal("NA-3.3.6", f"{battle.sides[command.by].name} has ended its fire already.")
+        return f"{battle.sides[command.by].name} has ended its fire already."
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, forbids
 from vedette.engine.dice import Low, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -45,20 +45,20 @@ def at_targets(battle: Battle, command: Any) -> Any:
     return command.model_copy(update={"at": targets(battle, command.by, command.at)})
 
 
-@check("NA-T.3", reads=("at",))
-def targets_are_on_the_table(battle: Battle, command: Any) -> Refusal | None:
+@forbids("NA-T.3", reads=("at",))
+def targets_are_on_the_table(battle: Battle, command: Any) -> str | None:
     """Who is off the table is no target."""
     for target in command.at:
         if not battle.units[target].on_table:
-            return Refusal("NA-T.3", f"{battle.units[target].name} is off the table.")
+            return f"{battle.units[target].name} is off the table."
     return None
 
 
-@check("NA-3.3.6")
-def its_side_still_fires(battle: Battle, command: Any) -> Refusal | None:
+@forbids("NA-3.3.6")
+def its_side_still_fires(battle: Battle, command: Any) -> str | None:
     """A side that has ended its fire has no more shots in this phase."""
     side = battle.sides[battle.units[command.by].side]
-    return Refusal("NA-3.3.6", f"{side.name} has ended its fire.") if side.fire_ended else None
+    return f"{side.name} has ended its fire." if side.fire_ended else None
 
 
 def too_far(command: Any, rule: str) -> Refusal | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -63,11 +63,11 @@ def no_cavalry_before_the_group(battle: Battle, command: GroupFire) -> Refusal |
     return None if faced is None else Refusal("NA-3.3.1.3.1", *faced, reading=reading)
 
 
-@check("NA-3.3.3.3.1")
-def riders_have_carbines(battle: Battle, command: Any) -> Refusal | None:
+@forbids("NA-3.3.3.3.1")
+def riders_have_carbines(battle: Battle, command: Any) -> str | None:
     """A Screening Group shoots if it has firearms."""
     if battle.units[command.by].group == "screening" and not has_carbines(battle, command.by):
-        return Refusal("NA-3.3.3.3.1", "Its riders have no carbines.")
+        return "Its riders have no carbines."
     return None
 
 

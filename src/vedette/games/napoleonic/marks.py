@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -26,19 +26,17 @@ OF_AN_ARM = {"regimental_gun": "infantry", "carbines": "cavalry"}
 """Those that only one arm has."""
 
 
-@check("NA-T.3")
-def it_is_on_the_table(battle: Battle, command: Any) -> Refusal | None:
+@forbids("NA-T.3")
+def it_is_on_the_table(battle: Battle, command: Any) -> str | None:
     """Who is off the table neither acts nor is marked."""
     one = battle.units[command.by]
-    return None if one.on_table else Refusal("NA-T.3", f"{one.name} is off the table.")
+    return None if one.on_table else f"{one.name} is off the table."
 
 
-@check("NA-3.3.6")
-def no_exchange_is_open(battle: Battle, command: Any) -> Refusal | None:
+@forbids("NA-3.3.6")
+def no_exchange_is_open(battle: Battle, command: Any) -> str | None:
     """While both sides fire, nothing that fire depends on is changed by hand (decision 24)."""
-    if battle.exchange == "open":
-        return Refusal("NA-3.3.6", "The exchange of fire is open: losses are marked after it.")
-    return None
+    return "The exchange of fire is open: losses are marked after it." if battle.exchange == "open" else None
 
 
 def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeFormation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -107,12 +107,10 @@ def _with(battle: Battle, name: str, group: Unit) -> Battle:
     return replace(battle, units={**battle.units, name: group})
 
 
-@check("NA-T.4")
-def groups_come_in_in_movement(battle: Battle, command: RecallGroup) -> Refusal | None:
+@forbids("NA-T.4")
+def groups_come_in_in_movement(battle: Battle, command: RecallGroup) -> str | None:
     """A group is called in in the movement phase (decision 18)."""
-    if battle.phase != "movement":
-        return Refusal("NA-T.4", "Groups are called in in the movement phase.")
-    return None
+    return "Groups are called in in the movement phase." if battle.phase != "movement" else None
 
 
 async def recall_group(play: Play[Battle], command: RecallGroup) -> None:

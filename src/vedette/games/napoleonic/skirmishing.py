@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
@@ -52,20 +52,16 @@ def skirmish_understood(battle: Battle, command: SkirmishFire) -> SkirmishFire:
     return understood
 
 
-@check("NA-3.3.1.1")
-def it_has_skirmishers(battle: Battle, command: Any) -> Refusal | None:
+@forbids("NA-3.3.1.1")
+def it_has_skirmishers(battle: Battle, command: Any) -> str | None:
     """Only Infantry Units have skirmishers."""
-    if not is_infantry(battle, command.by):
-        return Refusal("NA-3.3.1.1", "Only Infantry Units have skirmishers.")
-    return None
+    return "Only Infantry Units have skirmishers." if not is_infantry(battle, command.by) else None
 
 
-@check("NA-3.3.1.1")
-def skirmishers_act_in_their_phase(battle: Battle, command: Any) -> Refusal | None:
+@forbids("NA-3.3.1.1")
+def skirmishers_act_in_their_phase(battle: Battle, command: Any) -> str | None:
     """Skirmishers act in the phase of skirmish fire."""
-    if battle.phase != "skirmish":
-        return Refusal("NA-3.3.1.1", "Skirmishers act in the phase of skirmish fire.")
-    return None
+    return "Skirmishers act in the phase of skirmish fire." if battle.phase != "skirmish" else None
 
 
 @check("NA-3.3.1.3", reads=("range",))
@@ -202,36 +198,30 @@ def rules_of(parts: tuple[Modifier, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for one in parts for rule in one.rules))
 
 
-@check("NA-3.3.1.4")
-def it_has_a_gun(battle: Battle, command: Any) -> Refusal | None:
+@forbids("NA-3.3.1.4")
+def it_has_a_gun(battle: Battle, command: Any) -> str | None:
     """Only a Unit with a Regimental Gun fires one."""
     if not battle.units[command.by].regimental_gun:
-        return Refusal("NA-3.3.1.4", f"{battle.units[command.by].name} has no Regimental Gun.")
+        return f"{battle.units[command.by].name} has no Regimental Gun."
     return None
 
 
-@check("NA-3.3.1.4")
-def the_gun_fires_in_its_phase(battle: Battle, command: Any) -> Refusal | None:
+@forbids("NA-3.3.1.4")
+def the_gun_fires_in_its_phase(battle: Battle, command: Any) -> str | None:
     """The gun's shot is a skirmish shot."""
-    if battle.phase != "skirmish":
-        return Refusal("NA-3.3.1.4", "A Regimental Gun fires in the phase of skirmish fire.")
-    return None
+    return "A Regimental Gun fires in the phase of skirmish fire." if battle.phase != "skirmish" else None
 
 
-@check("NA-3.3.1.4")
-def the_gun_fires_once(battle: Battle, command: Any) -> Refusal | None:
+@forbids("NA-3.3.1.4")
+def the_gun_fires_once(battle: Battle, command: Any) -> str | None:
     """One further shot in a phase (decision 14)."""
-    if battle.units[command.by].gun_fired:
-        return Refusal("NA-3.3.1.4", "Its gun has fired in this phase.")
-    return None
+    return "Its gun has fired in this phase." if battle.units[command.by].gun_fired else None
 
 
-@check("NA-3.3.1.4.1", reads=("direction",))
-def the_gun_fires_straight_ahead(battle: Battle, command: GunFire) -> Refusal | None:
+@forbids("NA-3.3.1.4.1", reads=("direction",), alternative="to the front")
+def the_gun_fires_straight_ahead(battle: Battle, command: GunFire) -> str | None:
     """Straight ahead, and nowhere else; that cavalry stands there does not stop it."""
-    if command.direction != "front":
-        return Refusal("NA-3.3.1.4.1", "A Regimental Gun fires straight ahead only.", "to the front")
-    return None
+    return "A Regimental Gun fires straight ahead only." if command.direction != "front" else None
 
 
 def gun_understood(battle: Battle, command: GunFire) -> GunFire:

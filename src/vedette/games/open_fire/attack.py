@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -31,44 +31,42 @@ from vedette.games.open_fire.volley import fire
 from vedette.games.open_fire.words import inches
 
 
-@check("OF-ACT-2")
-def attacks_in_order(battle: Battle, command: Any) -> Refusal | None:
+@forbids("OF-ACT-2")
+def attacks_in_order(battle: Battle, command: Any) -> str | None:
     """Actions go in their order, each at most once."""
     if stage_past(battle, command.by, "embark"):
-        return Refusal("OF-ACT-2", "A unit attacks once, and before it secures an objective.")
+        return "A unit attacks once, and before it secures an objective."
     return None
 
 
-@check("OF-TRA-3")
-def not_aboard(battle: Battle, command: Any) -> Refusal | None:
+@forbids("OF-TRA-3")
+def not_aboard(battle: Battle, command: Any) -> str | None:
     """A unit aboard neither attacks nor secures."""
-    if battle.units[command.by].embarked_in:
-        return Refusal("OF-TRA-3", "A unit aboard neither attacks nor secures.")
-    return None
+    return "A unit aboard neither attacks nor secures." if battle.units[command.by].embarked_in else None
 
 
-@check("OFS-INJ-2")
-def wounded_moves_or_attacks(battle: Battle, command: Any) -> Refusal | None:
+@forbids("OFS-INJ-2")
+def wounded_moves_or_attacks(battle: Battle, command: Any) -> str | None:
     """A wounded model does not attack in an activation in which it moved."""
     has_moved = is_active(battle, command.by) and battle.activation.moved
     if has_moved and leader_wounded(battle, command.by):
-        return Refusal("OFS-INJ-2", "A wounded model that has moved does not attack.")
+        return "A wounded model that has moved does not attack."
     return None
 
 
-@check("OF-TGT-1")
-def there_is_a_target(battle: Battle, command: Any) -> Refusal | None:
+@forbids("OF-TGT-1")
+def there_is_a_target(battle: Battle, command: Any) -> str | None:
     """Attacks are made on enemy units on the table."""
     if any(one.on_table and battle.enemies(command.by, name) for name, one in battle.units.items()):
         return None
-    return Refusal("OF-TGT-1", "No enemy is on the table.")
+    return "No enemy is on the table."
 
 
-@check("OF-TGT-1", reads=("target",))
-def target_is_an_enemy(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-TGT-1", reads=("target",))
+def target_is_an_enemy(battle: Battle, aim: Aim) -> str | None:
     """Attacks are made on enemy units."""
     if not battle.enemies(aim.attack.by, aim.group.target):
-        return Refusal("OF-TGT-1", f"{battle.units[aim.group.target].name} is no enemy.")
+        return f"{battle.units[aim.group.target].name} is no enemy."
     return None
 
 
@@ -77,9 +75,7 @@ def somebody_left(battle: Battle, aim: Aim) -> Refusal | None:
     """A model is there to make the attack."""
     if aim.group.nobody == "OF-ATK-4":
         return Refusal("OF-ATK-4", "All models with this weapon attack with another one already.")
-    if aim.group.nobody:
-        return Refusal("OF-WSR-7", f"{aim.group.weapon.name} has been used up.")
-    return None
+    return Refusal("OF-WSR-7", f"{aim.group.weapon.name} has been used up.") if aim.group.nobody else None
 
 
 @check("OF-ATK-4", "OF-VEH-5", "OF-WPN-1", reads=("weapon", "models"))
@@ -107,22 +103,22 @@ def only_enemies_in_contact(battle: Battle, aim: Aim) -> Refusal | None:
     return None
 
 
-@check("OF-VAL-2", reads=("target",))
-def no_friends_in_contact(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-VAL-2", reads=("target",))
+def no_friends_in_contact(battle: Battle, aim: Aim) -> str | None:
     """An enemy within assault range of another friendly unit is no target."""
     if aim.group.contact:
         return None
     for other in battle.units[aim.group.target].contacts:
         if not battle.enemies(aim.attack.by, other):
-            return Refusal("OF-VAL-2", f"{battle.units[other].name} stands within its assault range.")
+            return f"{battle.units[other].name} stands within its assault range."
     return None
 
 
-@check("OF-VAL-3", reads=("target", "screened", "weapon"))
-def not_screened(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-VAL-3", reads=("target", "screened", "weapon"))
+def not_screened(battle: Battle, aim: Aim) -> str | None:
     """An enemy partly hidden by another unit is no target, except for Blast (OF-WSR-3)."""
     if aim.group.screened and not aim.group.contact and "Blast" not in aim.group.weapon.special:
-        return Refusal("OF-VAL-3", "Another unit partly hides the target.")
+        return "Another unit partly hides the target."
     return None
 
 
@@ -135,12 +131,10 @@ def one_line_of_sight(battle: Battle, aim: Aim) -> Refusal | None:
     return None
 
 
-@check("OF-LOS-4", reads=("los",))
-def target_is_seen(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-LOS-4", reads=("los",))
+def target_is_seen(battle: Battle, aim: Aim) -> str | None:
     """Blocked: no attack, not even with Blast (decisions 35 and 37)."""
-    if aim.group.los == "blocked":
-        return Refusal("OF-LOS-4", "The line of sight is blocked.")
-    return None
+    return "The line of sight is blocked." if aim.group.los == "blocked" else None
 
 
 @check("OF-RNG-1", reads=("weapon", "range"))
@@ -155,13 +149,11 @@ def in_range(battle: Battle, aim: Aim) -> Refusal | None:
     return Refusal("OF-RNG-1", f"{weapon.name} reaches {reach}.", inches(nearest))
 
 
-@check("OF-ATK-5", reads=("weapon",))
-def assault_after_advance(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-ATK-5", reads=("weapon",))
+def assault_after_advance(battle: Battle, aim: Aim) -> str | None:
     """After an advance move only Assault weapons attack."""
     if advanced(battle, aim.attack) and "Assault" not in aim.group.weapon.special:
-        return Refusal(
-            "OF-ATK-5", f"After an advance move only Assault weapons attack, not {aim.group.weapon.name}."
-        )
+        return f"After an advance move only Assault weapons attack, not {aim.group.weapon.name}."
     return None
 
 
@@ -179,22 +171,22 @@ def heavy_stays_put(battle: Battle, aim: Aim) -> Refusal | None:
     return None
 
 
-@check("OF-WSR-7", reads=("weapon", "models"))
-def one_use(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-WSR-7", reads=("weapon", "models"))
+def one_use(battle: Battle, aim: Aim) -> str | None:
     """A One Use weapon is used once per battle."""
     if any(spent(battle, aim.attack.by, model, aim.group.weapon) for model in aim.group.models):
-        return Refusal("OF-WSR-7", f"{aim.group.weapon.name} has been used up.")
+        return f"{aim.group.weapon.name} has been used up."
     return None
 
 
-@check("OF-WSR-4", reads=("weapon", "models"))
-def one_grenade(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-WSR-4", reads=("weapon", "models"))
+def one_grenade(battle: Battle, aim: Aim) -> str | None:
     """One Grenade attack per unit and activation."""
     thrown = sum(
         len(group.models) for group in (*aim.earlier, aim.group) if "Grenade" in group.weapon.special
     )
     if thrown > number("grenades_per_activation"):
-        return Refusal("OF-WSR-4", "One model of a unit throws one grenade in an activation.")
+        return "One model of a unit throws one grenade in an activation."
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Again, Play
@@ -45,11 +45,11 @@ def _entry(battle: Battle, command: Deploy, side: str) -> str:
     return own[0]
 
 
-@check("OF-DEP-3", reads=("blocked",))
-def may_wait(battle: Battle, command: Deploy) -> Refusal | None:
+@forbids("OF-DEP-3", reads=("blocked",))
+def may_wait(battle: Battle, command: Deploy) -> str | None:
     """Nobody is destroyed for lack of room who may stay in reserve."""
     if command.blocked and has(battle, command.by, "Support"):
-        return Refusal("OF-DEP-3", "Without room it cannot be deployed; with Support it may wait in reserve.")
+        return "Without room it cannot be deployed; with Support it may wait in reserve."
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError
@@ -127,43 +127,39 @@ def allowance(battle: Battle, command: Move) -> float:
     return rate + (advance_bonus(battle, command.by).value if command.advance else 0)
 
 
-@check("OF-ACT-2")
-def moves_in_order(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OF-ACT-2")
+def moves_in_order(battle: Battle, command: Move) -> str | None:
     """Actions go in their order, each at most once."""
     if stage_past(battle, command.by, "ability"):
-        return Refusal("OF-ACT-2", "Moving comes before what it has done already, and only once.")
+        return "Moving comes before what it has done already, and only once."
     return None
 
 
-@check("OF-TRA-2")
-def moves_on_the_table(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OF-TRA-2")
+def moves_on_the_table(battle: Battle, command: Move) -> str | None:
     """A unit aboard is off the table."""
-    if battle.units[command.by].embarked_in:
-        return Refusal("OF-TRA-2", "A unit aboard does not move by itself.")
-    return None
+    return "A unit aboard does not move by itself." if battle.units[command.by].embarked_in else None
 
 
-@check("OF-MOV-4", reads=("off_table",))
-def stays_on_the_board(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OF-MOV-4", reads=("off_table",))
+def stays_on_the_board(battle: Battle, command: Move) -> str | None:
     """Only aircraft leave the battlefield of their own will (OF-AIR-6)."""
     if command.off_table and not has(battle, command.by, "Aircraft"):
-        return Refusal("OF-MOV-4", "Only aircraft leave the battlefield.")
+        return "Only aircraft leave the battlefield."
     return None
 
 
-@check("OF-USR-14", reads=("advance",))
-def slow_never_advances(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OF-USR-14", reads=("advance",))
+def slow_never_advances(battle: Battle, command: Move) -> str | None:
     """Slow units make no advance move."""
-    if command.advance and has(battle, command.by, "Slow"):
-        return Refusal("OF-USR-14", "Slow units make no advance move.")
-    return None
+    return "Slow units make no advance move." if command.advance and has(battle, command.by, "Slow") else None
 
 
-@check("OFS-INJ-3", reads=("advance",))
-def wounded_never_advances(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OFS-INJ-3", reads=("advance",))
+def wounded_never_advances(battle: Battle, command: Move) -> str | None:
     """Wounded models make no advance move."""
     if command.advance and leader_wounded(battle, command.by):
-        return Refusal("OFS-INJ-3", "A wounded model makes no advance move.")
+        return "A wounded model makes no advance move."
     return None
 
 
@@ -234,14 +230,14 @@ def _instead_in_slow_terrain(battle: Battle, command: Move, most: float) -> str:
     return f"{inches(flown)} in slow terrain" if flown >= 0 else ""
 
 
-@check("OFS-ATT-1", reads=("rear_of", "contacts"))
-def into_one_rear(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OFS-ATT-1", reads=("rear_of", "contacts"))
+def into_one_rear(battle: Battle, command: Move) -> str | None:
     """The bonus is for moving into contact with a single enemy, not in contact before (decision 59)."""
     if not command.rear_of:
         return None
     before = command.rear_of in battle.units[command.by].contacts
     if before or command.contacts != (command.rear_of,):
-        return Refusal("OFS-ATT-1", "Into the rear means: new contact with this enemy alone.")
+        return "Into the rear means: new contact with this enemy alone."
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -41,22 +41,18 @@ def _secure_understood(battle: Battle, command: Secure) -> Secure:
     return command
 
 
-@check("OF-ACT-2")
-def secures_once(battle: Battle, command: Secure) -> Refusal | None:
+@forbids("OF-ACT-2")
+def secures_once(battle: Battle, command: Secure) -> str | None:
     """Each action at most once."""
     if is_active(battle, command.by) and battle.activation.stage == "secure":
-        return Refusal("OF-ACT-2", "A unit secures once in an activation.")
+        return "A unit secures once in an activation."
     return None
 
 
-@check("OF-VEH-13")
-def vehicles_secure_nothing(battle: Battle, command: Secure) -> Refusal | None:
+@forbids("OF-VEH-13")
+def vehicles_secure_nothing(battle: Battle, command: Secure) -> str | None:
     """Vehicles cannot secure objectives."""
-    return (
-        Refusal("OF-VEH-13", "Vehicles cannot secure objectives.")
-        if has(battle, command.by, "Vehicle")
-        else None
-    )
+    return "Vehicles cannot secure objectives." if has(battle, command.by, "Vehicle") else None
 
 
 @check("OF-OBJ-3", reads=("distance",))
@@ -70,36 +66,32 @@ def close_to_objective(battle: Battle, command: Secure) -> Refusal | None:
     return None
 
 
-@check("OF-OBJ-3")
-def no_enemy_in_reach(battle: Battle, command: Secure) -> Refusal | None:
+@forbids("OF-OBJ-3")
+def no_enemy_in_reach(battle: Battle, command: Secure) -> str | None:
     """No enemy within the unit's assault range."""
-    if battle.units[command.by].contacts:
-        return Refusal("OF-OBJ-3", "An enemy is within its assault range.")
-    return None
+    return "An enemy is within its assault range." if battle.units[command.by].contacts else None
 
 
-@check("OF-OBJ-4", reads=("contested",))
-def uncontested(battle: Battle, command: Secure) -> Refusal | None:
+@forbids("OF-OBJ-4", reads=("contested",))
+def uncontested(battle: Battle, command: Secure) -> str | None:
     """An enemy unit within 1 inch of the marker stops it (decision 62)."""
-    return (
-        Refusal("OF-OBJ-4", "An enemy unit is within 1 inch of the objective.") if command.contested else None
-    )
+    return "An enemy unit is within 1 inch of the objective." if command.contested else None
 
 
-@check("OF-OBJ-5", reads=("objective",))
-def side_may_secure(battle: Battle, command: Secure) -> Refusal | None:
+@forbids("OF-OBJ-5", reads=("objective",))
+def side_may_secure(battle: Battle, command: Secure) -> str | None:
     """The mission says which side may secure it."""
     if battle.units[command.by].side not in _profile(battle, command).who:
-        return Refusal("OF-OBJ-5", f"{_profile(battle, command).name} is for the other side.")
+        return f"{_profile(battle, command).name} is for the other side."
     return None
 
 
-@check("OF-OBJ-9", reads=("objective",))
-def nobody_carries_it(battle: Battle, command: Secure) -> Refusal | None:
+@forbids("OF-OBJ-9", reads=("objective",))
+def nobody_carries_it(battle: Battle, command: Secure) -> str | None:
     """A Recover objective that a unit holds is secured by nobody else (decision 64)."""
     one = battle.objectives[command.objective or ""]
     if _profile(battle, command).type == "recover" and one.status == "secured":
-        return Refusal("OF-OBJ-9", f"{battle.units[one.unit].name if one.unit else 'A unit'} holds it.")
+        return f"{battle.units[one.unit].name if one.unit else 'A unit'} holds it."
     return None
 
 
@@ -126,12 +118,12 @@ def _lose_understood(battle: Battle, command: LoseObjective) -> LoseObjective:
     return command
 
 
-@check("OF-OBJ-6", reads=("objective",))
-def only_control_is_lost(battle: Battle, command: LoseObjective) -> Refusal | None:
+@forbids("OF-OBJ-6", reads=("objective",))
+def only_control_is_lost(battle: Battle, command: LoseObjective) -> str | None:
     """Only a Control objective needs somebody within 6 inches."""
     if battle.book.mission.objectives[command.objective].type == "control":
         return None
-    return Refusal("OF-OBJ-6", "Only a Control objective is lost when nobody stays within 6 inches.")
+    return "Only a Control objective is lost when nobody stays within 6 inches."
 
 
 async def carry_out_lose(play: Play[Battle], command: LoseObjective) -> None:

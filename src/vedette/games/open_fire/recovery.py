@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.dice import Modifier, Tests
 from vedette.engine.errors import CommandError
@@ -19,20 +19,18 @@ from vedette.games.open_fire.words import by_deployed_unit, near_units
 from vedette.kit.tables import applying
 
 
-@check("OF-RND-4")
-def own_turn(battle: Battle, command: Any) -> Refusal | None:
+@forbids("OF-RND-4")
+def own_turn(battle: Battle, command: Any) -> str | None:
     """Sides take turns to activate one unit."""
     side = battle.units[command.by].side
-    if side != battle.turn:
-        return Refusal("OF-RND-4", f"It is not {battle.sides[side].name}'s turn to activate.")
-    return None
+    return f"It is not {battle.sides[side].name}'s turn to activate." if side != battle.turn else None
 
 
-@check("OF-RND-5")
-def not_activated(battle: Battle, command: Any) -> Refusal | None:
+@forbids("OF-RND-5")
+def not_activated(battle: Battle, command: Any) -> str | None:
     """A unit is activated once per round."""
     unit = battle.units[command.by]
-    return Refusal("OF-RND-5", f"{unit.name} was activated in this round.") if unit.activated else None
+    return f"{unit.name} was activated in this round." if unit.activated else None
 
 
 def _activate_understood(battle: Battle, command: Activate) -> Activate:
@@ -88,13 +86,13 @@ def _ability_understood(battle: Battle, command: UseAbility) -> UseAbility:
     return command.model_copy(update={"ability": name})
 
 
-@check("OF-ABL-2")
-def one_ability_first(battle: Battle, command: UseAbility) -> Refusal | None:
+@forbids("OF-ABL-2")
+def one_ability_first(battle: Battle, command: UseAbility) -> str | None:
     """One ability per activation, at its start."""
     if is_active(battle, command.by) and battle.activation.ability:
-        return Refusal("OF-ABL-2", "One ability per activation.")
+        return "One ability per activation."
     if stage_past(battle, command.by, "ability"):
-        return Refusal("OF-ABL-2", "An ability is used at the start of an activation.")
+        return "An ability is used at the start of an activation."
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.open_fire import facts
@@ -22,15 +22,13 @@ from vedette.games.open_fire.vehicles import has_flown
 from vedette.games.open_fire.words import by_deployed_unit, by_side
 
 
-@check("OFS-UNI-1")
-def single_models(battle: Battle, command: StartGame) -> Refusal | None:
+@forbids("OFS-UNI-1")
+def single_models(battle: Battle, command: StartGame) -> str | None:
     """In Skirmish every unit is one model."""
     if skirmish(battle):
         for unit in battle.units.values():
             if len(unit.models) > number("models_per_unit"):
-                return Refusal(
-                    "OFS-UNI-1", f"In Skirmish every unit is one model; {unit.name} has {len(unit.models)}."
-                )
+                return f"In Skirmish every unit is one model; {unit.name} has {len(unit.models)}."
     return None
 
 
@@ -39,11 +37,11 @@ async def start_game(play: Play[Battle], command: StartGame) -> None:
     play.becomes(replace(play.state, round=1, phase="initiative"), facts.BattleStarted())
 
 
-@check("OF-RND-3", reads=("for",))
-def initiative_when_due(battle: Battle, command: RollOff) -> Refusal | None:
+@forbids("OF-RND-3", reads=("for",))
+def initiative_when_due(battle: Battle, command: RollOff) -> str | None:
     """The roll-off for the first activation stands at the start of a round."""
     if command.about == "initiative" and battle.phase != "initiative":
-        return Refusal("OF-RND-3", "Initiative is rolled for at the start of a round only.")
+        return "Initiative is rolled for at the start of a round only."
     return None
 
 
@@ -73,30 +71,30 @@ def pass_understood(battle: Battle, command: Pass) -> Pass:
     return command
 
 
-@check("OF-RND-4")
-def passing_on_turn(battle: Battle, command: Pass) -> Refusal | None:
+@forbids("OF-RND-4")
+def passing_on_turn(battle: Battle, command: Pass) -> str | None:
     """A side passes when it is its turn."""
     if command.by in battle.sides and battle.turn != command.by:
-        return Refusal("OF-RND-4", f"It is not {battle.sides[command.by].name}'s turn.")
+        return f"It is not {battle.sides[command.by].name}'s turn."
     return None
 
 
-@check("OF-DEP-2")
-def nobody_to_deploy(battle: Battle, command: Pass) -> Refusal | None:
+@forbids("OF-DEP-2")
+def nobody_to_deploy(battle: Battle, command: Pass) -> str | None:
     """Units without Support must be deployed."""
     for unit, one in battle.units.items():
         waiting = one.side == command.by and one.in_reserve and not one.activated
         if waiting and not has(battle, unit, "Support"):
-            return Refusal("OF-DEP-2", f"{one.name} must be deployed.")
+            return f"{one.name} must be deployed."
     return None
 
 
-@check("OF-RND-4")
-def nobody_to_activate(battle: Battle, command: Pass) -> Refusal | None:
+@forbids("OF-RND-4")
+def nobody_to_activate(battle: Battle, command: Pass) -> str | None:
     """Units on the table must be activated (decision 14)."""
     for one in battle.units.values():
         if one.side == command.by and one.on_table and not one.activated:
-            return Refusal("OF-RND-4", f"{one.name} must be activated.")
+            return f"{one.name} must be activated."
     return None
 
 

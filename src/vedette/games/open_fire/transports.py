@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -39,38 +39,36 @@ def _embark_understood(battle: Battle, command: Embark) -> Embark:
     return command.model_copy(update={"transport": transport})
 
 
-@check("OF-ACT-2")
-def embarks_after_moving(battle: Battle, command: Embark) -> Refusal | None:
+@forbids("OF-ACT-2")
+def embarks_after_moving(battle: Battle, command: Embark) -> str | None:
     """Actions go in their order."""
     if stage_past(battle, command.by, "move"):
-        return Refusal("OF-ACT-2", "Embarking comes after moving and before anything else.")
+        return "Embarking comes after moving and before anything else."
     return None
 
 
-@check("OF-TRA-10")
-def once_in_or_out(battle: Battle, command: Embark) -> Refusal | None:
+@forbids("OF-TRA-10")
+def once_in_or_out(battle: Battle, command: Embark) -> str | None:
     """Not both embark and disembark in one activation."""
     if battle.units[command.by].embarked_in:
-        return Refusal("OF-TRA-10", "It is aboard already.")
+        return "It is aboard already."
     if is_active(battle, command.by) and battle.activation.disembarked:
-        return Refusal("OF-TRA-10", "It got out in this activation.")
+        return "It got out in this activation."
     return None
 
 
-@check("OF-TRA-1", reads=("transport",))
-def carries(battle: Battle, command: Embark) -> Refusal | None:
+@forbids("OF-TRA-1", reads=("transport",))
+def carries(battle: Battle, command: Embark) -> str | None:
     """Only a Transport carries anybody."""
     if has(battle, command.transport or "", "Transport"):
         return None
-    return Refusal("OF-TRA-1", f"{battle.units[command.transport or ''].name} is no transport.")
+    return f"{battle.units[command.transport or ''].name} is no transport."
 
 
-@check("OF-TRA-8", reads=("transport",))
-def carried_by_another(battle: Battle, command: Embark) -> Refusal | None:
+@forbids("OF-TRA-8", reads=("transport",), absolute=True)
+def carried_by_another(battle: Battle, command: Embark) -> str | None:
     """No transport is carried, and by itself it cannot be."""
-    if command.transport == command.by:
-        return Refusal("OF-TRA-8", "A transport does not carry itself.", absolute=True)
-    return None
+    return "A transport does not carry itself." if command.transport == command.by else None
 
 
 @check("OF-TRA-8", "OF-USR-2")
@@ -96,15 +94,15 @@ def close_to_transport(battle: Battle, command: Embark) -> Refusal | None:
     return None
 
 
-@check("OF-TRA-1", reads=("transport",))
-def has_room(battle: Battle, command: Embark) -> Refusal | None:
+@forbids("OF-TRA-1", reads=("transport",))
+def has_room(battle: Battle, command: Embark) -> str | None:
     """Transport (X) carries up to X models, of several units if they fit (OF-TRA-9)."""
     transport = command.transport or ""
     limit = x_of(battle, transport, "Transport")
     there = sum(len(battle.units[one].living) for one in battle.units[transport].passengers)
     own = len(battle.units[command.by].living)
     if there + own > limit:
-        return Refusal("OF-TRA-1", f"It carries {limit} models; {there} are aboard and {own} want to go.")
+        return f"It carries {limit} models; {there} are aboard and {own} want to go."
     return None
 
 
@@ -157,11 +155,11 @@ def gets_out_close(battle: Battle, command: Disembark) -> Refusal | None:
     return _too_far("OF-TRA-4", command)
 
 
-@check("OF-TRA-5", reads=("contacts",))
-def leader_out_of_reach(battle: Battle, command: Disembark) -> Refusal | None:
+@forbids("OF-TRA-5", reads=("contacts",))
+def leader_out_of_reach(battle: Battle, command: Disembark) -> str | None:
     """The leader is not placed in an enemy's assault range; contacts mean other models."""
     if command.contacts and len(battle.units[command.by].living) == 1:
-        return Refusal("OF-TRA-5", "The leader may not be placed in an enemy's assault range.")
+        return "The leader may not be placed in an enemy's assault range."
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.games.open_fire.commands import Move
 from vedette.games.open_fire.sequence import is_active
 from vedette.games.open_fire.state import Battle
@@ -24,21 +24,17 @@ def advance_manoeuvres(battle: Battle, unit: str) -> int:
     return number("advance_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
 
 
-@check("OF-AIR-2", reads=("backward",))
-def aircraft_fly_forward(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OF-AIR-2", reads=("backward",))
+def aircraft_fly_forward(battle: Battle, command: Move) -> str | None:
     """Aircraft move forward only."""
-    if command.backward and has(battle, command.by, "Aircraft"):
-        return Refusal("OF-AIR-2", "Aircraft fly forward only.")
-    return None
+    return "Aircraft fly forward only." if command.backward and has(battle, command.by, "Aircraft") else None
 
 
-@check("OF-VEH-8", reads=("up", "down"))
-def vehicles_do_not_climb(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OF-VEH-8", reads=("up", "down"))
+def vehicles_do_not_climb(battle: Battle, command: Move) -> str | None:
     """Vehicles change height levels only with Flying."""
     vehicle = has(battle, command.by, "Vehicle") and not has(battle, command.by, "Flying")
-    if vehicle and (command.up or command.down):
-        return Refusal("OF-VEH-8", "Vehicles do not climb.")
-    return None
+    return "Vehicles do not climb." if vehicle and (command.up or command.down) else None
 
 
 @check("OF-VEH-4", reads=("advance", "manoeuvres"))

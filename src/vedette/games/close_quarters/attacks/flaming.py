@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.asks import Option
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
@@ -47,26 +47,24 @@ def flame_understood(game: Fight, command: Flame) -> Flame:
     return understood
 
 
-@check("CQ-ACT-4")
-def neither_down_after_moving_nor_fallen(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-4")
+def neither_down_after_moving_nor_fallen(game: Fight, command: Any) -> str | None:
     """Who went down after moving, or fell, doesn't fire."""
     one = game.units[command.by]
     if (one.went_down and one.moved) or (one.posture == "fallen" and not one.hth):
-        return Refusal("CQ-ACT-4", f"{one.name} is in no position to fire.")
+        return f"{one.name} is in no position to fire."
     return None
 
 
-@check("CQ-FLM-1", reads=("weapon", "size"))
-def there_is_fuel(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-FLM-1", reads=("weapon", "size"), absolute=True)
+def there_is_fuel(game: Fight, command: Any) -> str | None:
     """A flame thrower with 1 measure of fuel for a small burst, 2 for a large one."""
     held, arm = own_weapon(game, command), own_arm(game, command)
     if held is None or arm is None:
         return None
     if not arm.is_a(FLAME_THROWER):
-        return Refusal("CQ-FLM-1", f"The {arm.name.lower()} throws no flames.", absolute=True)
-    if held.ammo < fuel(command.size):
-        return Refusal("CQ-FLM-1", f"There is fuel for {held.ammo}.", absolute=True)
-    return None
+        return f"The {arm.name.lower()} throws no flames."
+    return f"There is fuel for {held.ammo}." if held.ammo < fuel(command.size) else None
 
 
 def fuel(size: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -66,14 +66,14 @@ def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade
     return understood
 
 
-@check("CQ-ACT-16", reads=("weapon",))
-def it_is_in_hand(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")
+def it_is_in_hand(game: Fight, command: Any) -> str | None:
     """The grenade is ready."""
     one = game.units[command.by]
     held = grenade_in_hand(game, command.by, command.weapon)
     if held is None or (held.id in one.ready and not held.broken):
         return None
-    return Refusal("CQ-ACT-16", f"{one.name} doesn't hold it.", "ready it")
+    return f"{one.name} doesn't hold it."
 
 
 @check("CQ-GRN-1", reads=("weapon", "hex"))
@@ -96,13 +96,13 @@ def not_within_a_throw(one: Character, hex: str) -> Refusal | None:
     return None
 
 
-@check("CQ-GRN-4", reads=("weapon", "fuse"))
-def the_fuse_is_said(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-GRN-4", reads=("weapon", "fuse"), alternative="turn, or movement", absolute=True)
+def the_fuse_is_said(game: Fight, command: Any) -> str | None:
     """When it goes off is said beforehand; molotovs burst at once, and lit grenades burn already."""
     held = grenade_in_hand(game, command.by, command.weapon)
     if command.fuse or held is None or figures(held).is_a(MOLOTOV) or is_lit(game, command):
         return None
-    return Refusal("CQ-GRN-4", "Say when it goes off.", "turn, or movement", absolute=True)
+    return "Say when it goes off."
 
 
 def is_lit(game: Fight, command: Any) -> bool:

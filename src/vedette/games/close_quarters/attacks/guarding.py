@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.commands import Aim, Defend, Dodge
@@ -39,12 +39,12 @@ def aim_understood(game: Fight, command: Aim) -> Aim:
     return understood
 
 
-@check("CQ-RNG-7")
-def neither_turned_nor_fallen(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-RNG-7")
+def neither_turned_nor_fallen(game: Fight, command: Any) -> str | None:
     """Who aims keeps still, facing included."""
     one = game.units[command.by]
     if one.turned or one.posture == "fallen":
-        return Refusal("CQ-RNG-7", f"{one.name} can't aim: he has turned or fallen.")
+        return f"{one.name} can't aim: he has turned or fallen."
     return None
 
 
@@ -65,16 +65,16 @@ async def aim(play: Play[Fight], command: Aim) -> None:
 # --- dodge
 
 
-@check("CQ-ACT-7")
-def can_dodge(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-7")
+def can_dodge(game: Fight, command: Any) -> str | None:
     """Disengaged, on his feet or knees of his own will, and able to move."""
     one = game.units[command.by]
     if one.hth or is_engaged(game, command.by):
-        return Refusal("CQ-ACT-7", f"{one.name} is in close combat and can't dodge.")
+        return f"{one.name} is in close combat and can't dodge."
     if one.hanging or one.went_down or one.posture == "fallen" or one.floating:
-        return Refusal("CQ-ACT-7", f"{one.name} can't dodge as he is.")
+        return f"{one.name} can't dodge as he is."
     if one.leg_lost or not e_mov(game, command.by):
-        return Refusal("CQ-ACT-7", f"{one.name} can't move, and so can't dodge.")
+        return f"{one.name} can't move, and so can't dodge."
     return None
 
 
@@ -113,17 +113,17 @@ def can_defend(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@check("CQ-ACT-12", "CQ-MRT-3")
-def has_something_to_defend_with(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-12", "CQ-MRT-3")
+def has_something_to_defend_with(game: Fight, command: Any) -> str | None:
     """Something in hand, a shield, or level 3 of martial arts."""
     one = game.units[command.by]
     if one.ready or has_ready_shield(one) or martial_arts(one) >= number("martial_defence"):
         return None
-    return Refusal("CQ-ACT-12", f"{one.name} has nothing in his hands to defend with.")
+    return f"{one.name} has nothing in his hands to defend with."
 
 
-@check("CQ-ATK-14", reads=("parry",))
-def can_parry(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ATK-14", reads=("parry",))
+def can_parry(game: Fight, command: Any) -> str | None:
     """To parry and strike takes Two Weapon Fighting and two whole weapons."""
     one = game.units[command.by]
     if not command.parry:
@@ -131,7 +131,7 @@ def can_parry(game: Fight, command: Any) -> Refusal | None:
     whole = [held.id for held in in_hands(one) if not held.broken]
     if knows(one, TWO_WEAPON_FIGHTING) and command.parry in whole and len(whole) > 1:
         return None
-    return Refusal("CQ-ATK-14", "That takes Two Weapon Fighting, and two whole weapons in hand.")
+    return "That takes Two Weapon Fighting, and two whole weapons in hand."
 
 
 async def defend(play: Play[Fight], command: Defend) -> None:

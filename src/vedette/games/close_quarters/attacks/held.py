@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.games.close_quarters.attacks.sight import out_of_sight
 from vedette.games.close_quarters.ground.cover import Figure
 from vedette.games.close_quarters.standing import engaged_by, is_engaged, side_of
@@ -82,11 +82,11 @@ def ready_and_whole(game: Fight, command: Any) -> Refusal | None:
     return not_usable(game.units[command.by], held) if held is not None else None
 
 
-@check("CQ-OPT-7", reads=("aim_at",))
-def aimed_shots_are_played(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-7", reads=("aim_at",), alternative="no place")
+def aimed_shots_are_played(game: Fight, command: Any) -> str | None:
     """Aiming at a part of the body is an optional rule."""
     if command.aim_at and not game.options.aimed_shots:
-        return Refusal("CQ-OPT-7", "Aimed shots are not played in this game.", "no place")
+        return "Aimed shots are not played in this game."
     return None
 
 
@@ -138,8 +138,8 @@ def line_is_open(game: Fight, command: Any) -> Refusal | None:
 # --- firing while engaged
 
 
-@check("CQ-ACT-9", reads=("target",))
-def only_at_a_charger(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-9", reads=("target",))
+def only_at_a_charger(game: Fight, command: Any) -> str | None:
     """Engaged one fires a single shot, unmoved, at an enemy who has just come up."""
     one = game.units[command.by]
     if not is_engaged(game, command.by):
@@ -147,14 +147,14 @@ def only_at_a_charger(game: Fight, command: Any) -> Refusal | None:
     charged = command.target in engaged_by(game, command.by) and command.target not in one.began
     if charged and not one.moved and not in_follow_up(game, command.by) and not one.shots:
         return None
-    return Refusal("CQ-ACT-9", f"{one.name} is engaged: one shot, at an enemy who has just charged.")
+    return f"{one.name} is engaged: one shot, at an enemy who has just charged."
 
 
-@check("CQ-ACT-4")
-def not_down_after_moving(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-4")
+def not_down_after_moving(game: Fight, command: Any) -> str | None:
     """Who goes down to fire, or went down, hasn't moved; who fell doesn't fire."""
     one = game.units[command.by]
     goes_down = bool(getattr(command, "down", ""))
     if one.moved and (one.went_down or goes_down):
-        return Refusal("CQ-ACT-4", f"{one.name} has moved: he can't go down and fire.")
+        return f"{one.name} has moved: he can't go down and fire."
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt
@@ -63,14 +63,14 @@ def grenade_to_fire(one: Character, id: str = "") -> Weapon | None:
     return next((held for held in carried_grenades(one) if id in ("", held.id)), None)
 
 
-@check("CQ-GRN-1", reads=("weapon", "grenade"))
-def it_fires_grenades(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-GRN-1", reads=("weapon", "grenade"), absolute=True)
+def it_fires_grenades(game: Fight, command: Any) -> str | None:
     """What is fired is a grenade, in hand, on the belt or on the back."""
     named = getattr(command, "grenade", None)
     one = game.units[command.by]
     if not named or grenade_to_fire(one, named) is not None:
         return None
-    return Refusal("CQ-GRN-1", f"{one.name} can't fire that as a grenade.", absolute=True)
+    return f"{one.name} can't fire that as a grenade."
 
 
 @check("CQ-GRN-1", "CQ-MAP-5", "CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("hex",))

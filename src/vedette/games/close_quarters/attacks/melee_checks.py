@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.games.close_quarters.attacks.attempt import BAYONET, as_bayonet, as_club
 from vedette.games.close_quarters.attacks.held import hits_nobody, not_usable, own_weapon
 from vedette.games.close_quarters.standing import is_engaged
@@ -35,21 +35,21 @@ def used(game: Fight, command: Any) -> Weapon | None:
     return used_as(own_weapon(game, command), club=bool(getattr(command, "as_club", False)))
 
 
-@check("CQ-HTH-6", reads=("target",))
-def in_the_same_brawl(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-HTH-6", reads=("target",))
+def in_the_same_brawl(game: Fight, command: Any) -> str | None:
     """In hand-to-hand combat one strikes only who is in it, in the same hex."""
     one, target = game.units[command.by], game.units.get(command.target)
     if not one.hth or target is None or (target.hth and target.hex == one.hex):
         return None
-    return Refusal("CQ-HTH-6", f"{target.name} is not in the same hand-to-hand combat.")
+    return f"{target.name} is not in the same hand-to-hand combat."
 
 
-@check("CQ-HTH-6", reads=("weapon",))
-def small_in_hth(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-HTH-6", reads=("weapon",), alternative="a small weapon, or hands")
+def small_in_hth(game: Fight, command: Any) -> str | None:
     """In hand-to-hand combat only small weapons are of use."""
     held = own_weapon(game, command)
     if game.units[command.by].hth and held is not None and not is_small(figures(held)):
-        return Refusal("CQ-HTH-6", "That is too big for hand-to-hand combat.", "a small weapon, or hands")
+        return "That is too big for hand-to-hand combat."
     return None
 
 
@@ -113,12 +113,12 @@ def not_too_strong(game: Fight, command: Any) -> Refusal | None:
 # --- two weapons
 
 
-@check("CQ-ATK-14", reads=("weapon", "weapon2"))
-def the_other_hand_is_free(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ATK-14", reads=("weapon", "weapon2"))
+def the_other_hand_is_free(game: Fight, command: Any) -> str | None:
     """What parries this turn doesn't strike, and besides a parry there is no second blow."""
     one = game.units[command.by]
     if one.parry and (command.weapon == one.parry or command.weapon2):
-        return Refusal("CQ-ATK-14", f"{one.name} parries with one weapon, and strikes with the other only.")
+        return f"{one.name} parries with one weapon, and strikes with the other only."
     return None
 
 
@@ -170,14 +170,12 @@ def second_blow(game: Fight, command: Any) -> Iterator[SecondBlow]:
         yield SecondBlow(command.do, command.by, weapon2, target)
 
 
-@check("CQ-NRG-3", reads=("weapon",))
-def battery_has_power(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-NRG-3", reads=("weapon",), alternative="reload", absolute=True)
+def battery_has_power(game: Fight, command: Any) -> str | None:
     """Battery weapons need power."""
     held = own_weapon(game, command)
     if held is None or held.ammo or not figures(held).is_a("battery"):
         return None
     if getattr(command, "as_club", False) or (figures(held).missile and BAYONET in held.fitted):
         return None
-    return Refusal(
-        "CQ-NRG-3", f"The {figures(held).name.lower()} has no power left.", "reload", absolute=True
-    )
+    return f"The {figures(held).name.lower()} has no power left."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, Way
@@ -65,18 +65,17 @@ def somebody_moves_or_leaves_cover(game: Fight, command: Any) -> Refusal | None:
     return None if game.left_cover else in_phase("movement").test(game, command)
 
 
-@check("CQ-OPT-13", reads=("target", "hex"))
-def somebody_is_there(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-13", reads=("target", "hex"), absolute=True)
+def somebody_is_there(game: Fight, command: Any) -> str | None:
     """He watches a hex, and an enemy has just moved through the hex that is named, or left his cover there."""
     one = game.units[command.by]
     if one.overwatch is None:
-        return Refusal("CQ-OPT-13", f"{one.name} watches no hex.", absolute=True)
+        return f"{one.name} watches no hex."
     target = game.units.get(command.target)
     if target is None or command.hex in hexes_to_fire_into(game, command.by, command.target):
         return None
     done = "moved through" if game.phase == "movement" else "left cover in"
-    sentence = f"{target.name} has not just {done} {command.hex} as an enemy."
-    return Refusal("CQ-OPT-13", sentence, absolute=True)
+    return f"{target.name} has not just {done} {command.hex} as an enemy."
 
 
 def hexes_to_fire_into(game: Fight, by: str, target: str) -> tuple[str, ...]:

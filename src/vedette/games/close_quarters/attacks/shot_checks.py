@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.attacks.held import (
     FLAME_THROWER,
@@ -37,24 +37,24 @@ SPEAR_THROWER, SPEAR = "spear-thrower", "spear"
 MOLOTOV = "molotov"
 
 
-@check("CQ-ACT-4", "CQ-OPT-15")
-def not_moved_too_far_to_fire(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-4", "CQ-OPT-15", alternative="one step at most")
+def not_moved_too_far_to_fire(game: Fight, command: Any) -> str | None:
     """Disengaged, a step at most before firing, or half a move where that is played (CQ-OPT-15)."""
     one = game.units[command.by]
     if one.moved > number("step") and not game.options.move_and_shoot and not is_engaged(game, command.by):
-        return Refusal("CQ-ACT-4", f"{one.name} has moved {one.moved}: too far to fire.", "one step at most")
+        return f"{one.name} has moved {one.moved}: too far to fire."
     return None
 
 
-@check("CQ-MOV-12", reads=("down",))
-def can_go_down(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-12", reads=("down",))
+def can_go_down(game: Fight, command: Any) -> str | None:
     """One goes down to something lower, once a turn."""
     one = game.units[command.by]
     if not command.down:
         return None
     here = HEIGHTS.index(one.posture) if one.posture in HEIGHTS else 0
     if one.went_down or here <= HEIGHTS.index(command.down):
-        return Refusal("CQ-MOV-12", f"{one.name} can't go down to that.")
+        return f"{one.name} can't go down to that."
     return None
 
 
@@ -96,12 +96,12 @@ def is_a_gun(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-ACT-16", f"One doesn't fire a {arm.name.lower()}.", absolute=hits_nobody(arm))
 
 
-@check("CQ-TRN-5", reads=("weapon",))
-def same_weapon(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-TRN-5", reads=("weapon",), absolute=True)
+def same_weapon(game: Fight, command: Any) -> str | None:
     """Follow-up shots come from the same weapon."""
     one = game.units[command.by]
     if in_follow_up(game, command.by) and command.weapon != one.fired:
-        return Refusal("CQ-TRN-5", "Follow-up shots come from the weapon that fired first.", absolute=True)
+        return "Follow-up shots come from the weapon that fired first."
     return None
 
 
@@ -213,10 +213,10 @@ def _bipod_stands(game: Fight, one: Character, posture: str) -> bool:
     return any(wall_on(game.map, one.hex, side) == wanted for side in front)
 
 
-@check("CQ-POL-5", reads=("weapon", "then_bayonet"))
-def has_a_bayonet(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-POL-5", reads=("weapon", "then_bayonet"))
+def has_a_bayonet(game: Fight, command: Any) -> str | None:
     """Who fires and stabs needs a bayonet on the gun."""
     held = own_weapon(game, command)
     if command.then_bayonet and held is not None and BAYONET not in held.fitted:
-        return Refusal("CQ-POL-5", "No bayonet is fixed to that weapon.")
+        return "No bayonet is fixed to that weapon."
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
@@ -66,19 +66,19 @@ def a_sweeper_in_two_hands(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-POL-7", "Only a cutting weapon in two hands sweeps.", "a fire axe", absolute=none)
 
 
-@check("CQ-POL-7")
-def somebody_to_sweep(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-POL-7", absolute=True)
+def somebody_to_sweep(game: Fight, command: Any) -> str | None:
     """There has to be a foe in front."""
     if foes_in_front(game, command.by):
         return None
-    return Refusal("CQ-POL-7", "There is nobody in front to hit.", absolute=True)
+    return "There is nobody in front to hit."
 
 
-@check("CQ-ATK-9")
-def not_down(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ATK-9")
+def not_down(game: Fight, command: Any) -> str | None:
     """Who is down strikes nobody."""
     one = game.units[command.by]
-    return Refusal("CQ-ATK-9", f"{one.name} is down and strikes nobody.") if is_down(one) else None
+    return f"{one.name} is down and strikes nobody." if is_down(one) else None
 
 
 def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
@@ -45,30 +45,30 @@ def sweep_fire_understood(game: Fight, command: SweepFire) -> SweepFire:
     return understood
 
 
-@check("CQ-AUT-1", reads=("weapon",))
-def fires_automatically(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-AUT-1", reads=("weapon",))
+def fires_automatically(game: Fight, command: Any) -> str | None:
     """Only automatic fire sweeps."""
     arm = own_arm(game, command)
     if arm is None or (arm.missile and arm.shots[2]):
         return None
-    return Refusal("CQ-AUT-1", f"The {arm.name.lower()} has no automatic fire.")
+    return f"The {arm.name.lower()} has no automatic fire."
 
 
-@check("CQ-RNG-12", reads=("weapon",))
-def has_rounds(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-RNG-12", reads=("weapon",), alternative="reload", absolute=True)
+def has_rounds(game: Fight, command: Any) -> str | None:
     """No ammunition, no shot."""
     held = own_weapon(game, command)
     if held is None or held.ammo:
         return None
-    return Refusal("CQ-RNG-12", "It is empty.", "reload", absolute=True)
+    return "It is empty."
 
 
-@check("CQ-MAP-1", reads=("first", "last"))
-def the_arc_is_on_the_map(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MAP-1", reads=("first", "last"), absolute=True)
+def the_arc_is_on_the_map(game: Fight, command: Any) -> str | None:
     """Both hexes are on the map."""
     for hex in (command.first, command.last):
         if not on_map(game.map, hex):
-            return Refusal("CQ-MAP-1", f"{hex} is not on the map.", absolute=True)
+            return f"{hex} is not on the map."
     return None
 
 
@@ -85,12 +85,12 @@ def the_arc_is_in_front(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@check("CQ-AUT-8", reads=("weapon", "first", "last"))
-def somebody_is_in_the_arc(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-AUT-8", reads=("weapon", "first", "last"), absolute=True)
+def somebody_is_in_the_arc(game: Fight, command: Any) -> str | None:
     """There is a figure in the arc that the fire reaches."""
     if not game.units[command.by].hex or figures_in_arc(game, command):
         return None
-    return Refusal("CQ-AUT-8", "Nobody is in that arc.", absolute=True)
+    return "Nobody is in that arc."
 
 
 def figures_in_arc(game: Fight, command: SweepFire) -> list[str]:

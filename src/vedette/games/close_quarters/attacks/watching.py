@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.commands import Overwatch
@@ -38,30 +38,30 @@ def overwatch_understood(game: Fight, command: Overwatch) -> Overwatch:
     return understood
 
 
-@check("CQ-OPT-13")
-def opportunity_fire_is_played(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-13")
+def opportunity_fire_is_played(game: Fight, command: Any) -> str | None:
     """Watching a hex is an optional rule."""
     if game.options.opportunity_fire:
         return None
-    return Refusal("CQ-OPT-13", "Opportunity fire is not played in this game.")
+    return "Opportunity fire is not played in this game."
 
 
-@check("CQ-ACT-16", reads=("weapon",))
-def it_can_watch(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-16", reads=("weapon",), absolute=True)
+def it_can_watch(game: Fight, command: Any) -> str | None:
     """Flame throwers watch no hex."""
     arm = own_arm(game, command)
     if arm is None or not arm.is_a("flame-thrower"):
         return None
-    return Refusal("CQ-ACT-16", f"A {arm.name.lower()} can't watch a hex.", absolute=True)
+    return f"A {arm.name.lower()} can't watch a hex."
 
 
-@check("CQ-ACT-9", reads=("weapon", "hex"))
-def not_engaged_with_a_gun(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-9", reads=("weapon", "hex"))
+def not_engaged_with_a_gun(game: Fight, command: Any) -> str | None:
     """Missile and thrown weapons, and grenades, watch a hex only while he is disengaged."""
     if is_engaged(game, command.by) and watches_from_afar(
         game, command.by, own_arm(game, command), command.hex
     ):
-        return Refusal("CQ-ACT-9", f"{game.units[command.by].name} is engaged.")
+        return f"{game.units[command.by].name} is engaged."
     return None
 
 
@@ -79,21 +79,21 @@ def is_next(one: Character, hex: str) -> bool:
     return bool(one.hex) and distance(one.hex, hex) == 1 and side_of(one, hex) == "front"
 
 
-@check("CQ-OPT-13", reads=("weapon", "hex"))
-def a_blade_watches_the_next_hexes(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-13", reads=("weapon", "hex"))
+def a_blade_watches_the_next_hexes(game: Fight, command: Any) -> str | None:
     """Other weapons watch only a front hex next to him."""
     one = game.units[command.by]
     if watches_from_afar(game, command.by, own_arm(game, command), command.hex) or is_next(one, command.hex):
         return None
-    return Refusal("CQ-OPT-13", f"{one.name} watches only the next hexes in front with that.")
+    return f"{one.name} watches only the next hexes in front with that."
 
 
-@check("CQ-MAP-1", reads=("hex",))
-def the_hex_is_on_the_map(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MAP-1", reads=("hex",), absolute=True)
+def the_hex_is_on_the_map(game: Fight, command: Any) -> str | None:
     """The hex is on the map."""
     if on_map(game.map, command.hex):
         return None
-    return Refusal("CQ-MAP-1", f"{command.hex} is not on the map.", absolute=True)
+    return f"{command.hex} is not on the map."
 
 
 @check("CQ-GRN-1", reads=("weapon", "hex"))
@@ -105,12 +105,12 @@ def a_grenade_reaches_it(game: Fight, command: Any) -> Refusal | None:
     return not_within_a_throw(game.units[command.by], command.hex)
 
 
-@check("CQ-OPT-14", reads=("weapon", "mode"))
-def suppression_takes_a_gun(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-14", reads=("weapon", "mode"), alternative="opportunity")
+def suppression_takes_a_gun(game: Fight, command: Any) -> str | None:
     """Suppression takes a missile weapon."""
     arm = own_arm(game, command)
     if command.mode == "suppression" and (arm is None or not arm.missile):
-        return Refusal("CQ-OPT-14", "Suppression takes a missile weapon.", "opportunity")
+        return "Suppression takes a missile weapon."
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from vedette.engine.checks import Check, Refusal, check, refusals
+from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.games.close_quarters.characters.carrying import GRIPS, LOAD, PLACES, Build
 from vedette.games.close_quarters.characters.learning import (
     too_clumsy_or_weak,
@@ -144,12 +144,12 @@ def _slots_suffice(game: Fight, build: Build) -> Refusal | None:
     return Refusal("CQ-SKL-1", f"{one.name}'s skills take {taken} slots, of {one.int}.", f"{one.int} slots")
 
 
-@check("CQ-EXP-10")
-def _no_bonus_at_the_start(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-EXP-10")
+def _no_bonus_at_the_start(game: Fight, build: Build) -> str | None:
     """Bonuses are bought with experience."""
     if build.as_ == "new" and build.one.bonuses:
         skill = skills()[next(iter(build.one.bonuses))].name
-        return Refusal("CQ-EXP-10", f"A beginner has no bonus: {skill}.")
+        return f"A beginner has no bonus: {skill}."
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Check, forbids
 from vedette.games.close_quarters.characters.commands import As
 from vedette.games.close_quarters.characters.places import SUPPORTS
 from vedette.games.close_quarters.state import Character, Fight
@@ -57,100 +57,94 @@ def bundle_masses(*things: str) -> list[int]:
     return single + [grams(thing) * things.count(thing) for thing in bundled]
 
 
-@check("CQ-WPN-8")
-def _grips_are_strong_enough(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-WPN-8", alternative="both hands")
+def _grips_are_strong_enough(game: Fight, build: Build) -> str | None:
     """A two-handed weapon in one hand takes STR to spare."""
     for weapon in in_hands(build.one):
         if not can_grip(build.one, weapon):
             thing = figures(weapon).name
-            return Refusal("CQ-WPN-8", f"{build.name} can't hold this in one hand: {thing}.", "both hands")
+            return f"{build.name} can't hold this in one hand: {thing}."
     return None
 
 
-@check("CQ-WPN-9")
-def _no_shield_beside_both_hands(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-WPN-9", alternative="sling the shield")
+def _no_shield_beside_both_hands(game: Fight, build: Build) -> str | None:
     """Both hands on a weapon leave none for a shield."""
-    if shield_in_the_way(build.one):
-        return Refusal("CQ-WPN-9", f"{build.name} has no hand left for the shield.", "sling the shield")
-    return None
+    return f"{build.name} has no hand left for the shield." if shield_in_the_way(build.one) else None
 
 
-@check("CQ-ITM-1")
-def _two_hands(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-ITM-1", alternative="put something away")
+def _two_hands(game: Fight, build: Build) -> str | None:
     """Two hands; a shield beside a two-handed grip is CQ-WPN-9 alone."""
     if not too_full(build.one) or shield_in_the_way(build.one):
         return None
     needed = hands_used(build.one)
-    return Refusal("CQ-ITM-1", f"{build.name} needs {needed} hands for all that.", "put something away")
+    return f"{build.name} needs {needed} hands for all that."
 
 
-@check("CQ-ITM-2")
-def _places_on_belt_and_back(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-ITM-2")
+def _places_on_belt_and_back(game: Fight, build: Build) -> str | None:
     """Two more weapons, or other things of 1 kg and more."""
     large, most = on_belt_and_back(build.one)[0], number("belt_most")
     if large <= most:
         return None
-    return Refusal("CQ-ITM-2", f"Belt and back have {most} places; {build.name} has {large} things there.")
+    return f"Belt and back have {most} places; {build.name} has {large} things there."
 
 
-@check("CQ-ITM-3")
-def _small_items(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-ITM-3")
+def _small_items(game: Fight, build: Build) -> str | None:
     """Four small things more."""
     small, most = on_belt_and_back(build.one)[1], number("small_most")
     if small <= most:
         return None
-    return Refusal("CQ-ITM-3", f"{most} small things can be carried; {build.name} has {small}.")
+    return f"{most} small things can be carried; {build.name} has {small}."
 
 
-@check("CQ-ITM-11")
-def _pack_needs_a_backpack(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-ITM-11", alternative="wear a backpack")
+def _pack_needs_a_backpack(game: Fight, build: Build) -> str | None:
     """Nothing is in a pack that isn't worn."""
-    if build.one.pack and BACKPACK not in build.one.worn:
-        return Refusal("CQ-ITM-11", f"{build.name} wears no backpack.", "wear a backpack")
-    return None
+    return f"{build.name} wears no backpack." if build.one.pack and BACKPACK not in build.one.worn else None
 
 
-@check("CQ-ARM-8")
-def _no_shield_over_a_backpack(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-ARM-8")
+def _no_shield_over_a_backpack(game: Fight, build: Build) -> str | None:
     """A shield isn't slung over a backpack."""
     one = build.one
     if one.shield and one.shield_held == "slung" and BACKPACK in one.worn:
-        return Refusal("CQ-ARM-8", f"{one.name} can't sling a shield over the backpack.")
+        return f"{one.name} can't sling a shield over the backpack."
     return None
 
 
-@check("CQ-ITM-12")
-def _flame_throwers_fill_the_back(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-ITM-12")
+def _flame_throwers_fill_the_back(game: Fight, build: Build) -> str | None:
     """A flame thrower goes with no energy shield, backpack or battery backpack."""
     one = build.one
     if not any(figures(weapon).is_a(FLAME_THROWER) for weapon in one.weapons):
         return None
     things = {*one.worn, *one.items, *one.pack, *one.ready}
     if one.energy_shield or things & {BACKPACK, *BATTERY_BACKPACKS}:
-        return Refusal(
-            "CQ-ITM-12", f"{one.name}'s flame thrower goes with no energy shield and nothing on the back."
-        )
+        return f"{one.name}'s flame thrower goes with no energy shield and nothing on the back."
     return None
 
 
-@check("CQ-ITM-14")
-def _supports_fit(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-ITM-14")
+def _supports_fit(game: Fight, build: Build) -> str | None:
     """A bipod or tripod fits guns with a stock only."""
     for weapon in build.one.weapons:
         arm = figures(weapon)
         wrong = next((thing for thing in SUPPORTS if thing in weapon.fitted and not arm.is_a(thing)), "")
         if wrong:
-            return Refusal("CQ-ITM-14", f"A {wrong} doesn't fit this: {arm.name}.")
+            return f"A {wrong} doesn't fit this: {arm.name}."
     return None
 
 
-@check("CQ-ENC-6")
-def _light_enough_to_set_out(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-ENC-6")
+def _light_enough_to_set_out(game: Fight, build: Build) -> str | None:
     """Nobody sets out with more than five times his STR, gravity left aside."""
     load, most = load_grams(build.one), in_grams(number("set_out_times") * full_str(build.one))
     if load <= most:
         return None
-    return Refusal("CQ-ENC-6", f"{build.name} would carry {kilograms(load)} kg, of {kilograms(most)} kg.")
+    return f"{build.name} would carry {kilograms(load)} kg, of {kilograms(most)} kg."
 
 
 def kilograms(mass: int) -> str:

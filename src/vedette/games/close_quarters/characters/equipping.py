@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -107,14 +107,14 @@ def _packs_feed_one_weapon_each(game: Fight, command: Any) -> Refusal | None:
     return next((pack_fault(build.one) for build in builds), None)
 
 
-@check("CQ-POL-11", reads=("fit",))
-def _bayonets_fit(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-POL-11", reads=("fit",))
+def _bayonets_fit(game: Fight, command: Any) -> str | None:
     """A bayonet is fixed to a gun with a stock."""
     one = game.units[command.by]
     for name, wanted in command.fit.items():
         weapon = one.weapon(name)
         if weapon and BAYONET in wanted and not figures(weapon).is_a(STOCKED):
-            return Refusal("CQ-POL-11", f"This takes no bayonet: {figures(weapon).name}.")
+            return f"This takes no bayonet: {figures(weapon).name}."
     return None
 
 

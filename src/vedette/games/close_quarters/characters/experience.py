@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -137,48 +137,48 @@ def _whole_chain(command: Any) -> bool:
     return bool(getattr(command, "chain", False))
 
 
-@check("CQ-SKL-9", reads=("skill",))
-def _bonus_skill_is_known(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-SKL-9", reads=("skill",))
+def _bonus_skill_is_known(game: Fight, command: Any) -> str | None:
     """A bonus goes on a skill that one has."""
     one = game.units[command.by]
     if command.skill in one.skills:
         return None
-    return Refusal("CQ-SKL-9", f"{one.name} doesn't know {skills()[command.skill].name}.")
+    return f"{one.name} doesn't know {skills()[command.skill].name}."
 
 
-@check("CQ-EXP-13", reads=("skill",))
-def _skill_carries_a_bonus(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-EXP-13", reads=("skill",))
+def _skill_carries_a_bonus(game: Fight, command: Any) -> str | None:
     """No bonus where it would double a skill, or nothing is ever rolled."""
     row = skills()[command.skill]
-    return None if row.bonus else Refusal("CQ-EXP-13", f"{row.name} takes no bonus.")
+    return None if row.bonus else f"{row.name} takes no bonus."
 
 
-@check("CQ-EXP-11", reads=("skill",))
-def _advanced_version_first(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-EXP-11", reads=("skill",))
+def _advanced_version_first(game: Fight, command: Any) -> str | None:
     """The next link must be known; who buys for the whole chain needs two links instead (CQ-EXP-12)."""
     later, one = skills()[command.skill].next, game.units[command.by]
     if _whole_chain(command) or not later or later in one.skills:
         return None
-    return Refusal("CQ-EXP-11", f"{one.name} must learn {skills()[later].name} first.")
+    return f"{one.name} must learn {skills()[later].name} first."
 
 
-@check("CQ-EXP-12", reads=("skill", "chain"))
-def _two_links_are_known(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-EXP-12", reads=("skill", "chain"))
+def _two_links_are_known(game: Fight, command: Any) -> str | None:
     """A chain's bonus needs two links of it."""
     one = game.units[command.by]
     known = sum(link in one.skills for link in chain_of(command.skill))
     if not command.chain or known >= number("chain_links_least"):
         return None
-    return Refusal("CQ-EXP-12", f"{one.name} doesn't know two links of a chain there.")
+    return f"{one.name} doesn't know two links of a chain there."
 
 
-@check("CQ-EXP-10", reads=("skill",))
-def _bonus_has_room(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-EXP-10", reads=("skill",))
+def _bonus_has_room(game: Fight, command: Any) -> str | None:
     """At most +3 in one skill."""
     one, most = game.units[command.by], number("bonus_most")
     for skill in raised_skills(one, command.skill, _whole_chain(command)):
         if one.bonuses.get(skill, 0) >= most:
-            return Refusal("CQ-EXP-10", f"{one.name} has +{most} in {skills()[skill].name} already.")
+            return f"{one.name} has +{most} in {skills()[skill].name} already."
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Check, Refusal, check, refusals
+from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.checking import awake
@@ -45,22 +45,22 @@ def _understood(game: Fight, command: Heal) -> Heal:
     return command
 
 
-@check("CQ-SKL-9")
-def _knows_healing(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-SKL-9")
+def _knows_healing(game: Fight, command: Any) -> str | None:
     """Only medics and doctors heal."""
     one = game.units[command.by]
     if knows(one, MEDIC) or knows(one, DOCTOR):
         return None
-    return Refusal("CQ-SKL-9", f"{one.name} is neither a medic nor a doctor.")
+    return f"{one.name} is neither a medic nor a doctor."
 
 
-@check("CQ-SKL-36")
-def _has_a_kit(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-SKL-36")
+def _has_a_kit(game: Fight, command: Any) -> str | None:
     """A medic needs a medical kit; a doctor can do a little without."""
     one = game.units[command.by]
     if has_kit(one, KIT) or knows(one, DOCTOR):
         return None
-    return Refusal("CQ-SKL-36", f"{one.name} has no medical kit.")
+    return f"{one.name} has no medical kit."
 
 
 @check("CQ-SKL-36", "CQ-SKL-37", reads=("patient",))

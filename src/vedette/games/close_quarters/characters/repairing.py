@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -57,8 +57,8 @@ def recharge_cost(one: Character, command: Any) -> int:
     return number("recharge_cost") * -(-missing // max(1, rounds))
 
 
-@check("CQ-ITM-8", reads=("weapon",))
-def _weapon_can_be_charged(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ITM-8", reads=("weapon",))
+def _weapon_can_be_charged(game: Fight, command: Any) -> str | None:
     """A battery weapon that isn't full."""
     one = game.units[command.by]
     weapon = one.weapon(command.weapon)
@@ -66,19 +66,17 @@ def _weapon_can_be_charged(game: Fight, command: Any) -> Refusal | None:
         return None
     arm = figures(weapon)
     if not arm.is_a("battery"):
-        return Refusal("CQ-ITM-8", f"There is no battery in this: {arm.name}.")
-    if weapon.ammo >= full_ammo(one, weapon):
-        return Refusal("CQ-ITM-8", f"This is full: {arm.name}.")
-    return None
+        return f"There is no battery in this: {arm.name}."
+    return f"This is full: {arm.name}." if weapon.ammo >= full_ammo(one, weapon) else None
 
 
-@check("CQ-ITM-8", reads=("item",))
-def _item_can_be_charged(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ITM-8", reads=("item",))
+def _item_can_be_charged(game: Fight, command: Any) -> str | None:
     """A drained battery or pack."""
     row = items().get(command.item)
     if row is None or row.spent:
         return None
-    return Refusal("CQ-ITM-8", f"This is no drained battery: {row.name}.")
+    return f"This is no drained battery: {row.name}."
 
 
 @check("CQ-ITM-9")
@@ -176,18 +174,18 @@ def _field_repair(one: Character, weapon: Weapon) -> Refusal | None:
     return None
 
 
-@check("CQ-ARM-20", reads=("armor",))
-def _armor_can_be_mended(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ARM-20", reads=("armor",))
+def _armor_can_be_mended(game: Fight, command: Any) -> str | None:
     """Only where armor wears out, and only what isn't more than half worn."""
     one = game.units[command.by]
     if not command.armor:
         return None
     if not game.options.degraded_armor:
-        return Refusal("CQ-ARM-20", "Armor doesn't wear out in this game.")
+        return "Armor doesn't wear out in this game."
     if not one.armor_worn:
-        return Refusal("CQ-ARM-20", f"{one.name}'s armor is as good as new.")
+        return f"{one.name}'s armor is as good as new."
     if one.armor_worn > number("mendable_times") * defence(game, one).plain:
-        return Refusal("CQ-ARM-20", f"{one.name}'s armor is more than half worn.")
+        return f"{one.name}'s armor is more than half worn."
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -121,12 +121,12 @@ def _understood(game: Fight, command: Settle) -> Settle:
     return command
 
 
-@check("CQ-SCN-1")
-def _settled_once(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-SCN-1", alternative="start another combat", absolute=True)
+def _settled_once(game: Fight, command: Any) -> str | None:
     """A scenario is settled once."""
     if not game.settled:
         return None
-    return Refusal("CQ-SCN-1", "This scenario has been settled.", "start another combat", absolute=True)
+    return "This scenario has been settled."
 
 
 async def settle(play: Play[Fight], command: Settle) -> None:

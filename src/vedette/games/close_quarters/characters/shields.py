@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Remark
 from vedette.engine.play import Play
@@ -29,13 +29,13 @@ def has_a_shield_that_works(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@check("CQ-ARM-13", reads=("on",))
-def _something_changes(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ARM-13", reads=("on",))
+def _something_changes(game: Fight, command: Any) -> str | None:
     """It isn't switched to what it is."""
     one = game.units[command.by]
     if one.energy_shield_on != command.on:
         return None
-    return Refusal("CQ-ARM-13", f"{one.name}'s energy shield is {'on' if command.on else 'off'} already.")
+    return f"{one.name}'s energy shield is {'on' if command.on else 'off'} already."
 
 
 async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.checking import awake, counted, rolled, trial
@@ -28,13 +28,13 @@ def _understood(game: Fight, command: Sneak) -> Sneak:
     return command
 
 
-@check("CQ-SKL-9")
-def _knows_stealth(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-SKL-9")
+def _knows_stealth(game: Fight, command: Any) -> str | None:
     """Only Stealth moves unheard."""
     one = game.units[command.by]
     if knows(one, STEALTH):
         return None
-    return Refusal("CQ-SKL-9", f"{one.name} doesn't know {skills()[STEALTH].name}.")
+    return f"{one.name} doesn't know {skills()[STEALTH].name}."
 
 
 def may_hear(game: Fight, command: Sneak, success: bool) -> bool:

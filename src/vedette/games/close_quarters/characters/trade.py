@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -215,14 +215,14 @@ def _sell_understood(game: Fight, command: Sell) -> Sell:
     return command
 
 
-@check("CQ-ITM-10", reads=("what",))
-def _can_be_sold(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ITM-10", reads=("what",))
+def _can_be_sold(game: Fight, command: Any) -> str | None:
     """What is broken for good isn't sold."""
     one = game.units[command.by]
     weapon = one.weapon(command.what)
     shield = command.what == "energy_shield" and one.energy_shield_broken
     if shield or (weapon and weapon.broken == "permanent"):
-        return Refusal("CQ-ITM-10", "That is broken for good: nobody buys it.")
+        return "That is broken for good: nobody buys it."
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -56,13 +56,13 @@ def priced(game: Fight, command: Any) -> tuple[int, Attribute]:
     return costs[cheapest], cheapest
 
 
-@check("CQ-EXP-9", reads=("skill",))
-def _skill_is_new(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-EXP-9", reads=("skill",))
+def _skill_is_new(game: Fight, command: Any) -> str | None:
     """A skill that one has can't be bought again."""
     one = game.units[command.by]
     if command.skill not in one.skills:
         return None
-    return Refusal("CQ-EXP-9", f"{one.name} knows {skills()[command.skill].name} already.")
+    return f"{one.name} knows {skills()[command.skill].name} already."
 
 
 def _asked(rule: str, test: Callable[[Character, str], Refusal | None]) -> Check[Fight, Any]:
@@ -131,14 +131,14 @@ def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
     return command
 
 
-@check("CQ-SKL-6", reads=("drop",))
-def _bought_skills_stay(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-SKL-6", reads=("drop",))
+def _bought_skills_stay(game: Fight, command: Any) -> str | None:
     """What was paid with experience isn't exchanged."""
     one = game.units[command.by]
     bought = next((skill for skill in command.drop if skill in one.bought), None)
     if bought is None:
         return None
-    return Refusal("CQ-SKL-6", f"{one.name} has bought {skills()[bought].name}: it stays.")
+    return f"{one.name} has bought {skills()[bought].name}: it stays."
 
 
 def exchanged(one: Character, drop: tuple[str, ...], learn: tuple[str, ...]) -> Character:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.checking import awake
@@ -42,12 +42,12 @@ def _understood(game: Fight, command: Wake) -> Wake:
     return command
 
 
-@check("CQ-OPT-5")
-def _nonlethal_damage_is_played(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-5")
+def _nonlethal_damage_is_played(game: Fight, command: Any) -> str | None:
     """It belongs to the option for nonlethal damage."""
     if game.options.nonlethal:
         return None
-    return Refusal("CQ-OPT-5", "Nonlethal damage is not played in this game.")
+    return "Nonlethal damage is not played in this game."
 
 
 @check("CQ-OPT-5", reads=("patient",))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.places import BAYONET, without_weapon
@@ -33,36 +33,34 @@ def _understood(game: Fight, command: AttachBayonet) -> AttachBayonet:
     return command
 
 
-@check("CQ-POL-11")
-def _he_is_free_for_it(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-POL-11")
+def _he_is_free_for_it(game: Fight, command: Any) -> str | None:
     """Neither engaged nor in hand-to-hand combat."""
     one = game.units[command.by]
     if one.hth or is_engaged(game, command.by):
-        return Refusal("CQ-POL-11", f"{one.name} is too close to the enemy to fix a bayonet.")
+        return f"{one.name} is too close to the enemy to fix a bayonet."
     return None
 
 
-@check("CQ-POL-11", reads=("weapon",))
-def _the_gun_takes_it(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-POL-11", reads=("weapon",))
+def _the_gun_takes_it(game: Fight, command: Any) -> str | None:
     """A gun with a stock, in hand, without a bayonet yet."""
     one = game.units[command.by]
     gun = one.weapon(command.weapon or "")
     if gun is None:
         return None
     if gun.id not in one.ready or not figures(gun).is_a("stocked"):
-        return Refusal("CQ-POL-11", "A bayonet goes on a gun with a stock that is in hand.")
-    if BAYONET in gun.fitted:
-        return Refusal("CQ-POL-11", "A bayonet is fixed on that gun already.")
-    return None
+        return "A bayonet goes on a gun with a stock that is in hand."
+    return "A bayonet is fixed on that gun already." if BAYONET in gun.fitted else None
 
 
-@check("CQ-POL-11", reads=("knife",))
-def _the_knife_fits(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-POL-11", reads=("knife",), alternative="a knife")
+def _the_knife_fits(game: Fight, command: Any) -> str | None:
     """A fighting knife, dagger or utility knife."""
     knife = game.units[command.by].weapon(command.knife or "")
     if knife is None or figures(knife).is_a("bayonet-knife"):
         return None
-    return Refusal("CQ-POL-11", "That can't be fixed as a bayonet.", "a knife")
+    return "That can't be fixed as a bayonet."
 
 
 async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import close as facts
@@ -20,20 +20,20 @@ class Breather(Command):
     """Rest for a turn; what it recovers comes at the end of it."""
 
 
-@check("CQ-OPT-4")
-def _it_is_played(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-4")
+def _it_is_played(game: Fight, command: Any) -> str | None:
     """Breathers belong to the rules for nonlethal damage."""
     if game.options.nonlethal:
         return None
-    return Refusal("CQ-OPT-4", "Nonlethal damage is not played in this game.")
+    return "Nonlethal damage is not played in this game."
 
 
-@check("CQ-OPT-4")
-def _nobody_disturbs_him(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-4")
+def _nobody_disturbs_him(game: Fight, command: Any) -> str | None:
     """Neither engaged nor in hand-to-hand combat."""
     one = game.units[command.by]
     if one.hth or is_engaged(game, command.by):
-        return Refusal("CQ-OPT-4", f"{one.name} is too close to the enemy for a breather.")
+        return f"{one.name} is too close to the enemy for a breather."
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -58,13 +58,13 @@ def _extinguish_understood(game: Fight, command: Extinguish) -> Extinguish:
 # --- stop, drop and roll
 
 
-@check("CQ-FIR-6")
-def _he_burns(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-FIR-6")
+def _he_burns(game: Fight, command: Any) -> str | None:
     """Only flames on oneself are rolled out."""
     one = game.units[command.by]
     if one.burning in BURNING:
         return None
-    return Refusal("CQ-FIR-6", f"{one.name} has no fire on him that rolling would put out.")
+    return f"{one.name} has no fire on him that rolling would put out."
 
 
 async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
@@ -76,8 +76,8 @@ async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
 # --- help
 
 
-@check("CQ-FIR-6", reads=("target",))
-def _the_target_rolls_beside_him(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-FIR-6", reads=("target",))
+def _the_target_rolls_beside_him(game: Fight, command: Any) -> str | None:
     """Somebody in the next hex who rolls."""
     one, target = game.units[command.by], target_of(game, command)
     if not target:
@@ -85,7 +85,7 @@ def _the_target_rolls_beside_him(game: Fight, command: Any) -> Refusal | None:
     other = game.units[target]
     if other.rolling and one.hex and other.hex and distance(one.hex, other.hex) == 1:
         return None
-    return Refusal("CQ-FIR-6", f"{other.name} is not rolling out a fire next to {one.name}.")
+    return f"{other.name} is not rolling out a fire next to {one.name}."
 
 
 async def help_(play: Play[Fight], command: Help) -> None:
@@ -103,17 +103,17 @@ def _put_out(play: Play[Fight], by: str, target: str) -> None:
 # --- extinguish
 
 
-@check("CQ-ACT-16")
-def _an_extinguisher_is_in_hand(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-16", alternative="ready it")
+def _an_extinguisher_is_in_hand(game: Fight, command: Any) -> str | None:
     """It must be ready."""
     one = game.units[command.by]
     if EXTINGUISHER in one.ready:
         return None
-    return Refusal("CQ-ACT-16", f"{one.name} has no fire extinguisher in hand.", "ready it")
+    return f"{one.name} has no fire extinguisher in hand."
 
 
-@check("CQ-FIR-12")
-def _it_burns_close_by(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-FIR-12")
+def _it_burns_close_by(game: Fight, command: Any) -> str | None:
     """A burning character or hex within reach."""
     one, target = game.units[command.by], target_of(game, command)
     hex = game.units[target].hex if target else getattr(command, "hex", None) or ""
@@ -122,16 +122,14 @@ def _it_burns_close_by(game: Fight, command: Any) -> Refusal | None:
     burns = bool(game.units[target].burning) if target else on_fire(game.map, hex)
     if burns and one.hex and hex and distance(one.hex, hex) <= number("extinguish_range"):
         return None
-    return Refusal("CQ-FIR-12", f"Nothing burns there within reach of {one.name}.")
+    return f"Nothing burns there within reach of {one.name}."
 
 
-@check("CQ-GRN-7", reads=("hex",))
-def _it_can_be_put_out(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-GRN-7", reads=("hex",))
+def _it_can_be_put_out(game: Fight, command: Any) -> str | None:
     """Nothing puts out an incendiary grenade."""
     fire = game.map.fires.get(command.hex or "")
-    if fire is not None and fire.kind == "incendiary":
-        return Refusal("CQ-GRN-7", "Incendiary fire can't be put out.")
-    return None
+    return "Incendiary fire can't be put out." if fire is not None and fire.kind == "incendiary" else None
 
 
 async def extinguish(play: Play[Fight], command: Extinguish) -> None:

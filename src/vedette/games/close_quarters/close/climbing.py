@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
@@ -49,12 +49,12 @@ def _he_stands_in_a_deep_pit(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-MOV-15", f"{one.name} is in no pit over 2 m deep.", absolute=True)
 
 
-@check("CQ-MOV-15")
-def _there_is_a_rope(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-15", absolute=True)
+def _there_is_a_rope(game: Fight, command: Any) -> str | None:
     """His own, or one that a friend holds beside the pit."""
     if any(has_rope(game, name) for name in (command.by, *helpers(game, command.by))):
         return None
-    return Refusal("CQ-MOV-15", "Out of a pit over 2 m deep one climbs on a rope only.", absolute=True)
+    return "Out of a pit over 2 m deep one climbs on a rope only."
 
 
 def has_rope(game: Fight, name: str) -> bool:
@@ -78,8 +78,8 @@ def helpers(game: Fight, name: str) -> list[str]:
     ]
 
 
-@check("CQ-MOV-15", reads=("to",))
-def _he_can_get_there(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-15", reads=("to",), absolute=True)
+def _he_can_get_there(game: Fight, command: Any) -> str | None:
     """A free hex next to the pit, that is no such pit itself."""
     one = game.units[command.by]
     if command.to is None or not one.hex:
@@ -87,7 +87,7 @@ def _he_can_get_there(game: Fight, command: Any) -> Refusal | None:
     near = distance(one.hex, command.to) == 1 and is_free(game, command.to)
     if near and not hemmed(game.map, one.hex, command.to) and not deep_pit(game.map, command.to):
         return None
-    return Refusal("CQ-MOV-15", f"{one.name} can't get out into {command.to}.", absolute=True)
+    return f"{one.name} can't get out into {command.to}."
 
 
 async def climb(play: Play[Fight], command: Climb) -> None:

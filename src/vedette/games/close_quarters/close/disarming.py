@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.close.contests import wins, wresting
@@ -33,23 +33,19 @@ def _his_hands_are_empty(game: Fight, command: Any) -> Refusal | None:
     one = game.units[command.by]
     if not one.hth:
         return Refusal("CQ-HTH-12", f"{one.name} is not in hand-to-hand combat.", absolute=True)
-    if hands_used(one):
-        return Refusal("CQ-HTH-12", f"{one.name} needs empty hands for that.")
-    return None
+    return Refusal("CQ-HTH-12", f"{one.name} needs empty hands for that.") if hands_used(one) else None
 
 
-@check("CQ-HTH-12", reads=("target",))
-def _there_is_something_to_wrest(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-HTH-12", reads=("target",), absolute=True)
+def _there_is_something_to_wrest(game: Fight, command: Any) -> str | None:
     """From somebody in the same brawl who holds a weapon."""
     target = target_of(game, command)
     if not target:
         return None
     other = game.units[target]
     if target not in brawl(game, command.by):
-        return Refusal("CQ-HTH-12", f"{other.name} is not in this brawl.", absolute=True)
-    if not weapons_in_hand(game, target):
-        return Refusal("CQ-HTH-12", f"{other.name} holds no weapon.", absolute=True)
-    return None
+        return f"{other.name} is not in this brawl."
+    return f"{other.name} holds no weapon." if not weapons_in_hand(game, target) else None
 
 
 async def disarm(play: Play[Fight], command: Disarm) -> None:

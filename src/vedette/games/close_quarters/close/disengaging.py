@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.asks import Option
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import BAYONET
@@ -58,11 +58,11 @@ def _understood(game: Fight, command: Disengage) -> Disengage:
 # --- checks
 
 
-@check("CQ-ENC-5")
-def _he_can_walk(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ENC-5")
+def _he_can_walk(game: Fight, command: Any) -> str | None:
     """Too heavily laden to walk, one doesn't get away."""
     if is_too_laden(game, command.by):
-        return Refusal("CQ-ENC-5", f"{game.units[command.by].name} is too heavily laden to walk.")
+        return f"{game.units[command.by].name} is too heavily laden to walk."
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.close.shared_checks import not_gone_down
@@ -30,13 +30,13 @@ class Drop(Command):
     posture: Literal["prone", "kneeling"]
 
 
-@check("CQ-ACT-6", reads=("posture",))
-def _it_is_lower(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-6", reads=("posture",), alternative="stand_up")
+def _it_is_lower(game: Fight, command: Any) -> str | None:
     """Only down; standing up is another action."""
     one = game.units[command.by]
     if command.posture is None or command.posture in LOWER[one.posture]:
         return None
-    return Refusal("CQ-ACT-6", f"{one.name} is {one.posture} already.", "stand_up")
+    return f"{one.name} is {one.posture} already."
 
 
 async def drop(play: Play[Fight], command: Drop) -> None:

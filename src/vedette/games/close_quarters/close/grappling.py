@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.asks import Option
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Remark
 from vedette.engine.play import Play
@@ -53,13 +53,11 @@ class AttemptHth(Command):
 # --- checks
 
 
-@check("CQ-ATK-9")
-def _he_is_up(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ATK-9")
+def _he_is_up(game: Fight, command: Any) -> str | None:
     """Who is down attacks nobody."""
     one = game.units[command.by]
-    if is_down(one) and not one.hth:
-        return Refusal("CQ-ATK-9", f"{one.name} is down.")
-    return None
+    return f"{one.name} is down." if is_down(one) and not one.hth else None
 
 
 @check("CQ-MAP-5", reads=("target",))
@@ -75,18 +73,18 @@ def _the_target_is_before_him(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-MAP-5", f"{name} is not in a hex in front of {one.name}.", absolute=not hex)
 
 
-@check("CQ-ENV-11", reads=("target",))
-def _no_wall_stands_between(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ENV-11", reads=("target",))
+def _no_wall_stands_between(game: Fight, command: Any) -> str | None:
     """Nobody wrestles across a wall over 1 m."""
     one, target = game.units[command.by], target_of(game, command)
     there = game.units[target].hex if target else ""
     if one.hex and there and is_walled(game, one.hex, there):
-        return Refusal("CQ-ENV-11", "A wall over 1 m stands between the two.")
+        return "A wall over 1 m stands between the two."
     return None
 
 
-@check("CQ-HTH-1", reads=("target", "consent"))
-def _he_can_be_seized(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-HTH-1", reads=("target", "consent"), alternative="by consent")
+def _he_can_be_seized(game: Fight, command: Any) -> str | None:
     """He is in a brawl, shut in, unable to move, not standing, slower, taken from behind, or willing."""
     one, target = game.units[command.by], target_of(game, command)
     if not target or not one.hex or not game.units[target].hex:
@@ -94,7 +92,7 @@ def _he_can_be_seized(game: Fight, command: Any) -> Refusal | None:
     if command.consent or game.units[target].hth or is_open_to_seizing(game, command.by, target):
         return None
     name = game.units[target].name
-    return Refusal("CQ-HTH-1", f"{name} stands there free, and is as fast as {one.name}.", "by consent")
+    return f"{name} stands there free, and is as fast as {one.name}."
 
 
 def is_open_to_seizing(game: Fight, by: str, target: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.close.contests import outwrestles
@@ -34,20 +34,18 @@ class BreakFree(Command):
 # --- subdue
 
 
-@check("CQ-HTH-10", reads=("target",))
-def _he_can_be_held(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-HTH-10", reads=("target",), absolute=True)
+def _he_can_be_held(game: Fight, command: Any) -> str | None:
     """In the same brawl, and neither held nor subdued yet."""
     one, target = game.units[command.by], target_of(game, command)
     if not one.hth:
-        return Refusal("CQ-HTH-10", f"{one.name} is not in hand-to-hand combat.", absolute=True)
+        return f"{one.name} is not in hand-to-hand combat."
     if not target:
         return None
     other = game.units[target]
     if target not in brawl(game, command.by):
-        return Refusal("CQ-HTH-10", f"{other.name} is not in this brawl.", absolute=True)
-    if other.held_by or other.held or other.subdued:
-        return Refusal("CQ-HTH-10", f"{other.name} is held already.", absolute=True)
-    return None
+        return f"{other.name} is not in this brawl."
+    return f"{other.name} is held already." if other.held_by or other.held or other.subdued else None
 
 
 async def subdue(play: Play[Fight], command: Subdue) -> None:
@@ -64,13 +62,13 @@ async def subdue(play: Play[Fight], command: Subdue) -> None:
 # --- break_free
 
 
-@check("CQ-HTH-11")
-def _he_may_try_to_break_free(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-HTH-11", absolute=True)
+def _he_may_try_to_break_free(game: Fight, command: Any) -> str | None:
     """Once the turns of the hold are over; while they last he can't act at all."""
     one = game.units[command.by]
     if one.held_by and not one.held:
         return None
-    return Refusal("CQ-HTH-11", f"{one.name} is not in a hold that he could try to break.", absolute=True)
+    return f"{one.name} is not in a hold that he could try to break."
 
 
 async def break_free(play: Play[Fight], command: BreakFree) -> None:

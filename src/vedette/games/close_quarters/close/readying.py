@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -84,13 +84,13 @@ def _it_is_at_hand(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-ACT-5", f"{one.name} hasn't got that, and it doesn't lie in his hex.", absolute=True)
 
 
-@check("CQ-ACT-5", reads=("stow", "drop"))
-def _what_leaves_the_hands_is_there(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-5", reads=("stow", "drop"))
+def _what_leaves_the_hands_is_there(game: Fight, command: Any) -> str | None:
     """Only what is in hand can be put away or dropped."""
     one = game.units[command.by]
     if all(thing in one.ready for thing in _leaving(command)):
         return None
-    return Refusal("CQ-ACT-5", f"{one.name} can put away or drop only what is in hand.")
+    return f"{one.name} can put away or drop only what is in hand."
 
 
 def _leaving(command: Any) -> Iterator[str]:
@@ -104,13 +104,13 @@ def _hands_are_free(game: Fight, command: Any) -> Refusal | None:
     return too_much_in_hand(_after(game, command).units[command.by])
 
 
-@check("CQ-ITM-2", reads=("weapon", "stow", "drop"))
-def _the_belt_has_room(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ITM-2", reads=("weapon", "stow", "drop"), alternative="drop it")
+def _the_belt_has_room(game: Fight, command: Any) -> str | None:
     """What is put away goes on the belt."""
     one = _after(game, command).units[command.by]
     if not command.stow or on_belt_and_back(one)[0] <= number("belt_most"):
         return None
-    return Refusal("CQ-ITM-2", f"{one.name}'s belt is full.", "drop it")
+    return f"{one.name}'s belt is full."
 
 
 def _after(game: Fight, command: Any) -> Fight:

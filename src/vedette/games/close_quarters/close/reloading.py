@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.held import LAUNCHER
@@ -52,13 +52,13 @@ def _named(game: Fight, command: Any) -> Weapon | None:
 # --- reload
 
 
-@check("CQ-ACT-16", reads=("weapon",))
-def _it_is_in_hand(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")
+def _it_is_in_hand(game: Fight, command: Any) -> str | None:
     """Only what is in hand is reloaded."""
     one, named = game.units[command.by], _named(game, command)
     if named is None or named.id in one.ready:
         return None
-    return Refusal("CQ-ACT-16", f"{one.name} doesn't hold that weapon.", "ready it")
+    return f"{one.name} doesn't hold that weapon."
 
 
 @check("CQ-RNG-12", "CQ-NRG-3", reads=("weapon",))
@@ -106,12 +106,12 @@ async def reload(play: Play[Fight], command: Reload) -> None:
 # --- clear_jam
 
 
-@check("CQ-AUT-10")
-def _he_is_free_for_it(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-AUT-10")
+def _he_is_free_for_it(game: Fight, command: Any) -> str | None:
     """Neither engaged nor in hand-to-hand combat."""
     one = game.units[command.by]
     if one.hth or is_engaged(game, command.by):
-        return Refusal("CQ-AUT-10", f"{one.name} is too close to the enemy to clear a jam.")
+        return f"{one.name} is too close to the enemy to clear a jam."
     return None
 
 
@@ -128,8 +128,8 @@ def _it_is_jammed(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@check("CQ-AUT-10", reads=("weapon",))
-def _he_knows_how(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-AUT-10", reads=("weapon",))
+def _he_knows_how(game: Fight, command: Any) -> str | None:
     """Automatic Weapons; for the machine gun its own skill."""
     one, named = game.units[command.by], _named(game, command)
     if named is None:
@@ -137,7 +137,7 @@ def _he_knows_how(game: Fight, command: Any) -> Refusal | None:
     own = figures(named).is_a("auto_skill_free")
     if skilled(one, named) if own else knows(one, AUTOMATIC_WEAPONS):
         return None
-    return Refusal("CQ-AUT-10", f"{one.name} doesn't know how to clear a jam.")
+    return f"{one.name} doesn't know how to clear a jam."
 
 
 async def clear_jam(play: Play[Fight], command: ClearJam) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
@@ -35,15 +35,13 @@ class LetGo(Command):
 # --- patch
 
 
-@check("CQ-ENV-19")
-def _there_is_a_leak(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ENV-19")
+def _there_is_a_leak(game: Fight, command: Any) -> str | None:
     """An open leak, and nobody who wrestles with him."""
     one = game.units[command.by]
     if one.hth:
-        return Refusal("CQ-ENV-19", f"{one.name} can't see to his suit in hand-to-hand combat.")
-    if not one.leaks:
-        return Refusal("CQ-ENV-19", f"{one.name}'s suit doesn't leak.")
-    return None
+        return f"{one.name} can't see to his suit in hand-to-hand combat."
+    return f"{one.name}'s suit doesn't leak." if not one.leaks else None
 
 
 async def patch(play: Play[Fight], command: Patch) -> None:
@@ -59,13 +57,13 @@ async def patch(play: Play[Fight], command: Patch) -> None:
 # --- at the edge of a pit
 
 
-@check("CQ-MOV-15")
-def _he_hangs(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-15", absolute=True)
+def _he_hangs(game: Fight, command: Any) -> str | None:
     """Only who clings to the edge of a pit."""
     one = game.units[command.by]
     if one.hanging:
         return None
-    return Refusal("CQ-MOV-15", f"{one.name} isn't hanging from an edge.", absolute=True)
+    return f"{one.name} isn't hanging from an edge."
 
 
 async def pull_up(play: Play[Fight], command: PullUp) -> None:

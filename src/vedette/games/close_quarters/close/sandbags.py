@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.places import STOWED
@@ -33,23 +33,23 @@ def has_sandbags(one: Character) -> bool:
     return any(SANDBAG in getattr(one, place) for place in STOWED)
 
 
-@check("CQ-ACT-5")
-def _he_has_sandbags(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-5", absolute=True)
+def _he_has_sandbags(game: Fight, command: Any) -> str | None:
     """They are carried."""
     one = game.units[command.by]
-    return None if has_sandbags(one) else Refusal("CQ-ACT-5", f"{one.name} has no sandbags.", absolute=True)
+    return None if has_sandbags(one) else f"{one.name} has no sandbags."
 
 
-@check("CQ-ENV-9", reads=("side",))
-def _nothing_stands_there(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ENV-9", reads=("side",), alternative="another side", absolute=True)
+def _nothing_stands_there(game: Fight, command: Any) -> str | None:
     """Between two hexes of the map, where no wall as high stands yet."""
     one = game.units[command.by]
     if command.side is None or not one.hex:
         return None
     if not on_map(game.map, step(one.hex, command.side)):
-        return Refusal("CQ-ENV-9", "The map ends there.", "another side", absolute=True)
+        return "The map ends there."
     if wall_on(game.map, one.hex, command.side) >= metres("wall_low"):
-        return Refusal("CQ-ENV-9", "A wall stands there already.", "another side", absolute=True)
+        return "A wall stands there already."
     return None
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.games.close_quarters.close.things import lies_here
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.picking_up import is_live
@@ -29,19 +29,17 @@ def target_of(game: Fight, command: Any) -> str:
     return str(target) if target in game.units else ""
 
 
-@check("CQ-ACT-6")
-def not_gone_down(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-6", alternative="pass")
+def not_gone_down(game: Fight, command: Any) -> str | None:
     """Going down was the action; in hand-to-hand combat everybody is down."""
     one = game.units[command.by]
-    if one.went_down and not one.hth:
-        return Refusal("CQ-ACT-6", f"{one.name} went down this turn.", "pass")
-    return None
+    return f"{one.name} went down this turn." if one.went_down and not one.hth else None
 
 
-@check("CQ-GRN-10", reads=("weapon",))
-def not_a_live_grenade(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-GRN-10", reads=("weapon",))
+def not_a_live_grenade(game: Fight, command: Any) -> str | None:
     """A live grenade is left alone; one that only smokes may be taken up."""
     thing = command.weapon or ""
     if lies_here(game, command.by, thing) and is_live(game, thing):
-        return Refusal("CQ-GRN-10", "That grenade is live: nobody picks it up.")
+        return "That grenade is live: nobody picks it up."
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
@@ -37,13 +37,11 @@ class Slam(Command):
     shield: bool = False
 
 
-@check("CQ-KND-1", reads=("shield",))
-def _the_shield_is_ready(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-KND-1", reads=("shield",), alternative="slam without it")
+def _the_shield_is_ready(game: Fight, command: Any) -> str | None:
     """A shield rush takes a shield in hand."""
     one = game.units[command.by]
-    if command.shield and not has_ready_shield(one):
-        return Refusal("CQ-KND-1", f"{one.name} has no shield ready.", "slam without it")
-    return None
+    return f"{one.name} has no shield ready." if command.shield and not has_ready_shield(one) else None
 
 
 async def slam(play: Play[Fight], command: Slam) -> None:

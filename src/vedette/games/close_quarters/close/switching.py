@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -49,12 +49,12 @@ def _switch_understood(game: Fight, command: Switch) -> Switch:
     return command
 
 
-@check("CQ-ACT-10")
-def _he_is_engaged(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-10", alternative="ready")
+def _he_is_engaged(game: Fight, command: Any) -> str | None:
     """Who isn't engaged readies his weapons at leisure."""
     if is_engaged(game, command.by):
         return None
-    return Refusal("CQ-ACT-10", f"{game.units[command.by].name} isn't engaged.", "ready")
+    return f"{game.units[command.by].name} isn't engaged."
 
 
 @check("CQ-ACT-10", reads=("weapon", "drop"))
@@ -128,13 +128,13 @@ def _the_two_can_meet(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@check("CQ-ACT-17", reads=("partner", "give", "take"))
-def _both_have_it_in_hand(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-17", reads=("partner", "give", "take"))
+def _both_have_it_in_hand(game: Fight, command: Any) -> str | None:
     """Only what is in hand is exchanged."""
     partner = game.units.get(command.partner)
     for one, thing in ((game.units[command.by], command.give), (partner, command.take)):
         if one is not None and thing and thing not in one.ready:
-            return Refusal("CQ-ACT-17", f"{one.name} hasn't got that in hand.")
+            return f"{one.name} hasn't got that in hand."
     return None
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Check, Refusal, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -106,15 +106,14 @@ def reveal_understood(game: Fight, command: Reveal) -> Reveal:
 COMBAT_PHASES = in_phase("initiative", "movement", "action", "retreat", "end")
 
 
-@check("CQ-ARM-15")
-def one_shield_at_a_time(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ARM-15", alternative="reveal it", absolute=True)
+def one_shield_at_a_time(game: Fight, command: Any) -> str | None:
     """What is noted of a shield stands until it is shown."""
     sealed = game.sides[command.by].sealed
     noted = any(entry.what == "shield" and entry.unit == command.unit for entry in sealed)
     if command.what != "shield" or not noted:
         return None
-    sentence = f"A declaration for {game.units[command.unit].name}'s shield is sealed already."
-    return Refusal("CQ-ARM-15", sentence, "reveal it", absolute=True)
+    return f"A declaration for {game.units[command.unit].name}'s shield is sealed already."
 
 
 def for_shield(one: Check[Fight, Any]) -> Check[Fight, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.games.close_quarters.ground.hexes import ahead, distance
 from vedette.games.close_quarters.ground.lines import between, crossings
 from vedette.games.close_quarters.ground.terrain import deep_water, metres
@@ -82,51 +82,43 @@ def _he_can_act(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@check("CQ-INI-4")
-def _his_side_is_not_fleeing(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-INI-4", alternative="pass")
+def _his_side_is_not_fleeing(game: Fight, command: Any) -> str | None:
     """A side that took the initiative to run does nothing else."""
     one = game.units[command.by]
-    if game.sides[one.side].fleeing:
-        return Refusal("CQ-INI-4", f"{one.name}'s side does nothing but run this turn.", "pass")
-    return None
+    return f"{one.name}'s side does nothing but run this turn." if game.sides[one.side].fleeing else None
 
 
-@check("CQ-ACT-2")
-def _he_did_not_run(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-2", alternative="pass")
+def _he_did_not_run(game: Fight, command: Any) -> str | None:
     """More than half moved: no action."""
     one = game.units[command.by]
-    if one.ran:
-        return Refusal("CQ-ACT-2", f"{one.name} has moved more than half of his allowance.", "pass")
-    return None
+    return f"{one.name} has moved more than half of his allowance." if one.ran else None
 
 
-@check("CQ-MOV-11")
-def _he_did_not_stand_up(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-11", alternative="pass")
+def _he_did_not_stand_up(game: Fight, command: Any) -> str | None:
     """Standing up costs the turn; who got up from his knees and hasn't moved may handle his things."""
     one = game.units[command.by]
     if not one.stood:
         return None
     if one.stood == "half" and not one.moved and command.do in WITH_HALF:
         return None
-    return Refusal("CQ-MOV-11", f"{one.name} has stood up this turn.", "pass")
+    return f"{one.name} has stood up this turn."
 
 
-@check("CQ-MOV-16")
-def _he_did_not_grab(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-16", alternative="pass")
+def _he_did_not_grab(game: Fight, command: Any) -> str | None:
     """Who tried to pick something up on the run has no action."""
     one = game.units[command.by]
-    if one.grabbed:
-        return Refusal("CQ-MOV-16", f"{one.name} reached for something on the run.", "pass")
-    return None
+    return f"{one.name} reached for something on the run." if one.grabbed else None
 
 
-@check("CQ-ACT-6")
-def _he_did_not_go_down_moving(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-6", alternative="pass")
+def _he_did_not_go_down_moving(game: Fight, command: Any) -> str | None:
     """Going down after moving was the action."""
     one = game.units[command.by]
-    if one.went_down and one.moved:
-        return Refusal("CQ-ACT-6", f"{one.name} moved and went down: that was his action.", "pass")
-    return None
+    return f"{one.name} moved and went down: that was his action." if one.went_down and one.moved else None
 
 
 @check("CQ-TRN-2")
@@ -142,8 +134,8 @@ def _his_action_is_left(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-TRN-2", f"{one.name} has acted already this turn.")
 
 
-@check("CQ-TRN-3")
-def _it_is_his_turn(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-TRN-3")
+def _it_is_his_turn(game: Fight, command: Any) -> str | None:
     """Actions come in the order of the phase, but for what may be used before one's own slot."""
     one, slot = game.units[command.by], current_slot(game)
     if slot is not None and slot.unit == command.by:
@@ -153,7 +145,7 @@ def _it_is_his_turn(game: Fight, command: Any) -> Refusal | None:
     if _may_come_early(one, command) and first_slot_to_come(game, command.by):
         return None
     who = game.units[slot.unit].name if slot else "nobody"
-    return Refusal("CQ-TRN-3", f"It is not {one.name}'s turn: {who} acts now.")
+    return f"It is not {one.name}'s turn: {who} acts now."
 
 
 def _defends_while_aiming(one: Character, command: Any) -> bool:
@@ -202,31 +194,25 @@ def attack_checks() -> Checks:
     return (_he_did_not_go_down, not_in_deep_water, not_fallen)
 
 
-@check("CQ-ACT-6")
-def _he_did_not_go_down(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-6", alternative="pass")
+def _he_did_not_go_down(game: Fight, command: Any) -> str | None:
     """Going down was the action, except for who fires."""
     one = game.units[command.by]
-    if one.went_down:
-        return Refusal("CQ-ACT-6", f"{one.name} went down this turn.", "pass")
-    return None
+    return f"{one.name} went down this turn." if one.went_down else None
 
 
-@check("CQ-ENV-3")
-def not_in_deep_water(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ENV-3")
+def not_in_deep_water(game: Fight, command: Any) -> str | None:
     """CQ-ENV-3: nobody fights in deep water."""
     one = game.units[command.by]
-    if one.hex and deep_water(game.map, one.hex):
-        return Refusal("CQ-ENV-3", f"{one.name} is in deep water.")
-    return None
+    return f"{one.name} is in deep water." if one.hex and deep_water(game.map, one.hex) else None
 
 
-@check("CQ-TRN-4")
-def not_fallen(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-TRN-4")
+def not_fallen(game: Fight, command: Any) -> str | None:
     """CQ-TRN-4: the fallen don't attack; in hand-to-hand combat everybody lies about."""
     one = game.units[command.by]
-    if one.posture == "fallen" and not one.hth:
-        return Refusal("CQ-TRN-4", f"{one.name} lies where he fell.")
-    return None
+    return f"{one.name} lies where he fell." if one.posture == "fallen" and not one.hth else None
 
 
 def disengaged(rule: str, nearest: str = "") -> Check[Fight, Any]:
@@ -240,13 +226,11 @@ def disengaged(rule: str, nearest: str = "") -> Check[Fight, Any]:
     return Check((rule,), (), test)
 
 
-@check("CQ-HTH-6")
-def not_in_hth(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-HTH-6", alternative="attack, ready or disengage")
+def not_in_hth(game: Fight, command: Any) -> str | None:
     """CQ-HTH-6: in hand-to-hand combat this is impossible. Comes right after A (and B)."""
     one = game.units[command.by]
-    if one.hth:
-        return Refusal("CQ-HTH-6", f"{one.name} is in hand-to-hand combat.", "attack, ready or disengage")
-    return None
+    return f"{one.name} is in hand-to-hand combat." if one.hth else None
 
 
 # --- T: the target
@@ -257,20 +241,18 @@ def target_checks() -> Checks:
     return (_the_target_lives, _the_target_is_fair)
 
 
-@check("CQ-TRN-4", reads=("target",))
-def _the_target_lives(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-TRN-4", reads=("target",), absolute=True)
+def _the_target_lives(game: Fight, command: Any) -> str | None:
     target = _target(command, game)
-    if target and not is_alive(game, target):
-        return Refusal("CQ-TRN-4", f"{game.units[target].name} is dead.", absolute=True)
-    return None
+    return f"{game.units[target].name} is dead." if target and not is_alive(game, target) else None
 
 
-@check("CQ-SCN-4", reads=("target",))
-def _the_target_is_fair(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-SCN-4", reads=("target",))
+def _the_target_is_fair(game: Fight, command: Any) -> str | None:
     target = _target(command, game)
     arena = game.options.scenario == "arena"
     if target and arena and is_alive(game, target) and not conscious(game, target):
-        return Refusal("CQ-SCN-4", f"{game.units[target].name} is unconscious, and this is an arena.")
+        return f"{game.units[target].name} is unconscious, and this is an arena."
     return None
 
 

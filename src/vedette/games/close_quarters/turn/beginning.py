@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from vedette.engine.asks import Option
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -40,20 +40,18 @@ class Initiative(Command):
 # --- start_combat
 
 
-@check("CQ-TRN-1")
-def _no_combat_is_on(game: Fight, command: StartCombat) -> Refusal | None:
+@forbids("CQ-TRN-1", absolute=True)
+def _no_combat_is_on(game: Fight, command: StartCombat) -> str | None:
     """A combat starts when none is on."""
-    if game.phase != "between" and not game.outcome:
-        return Refusal("CQ-TRN-1", "A combat is on already.", absolute=True)
-    return None
+    return "A combat is on already." if game.phase != "between" and not game.outcome else None
 
 
-@check("CQ-TRN-1")
-def _everybody_has_a_place(game: Fight, command: StartCombat) -> Refusal | None:
+@forbids("CQ-TRN-1", alternative="place him first", absolute=True)
+def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
     """All who are alive and haven't left must have a hex."""
     for name, one in game.units.items():
         if is_alive(game, name) and not one.left and not one.hex:
-            return Refusal("CQ-TRN-1", f"{one.name} has no hex yet.", "place him first", absolute=True)
+            return f"{one.name} has no hex yet."
     return None
 
 
@@ -101,11 +99,11 @@ def _initiative_understood(game: Fight, command: Initiative) -> Initiative:
     return command
 
 
-@check("CQ-INI-4", reads=("flee",))
-def _it_ran(game: Fight, command: Initiative) -> Refusal | None:
+@forbids("CQ-INI-4", reads=("flee",))
+def _it_ran(game: Fight, command: Initiative) -> str | None:
     """Only a side that did nothing but run last turn may take the initiative to run on."""
     if command.flee is not None and not game.sides[command.flee].all_ran:
-        return Refusal("CQ-INI-4", f"{game.sides[command.flee].name} did other things than run last turn.")
+        return f"{game.sides[command.flee].name} did other things than run last turn."
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import turn as facts
@@ -48,24 +48,24 @@ def _the_side_moves(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-MOV-1", f"{active} moves now.")
 
 
-@check("CQ-INI-4")
-def _the_fleeing_have_run(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-INI-4")
+def _the_fleeing_have_run(game: Fight, command: Any) -> str | None:
     """A side that took the initiative to run must run."""
     for name in _ending(game, command.by):
         one = game.units[name]
         if game.sides[one.side].fleeing and is_able(game, name) and not one.ran:
-            return Refusal("CQ-INI-4", f"{one.name} hasn't run, and his side flees.")
+            return f"{one.name} hasn't run, and his side flees."
     return None
 
 
-@check("CQ-FIR-4")
-def _the_burning_have_moved(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-FIR-4", alternative="resist panic")
+def _the_burning_have_moved(game: Fight, command: Any) -> str | None:
     """Who burns runs, unless he keeps calm."""
     for name in _ending(game, command.by):
         one = game.units[name]
         runs = would_run(game, name) and is_able(game, name)
         if runs and not one.moved and one.panic != "calm":
-            return Refusal("CQ-FIR-4", f"{one.name} burns: he runs, unless he keeps calm.", "resist panic")
+            return f"{one.name} burns: he runs, unless he keeps calm."
     return None
 
 

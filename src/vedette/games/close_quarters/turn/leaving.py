@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import moving as facts
@@ -21,21 +21,17 @@ class Leave(Command):
     """A character leaves the map."""
 
 
-@check("CQ-MOV-9")
-def _nobody_engages_him(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-9", alternative="shift one hex")
+def _nobody_engages_him(game: Fight, command: Any) -> str | None:
     """CQ-MOV-9: the engaged stay."""
-    if is_engaged(game, command.by):
-        return Refusal("CQ-MOV-9", f"{game.units[command.by].name} is engaged.", "shift one hex")
-    return None
+    return f"{game.units[command.by].name} is engaged." if is_engaged(game, command.by) else None
 
 
-@check("CQ-TRN-6")
-def _he_is_on_the_edge(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-TRN-6")
+def _he_is_on_the_edge(game: Fight, command: Any) -> str | None:
     """CQ-TRN-6: one leaves from a hex on the edge of the map."""
     one = game.units[command.by]
-    if not on_edge(game.map, one.hex):
-        return Refusal("CQ-TRN-6", f"{one.name} is not on the edge of the map.")
-    return None
+    return f"{one.name} is not on the edge of the map." if not on_edge(game.map, one.hex) else None
 
 
 async def leave(play: Play[Fight], command: Leave) -> None:

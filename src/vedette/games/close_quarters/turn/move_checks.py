@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.games.close_quarters.standing import is_able, is_engaged, is_out
 from vedette.games.close_quarters.state import Character, Fight, Phase
 from vedette.games.close_quarters.turn.allowance import is_too_laden
@@ -59,33 +59,29 @@ def has_moved(one: Character) -> bool:
     return one.done or one.delayed or bool(one.moved)
 
 
-@check("CQ-TRN-2")
-def he_has_not_finished(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-TRN-2")
+def he_has_not_finished(game: Fight, command: Any) -> str | None:
     """CQ-TRN-2: one movement option in a turn."""
     one = game.units[command.by]
-    if one.done:
-        return Refusal("CQ-TRN-2", f"{one.name} has moved already this turn.")
-    return None
+    return f"{one.name} has moved already this turn." if one.done else None
 
 
 MOVE_CHECKS: Checks = (in_phase("movement"), he_is_able, it_is_his_time, he_has_not_finished)
 """Checks M, in their order."""
 
 
-@check("CQ-MOV-17")
-def he_is_not_in_hth(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-17")
+def he_is_not_in_hth(game: Fight, command: Any) -> str | None:
     """CQ-MOV-17: nobody walks out of a brawl."""
     one = game.units[command.by]
-    if one.hth:
-        return Refusal("CQ-MOV-17", f"{one.name} is in hand-to-hand combat, and doesn't move.")
-    return None
+    return f"{one.name} is in hand-to-hand combat, and doesn't move." if one.hth else None
 
 
-@check("CQ-ENC-5")
-def he_is_not_too_laden(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ENC-5")
+def he_is_not_too_laden(game: Fight, command: Any) -> str | None:
     """CQ-ENC-5: above seven times STR nobody leaves or disengages."""
     if is_too_laden(game, command.by):
-        return Refusal("CQ-ENC-5", f"{game.units[command.by].name} is too heavily laden to walk.")
+        return f"{game.units[command.by].name} is too heavily laden to walk."
     return None
 
 

@@ -27,9 +27,7 @@ def _he_is_about_to_panic(game: Fight, command: Any) -> Refusal | None:
     if not would_run(game, command.by):
         sentence = f"{one.name} is in no danger of running in panic."
         return Refusal("CQ-FIR-4", sentence, absolute=one.burning not in AFLAME)
-    if one.panic:
-        return Refusal("CQ-FIR-4", f"{one.name} has tried already this turn.")
-    return None
+    return Refusal("CQ-FIR-4", f"{one.name} has tried already this turn.") if one.panic else None
 
 
 def panic_dice(one: Character) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Check, Refusal, check
+from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn import way
@@ -14,12 +14,10 @@ from vedette.games.close_quarters.turn.move_checks import MOVE_CHECKS, Checks, h
 from vedette.games.close_quarters.turn.picking_up import is_live, lies_in, taken, too_much_in_hand
 
 
-@check("CQ-OPT-16", reads=("delay",))
-def _moves_may_be_broken_off(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-16", reads=("delay",))
+def _moves_may_be_broken_off(game: Fight, command: Any) -> str | None:
     """CQ-OPT-16: breaking off a move is an optional rule."""
-    if command.delay and not game.options.delay:
-        return Refusal("CQ-OPT-16", "Moves are not broken off in this game.")
-    return None
+    return "Moves are not broken off in this game." if command.delay and not game.options.delay else None
 
 
 @check("CQ-MOV-2", reads=("path",))
@@ -95,11 +93,11 @@ def _it_lies_on_the_way(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@check("CQ-GRN-10", reads=("pick_up",))
-def _it_is_no_live_grenade(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-GRN-10", reads=("pick_up",))
+def _it_is_no_live_grenade(game: Fight, command: Any) -> str | None:
     """CQ-GRN-10: live grenades stay where they are."""
     if command.pick_up is not None and is_live(game, command.pick_up):
-        return Refusal("CQ-GRN-10", "Nobody picks up a live grenade.")
+        return "Nobody picks up a live grenade."
     return None
 
 
@@ -122,22 +120,22 @@ def bends_for(command: Any) -> str:
     return "" if command.on_the_run else command.pick_up or ""
 
 
-@check("CQ-FIR-4", reads=("path",))
-def _the_burning_run(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-FIR-4", reads=("path",), alternative="more than half")
+def _the_burning_run(game: Fight, command: Any) -> str | None:
     """CQ-FIR-4: who burns and isn't calm does nothing but run."""
     one = game.units[command.by]
     if not would_run(game, command.by) or one.panic == "calm" or _runs(game, command):
         return None
-    return Refusal("CQ-FIR-4", f"{one.name} burns: he runs, unless he keeps calm.", "more than half")
+    return f"{one.name} burns: he runs, unless he keeps calm."
 
 
-@check("CQ-INI-4", reads=("path",))
-def _the_fleeing_run(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-INI-4", reads=("path",), alternative="more than half")
+def _the_fleeing_run(game: Fight, command: Any) -> str | None:
     """CQ-INI-4: a side that took the initiative to run runs."""
     one = game.units[command.by]
     if not game.sides[one.side].fleeing or _runs(game, command):
         return None
-    return Refusal("CQ-INI-4", f"{one.name}'s side flees: he must run.", "more than half")
+    return f"{one.name}'s side flees: he must run."
 
 
 def _runs(game: Fight, command: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
@@ -73,12 +73,12 @@ def _understood(game: Fight, command: ForceRetreat) -> ForceRetreat:
     return command
 
 
-@check("CQ-TRN-3")
-def _it_is_his_turn(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-TRN-3")
+def _it_is_his_turn(game: Fight, command: Any) -> str | None:
     """Retreats are forced in the order of the action phase."""
     if game.actor == command.by:
         return None
-    return Refusal("CQ-TRN-3", f"It is not {game.units[command.by].name}'s turn to force anybody back.")
+    return f"It is not {game.units[command.by].name}'s turn to force anybody back."
 
 
 @check("CQ-RET-1", reads=("target",))
@@ -109,11 +109,11 @@ def _there_is_a_way_back(game: Fight, command: Any) -> Refusal | None:
     )
 
 
-@check("CQ-ENC-5", reads=("follow",))
-def _he_can_follow(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ENC-5", reads=("follow",))
+def _he_can_follow(game: Fight, command: Any) -> str | None:
     """Too heavily laden to walk, one doesn't follow."""
     if command.follow and is_too_laden(game, command.by):
-        return Refusal("CQ-ENC-5", f"{game.units[command.by].name} is too heavily laden to follow.")
+        return f"{game.units[command.by].name} is too heavily laden to follow."
     return None
 
 

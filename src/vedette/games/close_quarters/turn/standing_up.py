@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import moving as facts
@@ -24,44 +24,36 @@ class StandUp(Command):
     """A character stands up; who floats tries to get hold of the ground again."""
 
 
-@check("CQ-MOV-11")
-def _he_has_time_to_stand_up(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-11")
+def _he_has_time_to_stand_up(game: Fight, command: Any) -> str | None:
     """CQ-MOV-11: standing up comes before any movement."""
     one = game.units[command.by]
     if one.posture == "standing":
-        return Refusal("CQ-MOV-11", f"{one.name} stands already.")
-    if one.moved:
-        return Refusal("CQ-MOV-11", f"{one.name} has moved this turn.")
-    return None
+        return f"{one.name} stands already."
+    return f"{one.name} has moved this turn." if one.moved else None
 
 
-@check("CQ-ACT-3")
-def _he_is_not_up(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-3")
+def _he_is_not_up(game: Fight, command: Any) -> str | None:
     """CQ-ACT-3: only who is down or kneels stands up; the floating may stand already."""
     one = game.units[command.by]
-    if one.posture == "standing" and not one.floating:
-        return Refusal("CQ-ACT-3", f"{one.name} stands already.")
-    return None
+    return f"{one.name} stands already." if one.posture == "standing" and not one.floating else None
 
 
-@check("CQ-OPT-9")
-def _his_leg_bears_him(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-9")
+def _his_leg_bears_him(game: Fight, command: Any) -> str | None:
     """CQ-OPT-9: who was hit in the leg kneels to the end of the next turn."""
     one = game.units[command.by]
     if one.leg_hit >= game.round:
-        return Refusal(
-            "CQ-OPT-9", f"{one.name} was hit in the leg, and can't stand up before turn {one.leg_hit + 1}."
-        )
+        return f"{one.name} was hit in the leg, and can't stand up before turn {one.leg_hit + 1}."
     return None
 
 
-@check("CQ-ENV-17")
-def _he_does_not_float(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ENV-17")
+def _he_does_not_float(game: Fight, command: Any) -> str | None:
     """CQ-ENV-17: who floats gets hold again by an action, not by moving."""
     one = game.units[command.by]
-    if one.floating:
-        return Refusal("CQ-ENV-17", f"{one.name} floats: it takes an action to get hold again.")
-    return None
+    return f"{one.name} floats: it takes an action to get hold again." if one.floating else None
 
 
 async def stand_up(play: Play[Fight], command: StandUp) -> None:
