@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, ClassVar
 
-from pydantic import ValidationError
+from pydantic import AfterValidator, ValidationError
 
 from vedette.engine.dice import Roll
 from vedette.engine.patch import Change
@@ -50,6 +50,17 @@ def facts_of(module: ModuleType) -> Mapping[str, type[Fact]]:
     return {tag(kind): kind for kind in kinds if kind is not Fact}
 
 
+def one_of(words: Collection[str]) -> AfterValidator:
+    """For a fact's word that is told by a table: no other can be read from a save."""
+
+    def known(word: str) -> str:
+        if word not in words:
+            raise ValueError(f"it is none of {', '.join(words)}")
+        return word
+
+    return AfterValidator(known)
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """A fact and the exact changes of state that came with it."""
@@ -76,18 +87,13 @@ def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> Fact:
 
 
 def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> str:
-    """Why a saved fact can't be one of that name; "" where it can, or where this version does not know the name.
-
-    It is told once to find out: a fact whose sentence knows no such word, or misses one, can't have happened.
-    """
+    """Why a saved fact can't be one of that name; "" where it can, or where this version does not know the name."""
     kind: Any = kinds.get(name)
     try:
         if kind:
-            adapter(kind).validate_python(values).sentence(str)
+            adapter(kind).validate_python(values)
     except ValidationError as error:
         return faults(error)[0]
-    except (LookupError, ValueError):
-        return "it can't be told"
     return ""
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from vedette.engine.facts import Fact, Names, verdict
+from vedette.engine.facts import Fact, Names, one_of, verdict
 from vedette.kit.words import listed, with_reading
 
 
@@ -250,7 +251,7 @@ class Scored(Fact):
 class GameClosing(Fact):
     """A closing condition is met."""
 
-    why: str
+    why: Annotated[str, one_of(("rounds", "side_lost", "wiped_out"))]
     side: str = ""
 
     def sentence(self, names: Names) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Names, one_of
 from vedette.kit.words import with_reading
 
 
@@ -13,7 +14,7 @@ class Reacted(Fact):
     """A Group tested Defiant or Elusive when it was attacked; `inches`: how far it may slip away."""
 
     unit: str
-    trait: str
+    trait: Annotated[str, one_of(("defiant", "elusive"))]
     success: bool
     inches: int
 
@@ -174,7 +175,7 @@ class Routed(Fact):
     """A Group is out of play. `why`: no R left, a test, or off the table."""
 
     unit: str
-    why: str
+    why: Annotated[str, one_of(("no_r", "test", "off_table"))]
     points: int
 
     def sentence(self, names: Names) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import Field
 
 from vedette.engine.facts import Fact, Names
 from vedette.games.napoleonic.state import Formation, Phase
@@ -134,7 +137,7 @@ class Fired(Fact):
     """
 
     by: str
-    at: tuple[str, ...]
+    at: Annotated[tuple[str, ...], Field(min_length=1)]
     shots: int
     hits: int
     ones: int
@@ -201,7 +204,7 @@ class LossesMarked(Fact):
     reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
-        taken = [f"{names(unit)} {hits}" for unit, hits in zip(self.units, self.hits, strict=True)]
+        taken = [f"{names(unit)} {hits}" for unit, hits in zip(self.units, self.hits, strict=False)]
         single = " A single 1 without its pair is lost." if self.single_lost else ""
         marked = f"Losses are marked, in Hits: {', '.join(taken) or 'none'}."
         return with_reading(marked, self.reading) + single

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Names, one_of
 from vedette.games.close_quarters.facts.telling import called, read_so
 from vedette.kit.words import count
 
@@ -192,7 +193,7 @@ class ModeChanged(Fact):
     """The shots that are left this turn are fired in another mode."""
 
     unit: str
-    mode: str
+    mode: Annotated[str, one_of(_MODES)]
 
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} goes on {_MODES[self.mode]}."

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Names, one_of
 from vedette.kit.words import count
 
 _BURNING = {
@@ -96,7 +96,7 @@ class WentOff(Fact):
     """A grenade goes off."""
 
     grenade: str
-    kind: str
+    kind: Annotated[str, one_of(_GRENADES)]
     hex: str
 
     def sentence(self, names: Names) -> str:
@@ -118,7 +118,7 @@ class CloudMoved(Fact):
     """A cloud is a turn older: it grows, drifts, or has gone."""
 
     cloud: str
-    kind: str
+    kind: Annotated[str, one_of(_CLOUDS)]
     hex: str
     radius: int
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
 
 from vedette.engine.facts import Fact, Names
 from vedette.games.close_quarters.facts.telling import called, towards
@@ -13,7 +16,7 @@ class Moved(Fact):
     """A character has gone on through these hexes, for so much MOV."""
 
     unit: str
-    hexes: tuple[str, ...]
+    hexes: Annotated[tuple[str, ...], Field(min_length=1)]
     cost: int
 
     def sentence(self, names: Names) -> str:

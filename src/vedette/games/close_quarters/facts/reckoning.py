@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Annotated, Self
 
-from vedette.engine.facts import Names
+from vedette.engine.facts import Names, one_of
 from vedette.games.close_quarters.facts.telling import called, figure
 from vedette.kit.words import listed
 
@@ -38,7 +38,7 @@ WORDS = {
 class Step:
     """One step: what it is, by how much, and the points after it. things: the ids of what did it; unit: whose it is."""
 
-    what: str
+    what: Annotated[str, one_of(WORDS)]
     amount: int
     left: int
     things: tuple[str, ...] = ()

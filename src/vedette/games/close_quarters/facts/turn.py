@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
 
 from vedette.engine.facts import Fact, Names
 from vedette.games.close_quarters.state import Phase
@@ -62,7 +65,7 @@ class InitiativeTied(Fact):
 class InitiativeWon(Fact):
     """The sides in the order of their initiative."""
 
-    sides: tuple[str, ...]
+    sides: Annotated[tuple[str, ...], Field(min_length=1)]
 
     def sentence(self, names: Names) -> str:
         return f"The initiative goes to {names(self.sides[0])}."
