@@ -6,61 +6,47 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from vedette.engine.facts import Fact, Names, one_of, verdict
+from vedette.kit.sentences import fact
 from vedette.kit.words import listed, with_reading
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The Captain of {unit} is {trait:word}.")
 class TraitSettled(Fact):
     """A Captain has his trait."""
 
     unit: str
     trait: str
 
-    def sentence(self, names: Names) -> str:
-        return f"The Captain of {names(self.unit)} is {self.trait}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{attacker} attacks, {defender} defends.")
 class RolesSettled(Fact):
     """The roll-off was decided."""
 
     attacker: str
     defender: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.attacker)} attacks, {names(self.defender)} defends."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The ambition of {company} is {ambition:word}.")
 class AmbitionChosen(Fact):
     """A Company has its ambition."""
 
     company: str
     ambition: str
 
-    def sentence(self, names: Names) -> str:
-        return f"The ambition of {names(self.company)} is {self.ambition}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{units} will not fight for {company} and deserted.")
 class Deserted(Fact):
     """Groups left a Reprehensible Captain."""
 
     company: str
     units: tuple[str, ...]
 
-    def sentence(self, names: Names) -> str:
-        return f"{listed(names, self.units)} will not fight for {names(self.company)} and deserted."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{side} ends its turn.")
 class TurnEnded(Fact):
     """A side ended its turn."""
 
     side: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} ends its turn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +98,12 @@ class Ordered(Fact):
         return f"{names(self.unit)} is ordered to {self.order.capitalize()}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The Captain of {company} gave {unit} a second try.")
 class RolledAgain(Fact):
     """A Commanding Captain's re-roll was used."""
 
     unit: str
     company: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The Captain of {names(self.company)} gave {names(self.unit)} a second try."
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +117,11 @@ class ActivationFailed(Fact):
         return f"{names(self.unit)} does not {self.order.capitalize()}: the turn is over."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} stays where it is; the turn goes on.")
 class StoodStill(Fact):
     """A Reckless check failed."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} stays where it is; the turn goes on."
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,56 +163,41 @@ class SpellCast(Fact):
         return f"{names(self.unit)} casts {self.spell} on {at}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} has {r} R now.")
 class Mended(Fact):
     """A Group got R back."""
 
     unit: str
     r: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} has {self.r} R now."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is Shaken no longer.")
 class Heartened(Fact):
     """A Group is Shaken no longer."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is Shaken no longer."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} has +1 T until the start of its side's next turn.")
 class Warded(Fact):
     """A Group is under a Ward."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} has +1 T until the start of its side's next turn."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} may Move at once: move its models.")
 class Hastened(Fact):
     """A Group may move at once."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} may Move at once: move its models."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} summons {group}; it cannot activate this turn.")
 class Summoned(Fact):
     """A reserve Group came into play."""
 
     unit: str
     group: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} summons {names(self.group)}; it cannot activate this turn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,12 +238,9 @@ class GameOver(Fact):
         return f"The game is over. {verdict(self.outcome, names)}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is Reckless and must try to Attack {target}.")
 class CheckedAgainst(Fact):
     """A Reckless Group must try to attack an enemy."""
 
     unit: str
     target: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is Reckless and must try to Attack {names(self.target)}."

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from vedette.engine.facts import Fact, Names, one_of
+from vedette.kit.sentences import fact
 from vedette.kit.words import with_reading
 
 
@@ -27,15 +28,12 @@ class Reacted(Fact):
         return f"{names(self.unit)} {said} ({self.trait.capitalize()})."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is in melee with {target}.")
 class MeleeJoined(Fact):
     """Two Groups are in melee."""
 
     unit: str
     target: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is in melee with {names(self.target)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ class CaptainPlaced(Fact):
         return f"The Captain is {'near' if self.near else 'too far from'} {names(self.unit)}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} holds: {result} against {needed}.")
 class Held(Fact):
     """A Resilience Test was passed."""
 
@@ -97,11 +95,8 @@ class Held(Fact):
     result: int
     needed: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} holds: {self.result} against {self.needed}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} rallies: {result} against {needed}.")
 class Rallied(Fact):
     """A Shaken Group rallied."""
 
@@ -109,11 +104,8 @@ class Rallied(Fact):
     result: int
     needed: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} rallies: {self.result} against {self.needed}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} fails, {result} against {needed}, and is Shaken.")
 class BecameShaken(Fact):
     """A Resilience Test was failed."""
 
@@ -121,11 +113,8 @@ class BecameShaken(Fact):
     result: int
     needed: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} fails, {self.result} against {self.needed}, and is Shaken."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit}, Shaken already, fails, {result} against {needed}, and loses {lost} R, {left} left.")
 class FailedShaken(Fact):
     """A Group that was Shaken already failed."""
 
@@ -134,12 +123,6 @@ class FailedShaken(Fact):
     needed: int
     lost: int
     left: int
-
-    def sentence(self, names: Names) -> str:
-        return (
-            f"{names(self.unit)}, Shaken already, fails, {self.result} against {self.needed}, "
-            f"and loses {self.lost} R, {self.left} left."
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,11 +166,8 @@ class Routed(Fact):
         return f"{names(self.unit)} {because} and is Routed: {self.points} points lost."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} tries to Rally.")
 class RallyTried(Fact):
     """A Shaken Group tests to Rally."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} tries to Rally."

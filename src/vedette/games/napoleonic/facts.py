@@ -10,17 +10,15 @@ from pydantic import Field
 from vedette.engine.facts import Fact, Names
 from vedette.games.napoleonic.state import Formation, Phase
 from vedette.games.napoleonic.tables import formations, phases
+from vedette.kit.sentences import fact
 from vedette.kit.words import count, listed, with_reading
 
 
-@dataclass(frozen=True, slots=True)
+@fact("Turn {round} begins.")
 class TurnBegan(Fact):
     """The next turn."""
 
     round: int
-
-    def sentence(self, names: Names) -> str:
-        return f"Turn {self.round} begins."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +70,11 @@ class Marked(Fact):
         return f"has {value} {words.get(name, 'ammunition')}"
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is lost.")
 class UnitLost(Fact):
     """A Unit is off the table."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is lost."
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,26 +89,20 @@ class GroupLost(Fact):
         return f"{names(self.group)} is lost. Its officer was {whose}: mark it, if your rules say so."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{group} is lost with {mother}.")
 class GroupLostWithMother(Fact):
     """A group is lost with its mother Unit."""
 
     group: str
     mother: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.group)} is lost with {names(self.mother)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} sends out {group}.")
 class GroupSent(Fact):
     """A Unit sent a group out."""
 
     unit: str
     group: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} sends out {names(self.group)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,35 +141,26 @@ class Fired(Fact):
         return f"{names(self.by)}, {shots} at {at}: {what}{pairs}{single}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("A 0 of {by} brings a Special Event: settle it by your rules.")
 class EventRaised(Fact):
     """A natural 0 with Special Events on."""
 
     by: str
 
-    def sentence(self, names: Names) -> str:
-        return f"A 0 of {names(self.by)} brings a Special Event: settle it by your rules."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("Special Event of {by}: {result:word}.")
 class EventSettled(Fact):
     """What the table made of a Special Event."""
 
     by: str
     result: str
 
-    def sentence(self, names: Names) -> str:
-        return f"Special Event of {names(self.by)}: {self.result}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{side} ends its fire.")
 class FireEnded(Fact):
     """A side has no more fire in this phase."""
 
     side: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} ends its fire."
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,14 +190,11 @@ class LossesMarked(Fact):
         return with_reading(marked, self.reading) + single
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{units}: what the Hits do to lives and bravery is as in your rules.")
 class HitsLeftToTable(Fact):
     """What Hits do is the table's business where no option says it."""
 
     units: tuple[str, ...]
-
-    def sentence(self, names: Names) -> str:
-        return f"{listed(names, self.units)}: what the Hits do to lives and bravery is as in your rules."
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names
+from vedette.kit.sentences import fact
 from vedette.kit.words import count, with_reading
 
 
@@ -46,16 +47,13 @@ class AttackMade(Fact):
         return with_reading(f"{self.weapon} at {names(self.target)}: {came}.", self.reading)
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} has used up {weapon:word}.")
 class WeaponSpent(Fact):
     """One Use weapons were used."""
 
     unit: str
     weapon: str
     models: tuple[int, ...]
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} has used up {self.weapon}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +70,12 @@ class WeaponExploded(Fact):
         return with_reading(f"{self.weapon} explodes: {names(self.unit)} loses model {which}.", self.reading)
 
 
-@dataclass(frozen=True, slots=True)
+@fact("Model {model} leads {unit} now.")
 class LeaderNamed(Fact):
     """A new model leads."""
 
     unit: str
     model: int
-
-    def sentence(self, names: Names) -> str:
-        return f"Model {self.model} leads {names(self.unit)} now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +93,9 @@ class Damaged(Fact):
         return f"Model {self.model} of {names(self.unit)} loses {count(self.lost, 'hit point')}, {self.left} left."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} survives with 1 hit point.")
 class SurvivedKilling(Fact):
     """A model passed its killing test."""
 
     unit: str
     model: int
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} survives with 1 hit point."

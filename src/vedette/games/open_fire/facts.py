@@ -5,46 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names, verdict
+from vedette.kit.sentences import fact
 from vedette.kit.words import count, listed, with_reading
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The battle begins: every unit is in reserve.")
 class BattleStarted(Fact):
     """The set-up is over."""
 
-    def sentence(self, names: Names) -> str:
-        return "The battle begins: every unit is in reserve."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The roll-off for {about:word} goes to {side}.")
 class RollOffWon(Fact):
     """A roll-off was decided."""
 
     side: str
     about: str
 
-    def sentence(self, names: Names) -> str:
-        return f"The roll-off for {self.about} goes to {names(self.side)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is activated.")
 class Activated(Fact):
     """A unit's activation began."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is activated."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} ends its activation.")
 class ActivationEnded(Fact):
     """A unit's activation is over."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} ends its activation."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +48,11 @@ class TurnPassed(Fact):
         return f"{names(self.side)} activates next."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{side} passes for the rest of the round.")
 class Passed(Fact):
     """A side gave up its units that need not act."""
 
     side: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} passes for the rest of the round."
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +69,12 @@ class StressRemoved(Fact):
         return f"{names(self.unit)} recovers {self.lost} stress, {self.left} left."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} took damage: {stress} stress.")
 class StressGained(Fact):
     """Stress for the damage of the round."""
 
     unit: str
     stress: int
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} took damage: {self.stress} stress."
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,34 +90,25 @@ class Deployed(Fact):
         return f"{names(self.unit)} is deployed{where}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} fails its Support test and stays in reserve.")
 class SupportFailed(Fact):
     """A unit did not come out of reserve."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} fails its Support test and stays in reserve."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("There is no room for {unit}: it is destroyed.")
 class NoRoom(Fact):
     """A unit could not be placed and is lost."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"There is no room for {names(self.unit)}: it is destroyed."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} cannot fly its minimum and is destroyed.")
 class CouldNotFly(Fact):
     """An aircraft could not fly its minimum."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} cannot fly its minimum and is destroyed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,78 +142,57 @@ class Moved(Fact):
         return f'{names(self.unit)} {how}{way} {self.inches:g}"{cost}{met}.'
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} fails the jump and stops before the gap; its activation ends.")
 class JumpFailed(Fact):
     """A unit stopped before a gap."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} fails the jump and stops before the gap; its activation ends."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} leaves the battlefield and goes into reserve.")
 class LeftBattlefield(Fact):
     """An aircraft flew off the table."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} leaves the battlefield and goes into reserve."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} leaves assault range: free attack for {by}.")
 class FreeAttacksOpened(Fact):
     """Units may strike at one that left their assault range."""
 
     unit: str
     by: tuple[str, ...]
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} leaves assault range: free attack for {listed(names, self.by)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} gives up its free attack.")
 class FreeAttackGivenUp(Fact):
     """A free attack was not made."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} gives up its free attack."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} embarks on {transport}.")
 class Embarked(Fact):
     """A unit went aboard."""
 
     unit: str
     transport: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} embarks on {names(self.transport)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} gets out of {transport}.")
 class Disembarked(Fact):
     """A unit got out."""
 
     unit: str
     transport: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} gets out of {names(self.transport)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{passengers} must get out of the wreck of {transport}.")
 class MustDisembark(Fact):
     """A transport was destroyed with passengers aboard."""
 
     transport: str
     passengers: tuple[str, ...]
-
-    def sentence(self, names: Names) -> str:
-        return f"{listed(names, self.passengers)} must get out of the wreck of {names(self.transport)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,58 +207,43 @@ class ModelsLost(Fact):
         return with_reading(f"{names(self.unit)} loses {count(len(self.models), 'model')}.", self.reading)
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is destroyed.")
 class UnitDestroyed(Fact):
     """A unit has no models left."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is destroyed."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} secures {objective}.")
 class Secured(Fact):
     """A unit secured an objective."""
 
     unit: str
     objective: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} secures {names(self.objective)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{objective} is held by nobody any more.")
 class ObjectiveLost(Fact):
     """Nobody holds an objective any more."""
 
     objective: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.objective)} is held by nobody any more."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{objective} is lost with the unit that held it.")
 class ObjectiveRemoved(Fact):
     """An objective was destroyed with the unit that carried it."""
 
     objective: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.objective)} is lost with the unit that held it."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{objective} is destroyed and removed.")
 class ObjectiveDestroyed(Fact):
     """A Destroy objective stayed secured until the end of the next round."""
 
     objective: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.objective)} is destroyed and removed."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{side} scores {vp} for {objective}.")
 class Scored(Fact):
     """A side scored an objective."""
 
@@ -313,28 +251,19 @@ class Scored(Fact):
     objective: str
     vp: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} scores {self.vp} for {names(self.objective)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("Round {round} begins.")
 class RoundBegan(Fact):
     """The next round; activation markers are collected."""
 
     round: int
 
-    def sentence(self, names: Names) -> str:
-        return f"Round {self.round} begins."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{side} has no unit on the battlefield and forfeits.")
 class Forfeited(Fact):
     """A side has no unit on the battlefield at the end of a round."""
 
     side: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} has no unit on the battlefield and forfeits."
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,11 +276,8 @@ class BattleEnded(Fact):
         return f"The battle is over. {verdict(self.outcome, names)}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{objective} is removed.")
 class ObjectiveTaken(Fact):
     """An Access objective was scored and is removed."""
 
     objective: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.objective)} is removed."

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from vedette.engine.facts import Fact, Names, one_of
-from vedette.games.close_quarters.facts.telling import called, read_so
+from vedette.games.close_quarters.facts.telling import called, fact, read_so
 from vedette.kit.words import count
 
 _MODES = {"single": "with single shots", "burst": "in bursts", "auto": "with automatic fire"}
@@ -50,56 +50,41 @@ class Broke(Fact):
         return f"The {called(self.type)} of {names(self.unit)} breaks for good."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The {type:thing} of {unit} cracks; it stands no second blow like that.")
 class ClubCracked(Fact):
     """A club stood its first 18."""
 
     unit: str
     type: str
 
-    def sentence(self, names: Names) -> str:
-        return f"The {called(self.type)} of {names(self.unit)} cracks; it stands no second blow like that."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The bayonet of {unit} comes off.")
 class BayonetCameOff(Fact):
     """A bayonet that "breaks" comes off the gun."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"The bayonet of {names(self.unit)} comes off."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The {type:thing} with which {unit} defends is cut through.")
 class ParryBroke(Fact):
     """A plasma or mono-filament sword broke what defended."""
 
     unit: str
     type: str
 
-    def sentence(self, names: Names) -> str:
-        return f"The {called(self.type)} with which {names(self.unit)} defends is cut through."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("Beyond that nobody is in danger from {by}.")
 class ShotSpent(Fact):
     """A roll to avoid of 16 to 18: nobody else is threatened."""
 
     by: str
 
-    def sentence(self, names: Names) -> str:
-        return f"Beyond that nobody is in danger from {names(self.by)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("It hits {target}.")
 class HitInstead(Fact):
     """Somebody else was hit."""
 
     target: str
-
-    def sentence(self, names: Names) -> str:
-        return f"It hits {names(self.target)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,25 +136,19 @@ class Exposed(Fact):
         return f"{names(self.unit)} shows himself {where}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} draws the {type:thing}.")
 class Drew(Fact):
     """A quick shot: the weapon comes from the belt."""
 
     unit: str
     type: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} draws the {called(self.type)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is too late to fire.")
 class TooLate(Fact):
     """Two have drawn on each other; the quicker one has kept this one from firing."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is too late to fire."
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +178,7 @@ class ModeChanged(Fact):
         return f"{names(self.unit)} goes on {_MODES[self.mode]}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{by} fires the {type:thing} into {hex:word}.")
 class Launched(Fact):
     """A grenade is fired at a hex."""
 
@@ -207,21 +186,15 @@ class Launched(Fact):
     hex: str
     type: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} fires the {called(self.type)} into {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{by} keeps the grenade.")
 class FiredNothing(Fact):
     """A grenade launcher was dropped or broke: the grenade has not left it."""
 
     by: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} keeps the grenade."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{by} sweeps an arc with {rounds} rounds, {left} left.")
 class Swept(Fact):
     """Automatic fire over an arc begins."""
 
@@ -229,11 +202,8 @@ class Swept(Fact):
     rounds: int
     left: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} sweeps an arc with {self.rounds} rounds, {self.left} left."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The {type:thing} of {unit} has {left} turns of power left.")
 class PowerUsed(Fact):
     """A battery weapon used a turn of its power."""
 
@@ -241,20 +211,14 @@ class PowerUsed(Fact):
     type: str
     left: int
 
-    def sentence(self, names: Names) -> str:
-        return f"The {called(self.type)} of {names(self.unit)} has {self.left} turns of power left."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{by} throws the {type:thing} at {target}.")
 class Threw(Fact):
     """Something is thrown at somebody."""
 
     by: str
     target: str
     type: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} throws the {called(self.type)} at {names(self.target)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,16 +235,13 @@ class GrenadeThrown(Fact):
         return f"The {called(self.type)} of {names(self.by)} lands in {self.hex}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{by} fires the flame thrower at {target}; {left} bursts of fuel left.")
 class Flamed(Fact):
     """A flame thrower fires; `left` is the fuel afterwards."""
 
     by: str
     target: str
     left: int
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} fires the flame thrower at {names(self.target)}; {self.left} bursts of fuel left."
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,14 +267,11 @@ class Aims(Fact):
         return f"{names(self.unit)} aims at {names(self.target)}{turns}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} dodges.")
 class Dodges(Fact):
     """He dodges till the turn ends."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} dodges."
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,33 +288,24 @@ class Defends(Fact):
         return f"{names(self.unit)} defends{whom}{how}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} withstands it.")
 class Withstood(Fact):
     """A staff took effect on nobody: the save succeeded."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} withstands it."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The {type:thing} lies in {hex:word}.")
 class Landed(Fact):
     """Something thrown lies in a hex."""
 
     type: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"The {called(self.type)} lies in {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{by} strikes at {target}.")
 class Strikes(Fact):
     """A blow at somebody."""
 
     by: str
     target: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} strikes at {names(self.target)}."

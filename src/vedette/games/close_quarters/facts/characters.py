@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names, verdict
-from vedette.games.close_quarters.facts.telling import figure
+from vedette.games.close_quarters.facts.telling import fact, figure
 from vedette.games.close_quarters.tables import awards, checks, scenarios, skills
 from vedette.kit.words import count
 
@@ -261,14 +261,11 @@ class Roused(Fact):
         return f"{names(self.unit)} brings {names(self.patient)} round{took}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{side} rests: everybody alive is whole again.")
 class Rested(Fact):
     """A side has rested between games."""
 
     side: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} rests: everybody alive is whole again."
 
 
 # --- scenarios
@@ -290,23 +287,17 @@ class Rewarded(Fact):
         return f"{names(self.unit)}: {', '.join(parts)}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The spoils go to {side}: {things:# thing}.")
 class SpoilsTaken(Fact):
     """All that the losers carried is the winners'."""
 
     side: str
     things: int
 
-    def sentence(self, names: Names) -> str:
-        return f"The spoils go to {names(self.side)}: {count(self.things, 'thing')}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The wounds of practice pass.")
 class WoundsPassed(Fact):
     """After practice everybody alive is whole again."""
-
-    def sentence(self, names: Names) -> str:
-        return "The wounds of practice pass."
 
 
 @dataclass(frozen=True, slots=True)

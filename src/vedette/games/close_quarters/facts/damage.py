@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names
 from vedette.games.close_quarters.facts.reckoning import Step, reckoned
-from vedette.games.close_quarters.facts.telling import called, figure, read_so
+from vedette.games.close_quarters.facts.telling import fact, figure, read_so
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.kit.words import count
 
@@ -65,35 +65,26 @@ class Unharmed(Fact):
         return f"{how}{names(self.unit)} is hit{where}, and nothing gets through{read_so(self.reading)}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is hit in practice: {hits:# hit} so far.")
 class Recorded(Fact):
     """A hit of a practice weapon is counted."""
 
     unit: str
     hits: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is hit in practice: {count(self.hits, 'hit')} so far."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is dead.")
 class Died(Fact):
     """A character is dead."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is dead."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} falls unconscious.")
 class Fainted(Fact):
     """A character is unconscious."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} falls unconscious."
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,38 +104,29 @@ class Slowed(Fact):
 # --- falling, dropping, stun
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} falls.")
 class Fell(Fact):
     """A character falls."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} falls."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} may be knocked over.")
 class Staggered(Fact):
     """Hits strong enough to knock a character off his feet have reached him this turn."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} may be knocked over."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is knocked back to {to:word}.")
 class KnockedBack(Fact):
     """A character keeps his feet one hex farther back."""
 
     unit: str
     to: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is knocked back to {self.to}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} drops the {type:thing} in {hex:word}.")
 class ThingDropped(Fact):
     """A thing lies on the map now."""
 
@@ -152,73 +134,52 @@ class ThingDropped(Fact):
     type: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} drops the {called(self.type)} in {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} drops the shield.")
 class ShieldLost(Fact):
     """A shield can't be held any more."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} drops the shield."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is stunned, for {turns:# turn} with this one.")
 class Stunned(Fact):
     """A character is stunned; this turn may count as one of the turns."""
 
     unit: str
     turns: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is stunned, for {count(self.turns, 'turn')} with this one."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is entangled till he stands up.")
 class Entangled(Fact):
     """A net, lasso or bola holds a character till he has stood up."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is entangled till he stands up."
-
 
 # --- places of the body
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is hit in the head, and feels it to the end of turn {until}.")
 class HeadHit(Fact):
     """A hit to the head, felt to the end of that turn."""
 
     unit: str
     until: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is hit in the head, and feels it to the end of turn {self.until}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} loses the aim.")
 class AimLost(Fact):
     """A character aims no longer."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} loses the aim."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is blinded.")
 class Blinded(Fact):
     """A flash blinds a character."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is blinded."
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,43 +231,31 @@ class LimbLost(Fact):
 # --- recovery
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is tired by {points:# point}.")
 class Tired(Fact):
     """A turn of running or melee tires a character."""
 
     unit: str
     points: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is tired by {count(self.points, 'point')}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} recovers {points:# point}.")
 class Recovered(Fact):
     """Nonlethal damage goes."""
 
     unit: str
     points: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} recovers {count(self.points, 'point')}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} wakes up.")
 class WokeUp(Fact):
     """An unconscious character is himself again."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} wakes up."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} stays unconscious.")
 class StaysUnconscious(Fact):
     """An unconscious character has not recovered enough yet."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} stays unconscious."

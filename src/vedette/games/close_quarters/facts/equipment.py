@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import towards
+from vedette.games.close_quarters.facts.telling import fact
 from vedette.games.close_quarters.tables import thing
 from vedette.kit.words import count
 
@@ -94,25 +94,19 @@ class Mended(Fact):
         return f"{names(self.unit)} sees to a weapon{whose}{price}: {_thing(self.type)} works again."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit}'s armor is as good as new, for {cost:# credit}.")
 class ArmorMended(Fact):
     """An armorer made worn armor good."""
 
     unit: str
     cost: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)}'s armor is as good as new, for {count(self.cost, 'credit')}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} rearranges what is carried.")
 class Rearranged(Fact):
     """Somebody put his things in order."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} rearranges what is carried."
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +120,14 @@ class ShieldSwitched(Fact):
         return f"{names(self.unit)}'s energy shield is {'on' if self.on else 'off'}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit}'s energy shield breaks.")
 class ShieldBroke(Fact):
     """An energy shield broke when it was switched on."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)}'s energy shield breaks."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} lays sandbags {direction:towards} of {hex:word}.")
 class SandbagsLaid(Fact):
     """A wall of sandbags stands on a side of a hex."""
 
@@ -144,37 +135,25 @@ class SandbagsLaid(Fact):
     hex: str
     direction: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} lays sandbags {towards(self.direction)} of {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is {metres:# metre} up the rope.")
 class Climbed(Fact):
     """He is so many metres up a rope."""
 
     unit: str
     metres: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is {count(self.metres, 'metre')} up the rope."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} climbs out into {hex:word}.")
 class ClimbedOut(Fact):
     """He has climbed out of a pit."""
 
     unit: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} climbs out into {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} gets no higher on the rope.")
 class SlippedOnRope(Fact):
     """He gets no higher this turn."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} gets no higher on the rope."

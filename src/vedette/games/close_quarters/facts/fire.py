@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from vedette.engine.facts import Fact, Names, one_of
+from vedette.games.close_quarters.facts.telling import fact
 from vedette.kit.words import count
 
 _BURNING = {
@@ -50,14 +51,11 @@ class SoakBurnsOn(Fact):
         return f"The oil on {names(self.unit)} burns for {turns}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} has been in the fire.")
 class FireHurt(Fact):
     """A character has been in the fire this turn, whether or not armor has stopped it."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} has been in the fire."
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +79,11 @@ class FireBurnedDown(Fact):
         return f"The fire is out in {', '.join(self.out)}." if self.out else "The burning oil burns down."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The tank of the flame thrower of {unit} bursts.")
 class TankBurst(Fact):
     """The tank of a flame thrower bursts."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The tank of the flame thrower of {names(self.unit)} bursts."
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +98,11 @@ class WentOff(Fact):
         return f"{_GRENADES[self.kind]} in {self.hex}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("Burning oil bursts over {hex:word}.")
 class MolotovBurst(Fact):
     """Burning oil bursts over a hex."""
 
     hex: str
-
-    def sentence(self, names: Names) -> str:
-        return f"Burning oil bursts over {self.hex}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,31 +124,22 @@ class CloudMoved(Fact):
         return f"A cloud of {what} covers {self.hex} and {around}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("A smoking grenade is burned out.")
 class GrenadeBurnedOut(Fact):
     """A smoking grenade is burned out."""
 
     grenade: str
 
-    def sentence(self, names: Names) -> str:
-        return "A smoking grenade is burned out."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} breathes tear gas.")
 class Gassed(Fact):
     """Tear gas blinds and chokes a character for the rest of the combat."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} breathes tear gas."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("A grenade is lost.")
 class GrenadeLost(Fact):
     """A grenade that lies nowhere is gone."""
 
     grenade: str
-
-    def sentence(self, names: Names) -> str:
-        return "A grenade is lost."

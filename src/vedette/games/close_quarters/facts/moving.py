@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import called, towards
+from vedette.games.close_quarters.facts.telling import fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,58 +23,43 @@ class Moved(Fact):
         return f"{names(self.unit)} moves to {self.hexes[-1]}, for {self.cost} MOV."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} shrinks back from the fire in {hex:word}.")
 class StoppedShort(Fact):
     """A character doesn't dare to enter a burning hex."""
 
     unit: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} shrinks back from the fire in {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} can't lift the load, and stays put.")
 class CannotLift(Fact):
     """A character can't carry his load one hex."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} can't lift the load, and stays put."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} comes down in {hex:word}.")
 class ComesDown(Fact):
     """A character falls in another hex of his path than the one in which he is."""
 
     unit: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} comes down in {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} hangs on the edge of {hex:word}.")
 class Hangs(Fact):
     """A character has missed a jump and clings to the edge of a pit."""
 
     unit: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} hangs on the edge of {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} picks up the {type:thing}.")
 class PickedUp(Fact):
     """A character has taken a thing from the ground."""
 
     unit: str
     type: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} picks up the {called(self.type)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,46 +73,34 @@ class Grabbed(Fact):
         return f"{names(self.unit)} reaches for it on the run" + ("." if self.got_it else ", and misses it.")
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} crawls.")
 class Crawled(Fact):
     """A character has crawled: he is all rear for the rest of the turn."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} crawls."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} turns {facing:towards}.")
 class Turned(Fact):
     """A character faces another way."""
 
     unit: str
     facing: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} turns {towards(self.facing)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is {posture:word} now.")
 class WentDown(Fact):
     """A character takes a lower posture on the move."""
 
     unit: str
     posture: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is {self.posture} now."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} has charged.")
 class Charged(Fact):
     """A character has moved up to an enemy."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} has charged."
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +118,11 @@ class MoveEnded(Fact):
         return f"{names(self.unit)} has moved."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} stands up.")
 class StoodUp(Fact):
     """A character stands up."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} stands up."
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +138,8 @@ class KeptCalm(Fact):
         return f"{names(self.unit)} panics, and must run."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} leaves the map.")
 class LeftTheMap(Fact):
     """A character has left the map."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} leaves the map."

@@ -5,29 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
+from vedette.games.close_quarters.facts.telling import fact
 from vedette.kit.words import count
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The armor of {unit} has stopped {points:# point} so far.")
 class ArmorWorn(Fact):
     """What the armor of a character has stopped so far."""
 
     unit: str
     points: int
 
-    def sentence(self, names: Names) -> str:
-        return f"The armor of {names(self.unit)} has stopped {count(self.points, 'point')} so far."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The shielding of {unit} has stopped {dice:# die dice} so far.")
 class ShieldingWorn(Fact):
     """The dice that the shielding of a character has taken off so far."""
 
     unit: str
     dice: int
-
-    def sentence(self, names: Names) -> str:
-        return f"The shielding of {names(self.unit)} has stopped {count(self.dice, 'die', 'dice')} so far."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +40,7 @@ class Absorbed(Fact):
         return f"{' and '.join(said).capitalize()}: n{nothing}" if said else f"N{nothing}"
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The reflector of {unit} throws {points:# point} back at {firer}.")
 class ShotReflected(Fact):
     """A reflector throws a shot back at the firer."""
 
@@ -53,15 +48,9 @@ class ShotReflected(Fact):
     firer: str
     points: int
 
-    def sentence(self, names: Names) -> str:
-        return f"The reflector of {names(self.unit)} throws {count(self.points, 'point')} back at {names(self.firer)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The energy shield of {unit} is broken.")
 class EnergyShieldBroken(Fact):
     """An energy shield is broken."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The energy shield of {names(self.unit)} is broken."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
+from vedette.games.close_quarters.facts.telling import fact
 
 SHIELD, WATCH = "a shield", "a watch"
 
@@ -46,7 +47,7 @@ class ShieldRevealed(Fact):
         return f"{names(self.side)} had sealed for {names(self.unit)}: energy shield {'on' if self.on else 'off'}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{side} had sealed for {unit}: watches {hex:word}.")
 class WatchRevealed(Fact):
     """The hex of a sealed watch is known now."""
 
@@ -54,17 +55,11 @@ class WatchRevealed(Fact):
     unit: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} had sealed for {names(self.unit)}: watches {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The watch that {side} had sealed for {unit} is over: it was on {hex:word}.")
 class SealedWatchEnded(Fact):
     """A sealed watch is over: nobody came, or he has moved."""
 
     side: str
     unit: str
     hex: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The watch that {names(self.side)} had sealed for {names(self.unit)} is over: it was on {self.hex}."

@@ -5,30 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.games.close_quarters.facts.telling import towards
+from vedette.games.close_quarters.facts.telling import fact, towards
 from vedette.kit.words import count
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The spacesuit of {unit} leaks: {leaks:# leak}.")
 class SuitLeaks(Fact):
     """A spacesuit has another leak."""
 
     unit: str
     leaks: int
 
-    def sentence(self, names: Names) -> str:
-        return f"The spacesuit of {names(self.unit)} leaks: {count(self.leaks, 'leak')}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The leaks of {unit} have been open for {turns:# turn}.")
 class AirRanOut(Fact):
     """One more turn with an open leak."""
 
     unit: str
     turns: int
-
-    def sentence(self, names: Names) -> str:
-        return f"The leaks of {names(self.unit)} have been open for {count(self.turns, 'turn')}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,32 +40,23 @@ class Floats(Fact):
         return f"{names(self.unit)} floats {towards(self.direction)}, {speed} a turn."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} drifts, and is in {hex:word}.")
 class Drifted(Fact):
     """A floating character has drifted to a hex."""
 
     unit: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} drifts, and is in {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} drifts off the map.")
 class DriftedOff(Fact):
     """A floating character has drifted off the map."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} drifts off the map."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} floats no longer.")
 class FootingFound(Fact):
     """A floating character floats no longer."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} floats no longer."

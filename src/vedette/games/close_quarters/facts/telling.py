@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from dataclasses import field
+from typing import Literal, TypeVar, dataclass_transform
 
+from vedette.engine.facts import Fact
 from vedette.games.close_quarters.tables import thing
+from vedette.kit import sentences
+
+F = TypeVar("F", bound=Fact)
 
 POINTS = {
     "n": "north", "ne": "northeast", "se": "southeast", "s": "south", "sw": "southwest", "nw": "northwest",
@@ -31,3 +37,9 @@ def figure(value: float, sign: Literal["", "+"] = "") -> str:
 def read_so(reading: str) -> str:
     """The house rules that a sentence rests on, to stand before its full stop; "" without any."""
     return f" (house rule: {reading.removesuffix('.')})" if reading else ""
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def fact(template: str) -> Callable[[type[F]], type[F]]:
+    """As in `kit.sentences`; `{weapon:thing}` is what people call a thing, `{facing:towards}` which way."""
+    return sentences.fact(template, {"thing": called, "towards": towards})

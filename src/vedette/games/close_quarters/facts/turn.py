@@ -8,8 +8,8 @@ from typing import Annotated
 from pydantic import Field
 
 from vedette.engine.facts import Fact, Names
+from vedette.games.close_quarters.facts.telling import fact
 from vedette.games.close_quarters.state import Phase
-from vedette.kit.words import listed
 
 _BEGINNINGS: dict[Phase, str] = {
     "between": "The combat is over.",
@@ -21,22 +21,16 @@ _BEGINNINGS: dict[Phase, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@fact("A combat begins.")
 class CombatBegan(Fact):
     """A combat starts."""
 
-    def sentence(self, names: Names) -> str:
-        return "A combat begins."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("Turn {round} begins.")
 class TurnBegan(Fact):
     """The next turn."""
 
     round: int
-
-    def sentence(self, names: Names) -> str:
-        return f"Turn {self.round} begins."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +45,11 @@ class PhaseBegan(Fact):
         return _BEGINNINGS[self.phase]
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The initiative is tied: {sides} roll again, without bonus.")
 class InitiativeTied(Fact):
     """Sides that roll for the initiative once more."""
 
     sides: tuple[str, ...]
-
-    def sentence(self, names: Names) -> str:
-        return f"The initiative is tied: {listed(names, self.sides)} roll again, without bonus."
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,24 +62,18 @@ class InitiativeWon(Fact):
         return f"The initiative goes to {names(self.sides[0])}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("Surprise: nobody was ready for {side}.")
 class Surprised(Fact):
     """A side surprises the others."""
 
     side: str
 
-    def sentence(self, names: Names) -> str:
-        return f"Surprise: nobody was ready for {names(self.side)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The initiative is taken to go on running: {side}.")
 class Flees(Fact):
     """A side takes the initiative to go on running."""
 
     side: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The initiative is taken to go on running: {names(self.side)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +86,13 @@ class MoveOrderSettled(Fact):
         return f"They move in this order: {', '.join(map(names, self.order))}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("It is the turn of {side} to move.")
 class SideMoves(Fact):
     """The next side moves."""
 
     aside = True
 
     side: str
-
-    def sentence(self, names: Names) -> str:
-        return f"It is the turn of {names(self.side)} to move."
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +107,7 @@ class NextToMove(Fact):
         return f"{names(self.unit)} moves next." if self.unit else "Everybody has moved."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("It is {unit}'s turn.")
 class NextToAct(Fact):
     """The order of action has come to a character."""
 
@@ -133,11 +115,8 @@ class NextToAct(Fact):
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"It is {names(self.unit)}'s turn."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} takes an action.")
 class ActionUsed(Fact):
     """A character has used his action."""
 
@@ -145,11 +124,8 @@ class ActionUsed(Fact):
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} takes an action."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("Another shot of {unit}'s.")
 class FollowUpUsed(Fact):
     """A character fires another of his shots."""
 
@@ -157,32 +133,23 @@ class FollowUpUsed(Fact):
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"Another shot of {names(self.unit)}'s."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} passes.")
 class Passed(Fact):
     """A character does nothing more."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} passes."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} presses {target} back.")
 class RetreatForced(Fact):
     """A character presses a beaten enemy."""
 
     unit: str
     target: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} presses {names(self.target)} back."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} drives {target} to {to:word}.")
 class ForcedBack(Fact):
     """An enemy is driven back one hex."""
 
@@ -190,70 +157,49 @@ class ForcedBack(Fact):
     target: str
     to: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} drives {names(self.target)} to {self.to}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{target} stands firm against {unit}.")
 class HeldOut(Fact):
     """An enemy doesn't go into the danger that he is driven to."""
 
     unit: str
     target: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.target)} stands firm against {names(self.unit)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} follows to {to:word}.")
 class Followed(Fact):
     """The attacker takes the hex that was left."""
 
     unit: str
     to: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} follows to {self.to}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The hand-to-hand combat in {hex:word} is over.")
 class BrawlEnded(Fact):
     """Only one side of a hand-to-hand combat is left."""
 
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"The hand-to-hand combat in {self.hex} is over."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("Nobody holds {unit} any more.")
 class HoldEnded(Fact):
     """Whoever held him is out."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"Nobody holds {names(self.unit)} any more."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is over the shock of the wound.")
 class WoundEased(Fact):
     """A wound no longer slows a character."""
 
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is over the shock of the wound."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The order passes over those who can't act.")
 class SlotsPassed(Fact):
     """Slots that nobody can use are passed over."""
 
     aside = True
-
-    def sentence(self, names: Names) -> str:
-        return "The order passes over those who can't act."
 
 
 @dataclass(frozen=True, slots=True)

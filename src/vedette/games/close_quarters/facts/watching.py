@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names
-from vedette.kit.words import count, listed
+from vedette.games.close_quarters.facts.telling import fact
+from vedette.kit.words import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Watches(Fact):
         return f"{names(self.unit)} watches {self.hex}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{by} attacks {target} on the move, in {hex:word}.")
 class FiresAtMover(Fact):
     """Opportunity fire: the attack falls while the target is in that hex."""
 
@@ -31,11 +32,8 @@ class FiresAtMover(Fact):
     target: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} attacks {names(self.target)} on the move, in {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{by} attacks {target} out of cover, in {hex:word}.")
 class FiresAtUncovered(Fact):
     """Opportunity fire in the phase of action, at who has just left his cover in that hex."""
 
@@ -43,29 +41,20 @@ class FiresAtUncovered(Fact):
     target: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} attacks {names(self.target)} out of cover, in {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} goes on to {hex:word}.")
 class MovedOn(Fact):
     """After opportunity fire the target goes on to where he was going."""
 
     unit: str
     hex: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} goes on to {self.hex}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("The move of {unit} ends there.")
 class Stopped(Fact):
     """After opportunity fire his move ends where he was hit."""
 
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The move of {names(self.unit)} ends there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +69,9 @@ class WatchUsed(Fact):
         return f"{names(self.unit)} was watching{left}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} has left cover before {watchers}.")
 class LeftCover(Fact):
     """In the phase of action somebody has left his cover before enemies who watch."""
 
     unit: str
     watchers: tuple[str, ...]
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} has left cover before {listed(names, self.watchers)}."

@@ -1,0 +1,57 @@
+"""Facts whose sentence is a template: `@fact("{unit} readies the {type:thing}.")`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from string import Formatter
+from typing import Any, TypeVar, dataclass_transform
+
+from vedette.engine.facts import Fact, Names
+from vedette.kit.words import count, listed
+
+F = TypeVar("F", bound=Fact)
+
+Ways = Mapping[str, Callable[[Any], str]]
+"""How else a value can be told, by the word behind the colon."""
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def fact(template: str, ways: Ways | None = None) -> Callable[[type[F]], type[F]]:
+    """Make a class a fact that is told by a template: a frozen dataclass, whose fields stand in it.
+
+    `{unit}` is an id or several, told by the names that people know; a number stands as it is. `{hex:word}` is a word as
+    it stands, `{points:# point}` a number of things, `{dice:# die dice}` of things with a plural of their own. A game
+    may know more `ways`.
+    """
+
+    def sentence(self: Fact, names: Names) -> str:
+        """The template with the values of this fact."""
+        told = [
+            text + (_told(getattr(self, name), way, names, ways or {}) if name else "")
+            for text, name, way in _parts(template)
+        ]
+        return "".join(told)
+
+    def made(kind: type[F]) -> type[F]:
+        kind.sentence = sentence  # type: ignore[method-assign]
+        return dataclass(frozen=True, slots=True)(kind)
+
+    return made
+
+
+@cache
+def _parts(template: str) -> Sequence[tuple[str, str, str]]:
+    """The template as texts, each with the field behind it and how that is told."""
+    return [(text, name or "", way or "") for text, name, way, _ in Formatter().parse(template)]
+
+
+def _told(value: Any, way: str, names: Names, ways: Ways) -> str:
+    if way.startswith("# "):
+        return count(value, *way[2:].split())
+    if way in ways:
+        return ways[way](value)
+    if way == "word" or isinstance(value, int | float):
+        return str(value)
+    return names(value) if isinstance(value, str) else listed(names, value)
