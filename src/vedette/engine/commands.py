@@ -41,7 +41,8 @@ class CommandSpec(Generic[S]):
     `understand` fills in what goes without saying and raises CommandError for nonsense; the checks
     are looked at in their order, then the `part_checks` for each of the command's `parts` (the groups
     of an attack); the procedure may assume that they passed. `rules` are those that the procedure
-    carries out. `common` commands are possible at any time.
+    carries out. `common` commands are possible at any time. `key` is the letter that picks it; after one that
+    `moves`, what was measured before no longer holds.
     """
 
     model: type[Command]
@@ -54,6 +55,13 @@ class CommandSpec(Generic[S]):
     common: bool = False
     parts: Callable[[S, Any], Iterable[Any]] | None = None
     part_checks: tuple[Check[S, Any], ...] = ()
+    key: str = ""
+    moves: bool = False
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is anything to be said beyond who gives it."""
+        return bool(set(self.model.model_fields) - {"do", "by"})
 
     def refusals(self, state: S, command: Any, filled: Collection[str] | None = None) -> Iterator[Refusal]:
         """Every refusal in order; with `filled`, only of checks whose fields are filled."""

@@ -301,6 +301,8 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         attack_understood,
         (*GROUP_CHECKS, it_has_weapons, it_has_a_value, its_captain_is_not_shy, *_TARGET_CHECKS),
         rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
+        key="a",
+        moves=True,
     ),
     "reckless": CommandSpec(
         Reckless,
@@ -312,5 +314,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         parts=aimed,
         part_checks=_TARGET_CHECKS,
         rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
+        key="k",
+        moves=True,
     ),
 }

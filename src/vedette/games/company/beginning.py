@@ -221,6 +221,7 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         trait_understood,
         (in_its_part_of_the_game, it_is_a_captain_without_trait),
         rules=("CO-SET-4",),
+        key="c",
     ),
     "roll_off": CommandSpec(
         RollOff,
@@ -230,6 +231,7 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         by_side,
         (in_its_part_of_the_game, captains_have_traits, roles_are_open),
         rules=("CO-SET-5", "CO-CAP-10"),
+        key="r",
     ),
     "ambition": CommandSpec(
         ChooseAmbition,
@@ -238,6 +240,7 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ambition,
         ambition_understood,
         (in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
+        key="a",
     ),
     "start": CommandSpec(
         Start,
@@ -254,5 +257,6 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
             ambitions_are_chosen,
         ),
         rules=("CO-SET-6", "CO-CAP-3"),
+        key="s",
     ),
 }

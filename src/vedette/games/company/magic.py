@@ -220,6 +220,7 @@ MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
             its_condition_is_met,
         ),
         rules=(*ACTIVATION_RULES, *TEST_RULES, "CO-MAG-6", "CO-TER-5"),
+        key="c",
     ),
     "summon": CommandSpec(
         Summon,
@@ -235,5 +236,6 @@ MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
             it_comes_on_near_the_summoner,
         ),
         rules=ACTIVATION_RULES,
+        key="g",
     ),
 }

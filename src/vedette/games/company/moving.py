@@ -95,5 +95,7 @@ MOVE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
             forms_up_in_the_open,
         ),
         rules=(*ACTIVATION_RULES, "CO-TRA-4"),
+        key="m",
+        moves=True,
     ),
 }

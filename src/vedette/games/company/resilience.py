@@ -203,6 +203,7 @@ RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         by_group,
         RALLY_CHECKS,
         rules=(*TEST_RULES, "CO-RAL-3", "CO-RAL-4", "CO-RAL-5", "CO-RES-2", "CO-SHK-1"),
+        key="r",
     ),
     "test": CommandSpec(
         Test,
@@ -212,5 +213,6 @@ RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         test_understood,
         (in_its_part_of_the_game, the_tested_group_is_in_play),
         rules=TEST_RULES,
+        key="t",
     ),
 }

@@ -42,5 +42,7 @@ RETREAT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         by_group,
         (*GROUP_CHECKS, it_is_in_melee, it_has_a_value),
         rules=(*ACTIVATION_RULES, *TEST_RULES),
+        key="r",
+        moves=True,
     ),
 }

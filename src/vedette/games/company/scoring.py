@@ -136,6 +136,7 @@ SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         score_understood,
         (in_its_part_of_the_game, an_ambition_scores_once),
         rules=("CO-END-2",),
+        key="v",
     ),
     "end_game": CommandSpec(
         EndGame,
@@ -145,5 +146,6 @@ SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         by_side,
         (in_its_part_of_the_game, the_game_may_end),
         rules=("CO-END-2", "CO-GEN-1"),
+        key="g",
     ),
 }

@@ -147,5 +147,5 @@ SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
             *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",
             "CO-TRA-10",
         ),
-    ),
+    key="s",),
 }  # fmt: skip

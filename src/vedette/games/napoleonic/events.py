@@ -35,5 +35,5 @@ async def special_event(play: Play[Battle], command: SettleEvent) -> None:
 EVENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
     SETTLE: CommandSpec(
         SettleEvent, "Settle the Special Event", "side", special_event, by_side, (an_event_is_due,), rules=("NA-3.3.5",)
-    ),
+    , key="v"),
 }  # fmt: skip

@@ -126,5 +126,6 @@ EXCHANGE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         by_side,
         (fire_is_under_way, fire_is_ended_once),
         rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
+        key="e",
     ),
 }

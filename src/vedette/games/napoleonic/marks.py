@@ -99,6 +99,8 @@ MARK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         formation_understood,
         (it_is_on_the_table, no_exchange_is_open),
         rules=("NA-T.2",),
+        key="o",
+        moves=True,
     ),
     "mark": CommandSpec(
         Mark,
@@ -108,5 +110,6 @@ MARK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         mark_understood,
         (it_is_on_the_table, no_exchange_is_open),
         rules=("NA-T.2", "NA-T.4"),
+        key="m",
     ),
 }

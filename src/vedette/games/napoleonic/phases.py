@@ -71,6 +71,13 @@ def _afresh(unit: Unit) -> Unit:
 
 PHASE_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "next_phase": CommandSpec(
-        NextPhase, "Next phase", "side", next_phase, by_side, (losses_are_marked,), rules=("NA-3.3", "NA-T.1")
+        NextPhase,
+        "Next phase",
+        "side",
+        next_phase,
+        by_side,
+        (losses_are_marked,),
+        rules=("NA-3.3", "NA-T.1"),
+        key="p",
     ),
 }

@@ -139,6 +139,7 @@ SENDING_COMMANDS: dict[str, CommandSpec[Battle]] = {
             no_more_groups_than_allowed,
         ),
         rules=("NA-3.3.2", "NA-3.3.3"),
+        key="s",
     ),
     "recall_group": CommandSpec(
         RecallGroup,
@@ -148,5 +149,6 @@ SENDING_COMMANDS: dict[str, CommandSpec[Battle]] = {
         by_group,
         (it_is_on_the_table, groups_come_in_in_movement),
         rules=("NA-T.4", "NA-T.5"),
+        key="r",
     ),
 }

@@ -263,6 +263,7 @@ SKIRMISH_COMMANDS: dict[str, CommandSpec[Battle]] = {
             it_has_so_many_shots,
         ),
         rules=("NA-3.3.1", "NA-3.3.1.2", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
+        key="f",
     ),
     "gun_fire": CommandSpec(
         GunFire,
@@ -281,5 +282,6 @@ SKIRMISH_COMMANDS: dict[str, CommandSpec[Battle]] = {
             in_reach,
         ),
         rules=("NA-3.3.1.4", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
+        key="g",
     ),
 }

@@ -229,7 +229,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
             "OF-USR-16", "OF-WSR-1", "OF-WSR-2", "OF-WSR-3", "OF-WSR-6", "OF-WSR-8", "OF-WSR-9", "OF-WSR-10",
             "OF-WSR-11", "OF-WSR-12", "OFS-INJ-1", "OFS-KIL-1", "OFS-KIL-2", "OFS-KIL-3", "OFS-ATT-1", "OFS-ATT-2",
         ),
-    ),
+    key="a",),
     "free_attack": CommandSpec(
         FreeAttack,
         "Free attack",
@@ -240,5 +240,5 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         parts=aims,
         part_checks=(*_BEFORE, *_IN_SIGHT, *_WEAPON),
         rules=("OF-LAR-1", "OF-LAR-2"),
-    ),
+    key="f",),
 }  # fmt: skip

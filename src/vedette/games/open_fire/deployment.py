@@ -123,5 +123,7 @@ DEPLOYMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
         _deploy_understood,
         (own_turn, not_activated, may_wait, ambush, at_entry_point),
         rules=("OF-DEP-4", "OF-USR-17", "OF-USR-5", "OF-RES-1", "OF-RES-2"),
+        key="d",
+        moves=True,
     ),
 }

@@ -311,5 +311,5 @@ MOVEMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
             "OF-USR-9", "OF-USR-11", "OF-VEH-2", "OF-VEH-10", "OF-AIR-1", "OF-AIR-4", "OF-AIR-5", "OF-AIR-6",
             "OFS-JMP-2", "OF-ASR-1", "OF-FRI-1",
         ),
-    ),
+    key="m", moves=True,),
 }  # fmt: skip

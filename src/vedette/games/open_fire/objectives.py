@@ -149,6 +149,7 @@ OBJECTIVE_COMMANDS: dict[str, CommandSpec[Battle]] = {
             nobody_carries_it,
         ),
         rules=("OF-SEC-1", "OF-OBJ-8", "OF-OBJ-2"),
+        key="s",
     ),
     "lose_objective": CommandSpec(
         LoseObjective,
@@ -157,5 +158,6 @@ OBJECTIVE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         carry_out_lose,
         _lose_understood,
         (only_control_is_lost,),
+        key="v",
     ),
 }

@@ -115,6 +115,7 @@ ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
         _activate_understood,
         (own_turn, not_activated),
         rules=("OF-REC-1", "OF-REC-2", "OF-USR-4", "OF-USR-5", "OF-USR-8"),
+        key="a",
     ),
     "ability": CommandSpec(
         UseAbility,
@@ -124,5 +125,6 @@ ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
         _ability_understood,
         (one_ability_first,),
         rules=("OF-ABL-1",),
+        key="b",
     ),
 }

@@ -196,16 +196,16 @@ def _active_unit(battle: Battle, command: EndActivation) -> EndActivation:
 
 
 ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "start_game": CommandSpec(StartGame, "Start the game", "side", start_game, by_side, (single_models,), rules=("OF-RES-1",)),
+    "start_game": CommandSpec(StartGame, "Start the game", "side", start_game, by_side, (single_models,), rules=("OF-RES-1",), key="s"),
     "roll_off": CommandSpec(
         RollOff, "Roll off", "side", roll_off, by_side, (initiative_when_due,), rules=("OF-ROF-1", "OF-SET-5", "OF-DIC-1")
-    ),
+    , key="r"),
     "end_activation": CommandSpec(
         EndActivation, "End activation", "unit", carry_out_end_activation, _active_unit, (has_flown,), rules=("OF-MRK-2",)
-    ),
+    , key="e"),
     "pass": CommandSpec(
         Pass, "Pass", "side", carry_out_pass, pass_understood, (passing_on_turn, nobody_to_deploy, nobody_to_activate)
-    ),
+    , key="p"),
     "end_round": CommandSpec(
         EndRound,
         "End the round",
@@ -213,5 +213,5 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
         end_round,
         by_side,
         rules=("OF-STR-2", "OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-7", "OF-OBJ-9", "OF-DEP-5", "OF-RND-1", "OF-RND-2"),
-    ),
+    key="e",),
 }  # fmt: skip

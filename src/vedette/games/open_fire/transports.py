@@ -226,6 +226,8 @@ TRANSPORT_COMMANDS: dict[str, CommandSpec[Battle]] = {
             has_room,
         ),
         rules=("OF-TRA-9",),
+        key="i",
+        moves=True,
     ),
     "disembark": CommandSpec(
         Disembark,
@@ -235,5 +237,7 @@ TRANSPORT_COMMANDS: dict[str, CommandSpec[Battle]] = {
         _disembark_understood,
         (starts_on_turn, starts_once, gets_out_close, leader_out_of_reach, placed_by_the_wreck),
         rules=("OF-TRA-7",),
+        key="o",
+        moves=True,
     ),
 }

@@ -196,5 +196,6 @@ FLAMING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             line_is_open,
         ),
         rules=(*SHOT_RULES, "CQ-FLM-2", "CQ-FLM-3", "CQ-FLM-4", "CQ-FIR-10"),
+        key="f",
     ),
 }

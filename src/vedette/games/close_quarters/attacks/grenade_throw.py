@@ -239,5 +239,5 @@ GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {
             "CQ-GRN-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6", "CQ-GRN-10", "CQ-GRN-11", "CQ-ENV-6",
             "CQ-RNG-5",
         ),
-    ),
+    key="g",),
 }  # fmt: skip

@@ -165,6 +165,7 @@ GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             ready_and_whole,
             target_in_front,
         ),
+        key="i",
     ),
     "dodge": CommandSpec(
         Dodge,
@@ -174,6 +175,7 @@ GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         dodge_understood,
         (*action_checks("half", "CQ-ACT-7"), can_dodge),
         rules=("CQ-ACT-14", "CQ-ATK-5"),
+        key="d",
     ),
     "defend": CommandSpec(
         Defend,
@@ -183,5 +185,6 @@ GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         defend_understood,
         (*action_checks("step", "CQ-ACT-12"), can_defend, has_something_to_defend_with, can_parry),
         rules=("CQ-ACT-14", "CQ-ATK-5", "CQ-MRT-3", "CQ-NRG-8"),
+        key="d",
     ),
 }

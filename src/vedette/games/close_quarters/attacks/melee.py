@@ -163,5 +163,5 @@ MELEE_COMMANDS: dict[str, CommandSpec[Fight]] = {
         ),
         parts=second_blow,
         part_checks=_SECOND_CHECKS,
-    ),
+    key="a",),
 }  # fmt: skip

@@ -266,5 +266,6 @@ OPPORTUNITY_COMMANDS: dict[str, CommandSpec[Fight]] = {
             he_can_be_reached,
         ),
         rules=("CQ-OPT-14", "CQ-ATK-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6"),
+        key="o",
     ),
 }

@@ -319,5 +319,5 @@ SHOOTING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             *SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-5", "CQ-AUT-6", "CQ-AUT-7", "CQ-AUT-9",
             "CQ-SHG-1", "CQ-SHG-2", "CQ-SHG-3", "CQ-NRG-2", "CQ-OPT-15", "CQ-GRN-3", "CQ-GRN-4",
         ),
-    ),
+    key="s",),
 }  # fmt: skip

@@ -136,5 +136,6 @@ STAFF_COMMANDS: dict[str, CommandSpec[Fight]] = {
             there_is_something_to_it,
         ),
         rules=BLOW_RULES,
+        key="f",
     ),
 }

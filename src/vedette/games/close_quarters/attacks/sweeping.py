@@ -132,5 +132,6 @@ SWEEPING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             battery_has_power,
         ),
         rules=BLOW_RULES,
+        key="v",
     ),
 }

@@ -217,5 +217,6 @@ SWEEPING_FIRE_COMMANDS: dict[str, CommandSpec[Fight]] = {
             somebody_is_in_the_arc,
         ),
         rules=(*SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-6", "CQ-AUT-9"),
+        key="v",
     ),
 }

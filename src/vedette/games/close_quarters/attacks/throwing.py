@@ -118,5 +118,6 @@ THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         throw_understood,
         THROW_CHECKS,
         rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
+        key="t",
     ),
 }

@@ -172,5 +172,6 @@ WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             suppression_takes_a_gun,
             the_gun_is_loaded,
         ),
+        key="o",
     ),
 }

@@ -263,12 +263,13 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     ),
     "check": CommandSpec(
         CheckRoll,
-        "Check",
+        "Attribute check",
         "unit",
         make_check,
         _understood,
         (awake(), _what_only_some_can),
         rules=("CQ-CHK-1", "CQ-CHK-2", "CQ-CHK-3", "CQ-CHK-4", "CQ-CHK-8", "CQ-CHK-11"),
+        key="c",
     ),
     "opposed": CommandSpec(
         OpposedRoll,
@@ -278,5 +279,6 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _opposed_understood,
         (awake(), awake("against")),
         rules=("CQ-CHK-6", "CQ-CHK-7"),
+        key="o",
     ),
 }

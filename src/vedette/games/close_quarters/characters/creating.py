@@ -109,7 +109,7 @@ async def validate(play: Play[Fight], command: Validate) -> None:
 
 
 CREATING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "sheet": CommandSpec(Sheet, "Sheet", "unit", sheet, by_unit, rules=("CQ-CHR-3",)),
+    "sheet": CommandSpec(Sheet, "Sheet", "unit", sheet, by_unit, rules=("CQ-CHR-3",), key="i"),
     "create": CommandSpec(
         Create,
         "Create",
@@ -123,7 +123,7 @@ CREATING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     ),
     "validate": CommandSpec(
         Validate,
-        "Validate",
+        "Check the character sheet",
         "unit",
         validate,
         by_unit,
@@ -131,5 +131,6 @@ CREATING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-CHR-17",),
         parts=_as_he_is,
         part_checks=BUILDER_CHECKS,
+        key="j",
     ),
 }

@@ -136,5 +136,6 @@ EQUIPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-ITM-7", "CQ-ITM-15"),
         parts=_as_arranged,
         part_checks=(GRIPS, *PLACES, LOAD),
+        key="e",
     ),
 }

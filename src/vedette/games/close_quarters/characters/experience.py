@@ -203,12 +203,13 @@ async def buy_bonus(play: Play[Fight], command: BuyBonus) -> None:
 EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "award": CommandSpec(
         Award,
-        "Award",
+        "Award experience or credits",
         "unit",
         award,
         _award_understood,
         (between_combats("CQ-EXP-4"), _a_reason_counts_once),
         rules=("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3"),
+        key="m",
     ),
     "buy_bonus": CommandSpec(
         BuyBonus,
@@ -226,6 +227,7 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _can_pay_for_the_bonus,
         ),
         rules=("CQ-EXP-10", "CQ-EXP-12"),
+        key="d",
     ),
     "buy_attribute": CommandSpec(
         BuyAttribute,
@@ -235,5 +237,6 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (between_combats("CQ-EXP-4"), _can_pay_for_the_attribute),
         rules=("CQ-EXP-14",),
+        key="a",
     ),
 }

@@ -148,9 +148,9 @@ async def rest(play: Play[Fight], command: Rest) -> None:
 
 HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "heal": CommandSpec(
-        Heal, "Heal", "unit", heal, _understood, HEALING_CHECKS, rules=("CQ-SKL-36", "CQ-SKL-37")
+        Heal, "Heal", "unit", heal, _understood, HEALING_CHECKS, rules=("CQ-SKL-36", "CQ-SKL-37"), key="h"
     ),
     "rest": CommandSpec(
-        Rest, "Rest", "side", rest, by_side, (between_combats("CQ-SCN-14"),), rules=("CQ-SCN-14",)
+        Rest, "Rest", "side", rest, by_side, (between_combats("CQ-SCN-14"),), rules=("CQ-SCN-14",), key="r"
     ),
 }

@@ -221,6 +221,7 @@ REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _can_pay_for_the_charge,
         ),
         rules=("CQ-ITM-8",),
+        key="g",
     ),
     "repair": CommandSpec(
         Repair,
@@ -235,5 +236,6 @@ REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _can_pay_for_the_mending,
         ),
         rules=("CQ-WPN-18", "CQ-ARM-20"),
+        key="p",
     ),
 }

@@ -193,11 +193,12 @@ def _pass_wounds(play: Play[Fight]) -> None:
 SCENARIO_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "settle": CommandSpec(
         Settle,
-        "Settle",
+        "Settle the scenario",
         "side",
         settle,
         _understood,
         (_settled_once,),
         rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
+        key="v",
     ),
 }

@@ -73,5 +73,6 @@ SHIELD_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (awake(), has_a_shield_that_works, _something_changes),
         rules=("CQ-ARM-13",),
+        key="v",
     ),
 }

@@ -75,5 +75,6 @@ SNEAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _understood,
         (awake(), awake("against"), _knows_stealth),
         rules=("CQ-SKL-24", "CQ-SKL-25"),
+        key="j",
     ),
 }

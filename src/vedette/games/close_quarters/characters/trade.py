@@ -252,6 +252,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-ITM-9",),
         parts=_as_bought,
         part_checks=(*PLACES, LOAD),
+        key="b",
     ),
     "sell": CommandSpec(
         Sell,
@@ -261,6 +262,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _sell_understood,
         (between_combats("CQ-ITM-10"), _can_be_sold),
         rules=("CQ-ITM-10", "CQ-SCN-7"),
+        key="f",
     ),
     "claim": CommandSpec(
         Claim,
@@ -272,5 +274,6 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-SCN-7", "CQ-ITM-15"),
         parts=_as_claimed,
         part_checks=(*PLACES, LOAD),
+        key="z",
     ),
 }

@@ -184,6 +184,7 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _can_pay_for_the_skill,
         ),
         rules=("CQ-EXP-5", "CQ-EXP-8", "CQ-SKL-5"),
+        key="k",
     ),
     "change_skills": CommandSpec(
         ChangeSkills,
@@ -195,5 +196,6 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-SKL-6",),
         parts=_after_the_exchange,
         part_checks=LEARNING,
+        key="t",
     ),
 }

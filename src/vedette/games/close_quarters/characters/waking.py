@@ -77,5 +77,7 @@ WAKING_CHECKS: tuple[Check[Fight, Any], ...] = (
 )
 
 WAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "wake": CommandSpec(Wake, "Bring round", "unit", wake, _understood, WAKING_CHECKS, rules=("CQ-OPT-5",)),
+    "wake": CommandSpec(
+        Wake, "Bring round", "unit", wake, _understood, WAKING_CHECKS, rules=("CQ-OPT-5",), key="s"
+    ),
 }

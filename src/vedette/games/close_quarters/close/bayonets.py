@@ -85,5 +85,6 @@ BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _understood,
         (*action_checks("pace", "CQ-POL-11"), _he_is_free_for_it, _the_gun_takes_it, _the_knife_fits),
         rules=("CQ-POL-11",),
+        key="b",
     )
 }

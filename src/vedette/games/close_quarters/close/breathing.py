@@ -52,5 +52,6 @@ BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (*action_checks("still", "CQ-OPT-4"), _it_is_played, _nobody_disturbs_him),
         rules=("CQ-OPT-4",),
+        key="b",
     )
 }

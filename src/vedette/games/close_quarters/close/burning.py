@@ -155,6 +155,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (*action_checks("still", "CQ-FIR-6"), not_in_hth, _he_burns),
         rules=("CQ-FIR-6",),
+        key="o",
     ),
     "help": CommandSpec(
         Help,
@@ -164,6 +165,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         at_somebody,
         (*action_checks("half", "CQ-ACT-8"), not_in_hth, _the_target_rolls_beside_him),
         rules=("CQ-FIR-6",),
+        key="h",
     ),
     "extinguish": CommandSpec(
         Extinguish,
@@ -179,5 +181,6 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _it_can_be_put_out,
         ),
         rules=("CQ-FIR-12",),
+        key="f",
     ),
 }

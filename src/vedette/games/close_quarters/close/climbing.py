@@ -131,5 +131,7 @@ CLIMBING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _he_can_get_there,
         ),
         rules=("CQ-MOV-15", "CQ-SKL-28"),
+        key="h",
+        moves=True,
     ),
 }

@@ -72,5 +72,6 @@ DISARMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         at_somebody,
         (*action_checks("still", "CQ-HTH-6"), _his_hands_are_empty, _there_is_something_to_wrest),
         rules=("CQ-HTH-12",),
+        key="d",
     )
 }

@@ -218,5 +218,7 @@ DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _there_is_a_way_out,
         ),
         rules=("CQ-ACT-13", "CQ-HTH-9"),
+        key="e",
+        moves=True,
     )
 }

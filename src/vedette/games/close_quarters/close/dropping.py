@@ -61,5 +61,7 @@ DROPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _it_is_lower,
         ),
         rules=("CQ-ACT-6",),
+        key="k",
+        moves=True,
     )
 }

@@ -246,7 +246,7 @@ def _options(weapons: list[Weapon]) -> tuple[Option, ...]:
 GRAPPLING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "attempt_hth": CommandSpec(
         AttemptHth,
-        "Hand-to-hand combat",
+        "Try hand-to-hand",
         "unit",
         attempt_hth,
         at_somebody,
@@ -261,5 +261,6 @@ GRAPPLING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _he_can_be_seized,
         ),
         rules=("CQ-HTH-2", "CQ-HTH-3", "CQ-HTH-4"),
+        key="h",
     )
 }

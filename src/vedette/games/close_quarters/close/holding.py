@@ -94,6 +94,7 @@ HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         at_somebody,
         (*action_checks("still", "CQ-HTH-6"), _he_can_be_held, *target_checks()),
         rules=("CQ-HTH-10", "CQ-HTH-11"),
+        key="s",
     ),
     "break_free": CommandSpec(
         BreakFree,
@@ -103,5 +104,6 @@ HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (*action_checks("still", "CQ-HTH-6"), _he_may_try_to_break_free),
         rules=("CQ-HTH-11",),
+        key="b",
     ),
 }

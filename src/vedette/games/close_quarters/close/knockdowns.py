@@ -135,6 +135,7 @@ KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             on_his_feet("CQ-KND-3"),
         ),
         rules=("CQ-KND-3", "CQ-MRT-1"),
+        key="f",
     ),
     "throw_foe": CommandSpec(
         ThrowFoe,
@@ -153,5 +154,6 @@ KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _there_is_room,
         ),
         rules=("CQ-KND-4", "CQ-MRT-1"),
+        key="v",
     ),
 }

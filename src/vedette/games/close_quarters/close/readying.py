@@ -145,5 +145,6 @@ READYING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _the_belt_has_room,
         ),
         rules=("CQ-ACT-5", "CQ-HTH-8"),
+        key="r",
     )
 }

@@ -164,6 +164,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _there_is_a_reload,
         ),
         rules=("CQ-ACT-15",),
+        key="m",
     ),
     "clear_jam": CommandSpec(
         ClearJam,
@@ -173,5 +174,6 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _understood,
         (*action_checks("pace", "CQ-AUT-10"), _he_is_free_for_it, _it_is_jammed, _he_knows_how),
         rules=("CQ-AUT-10",),
+        key="j",
     ),
 }

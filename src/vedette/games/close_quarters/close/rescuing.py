@@ -98,6 +98,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (*action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
         rules=("CQ-ENV-19",),
+        key="c",
     ),
     "pull_up": CommandSpec(
         PullUp,
@@ -107,6 +108,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
         rules=("CQ-MOV-15",),
+        key="h",
     ),
     "let_go": CommandSpec(
         LetGo,
@@ -116,5 +118,6 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
         rules=("CQ-MOV-15", "CQ-MOV-14"),
+        key="g",
     ),
 }

@@ -79,5 +79,6 @@ SANDBAG_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _nothing_stands_there,
         ),
         rules=("CQ-ENV-9", "CQ-ITM-5"),
+        key="j",
     ),
 }

@@ -99,5 +99,6 @@ SLAMMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             on_his_feet("CQ-KND-1"),
         ),
         rules=("CQ-KND-1", "CQ-KND-2"),
+        key="j",
     )
 }

@@ -175,7 +175,7 @@ async def exchange(play: Play[Fight], command: Exchange) -> None:
 SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "switch": CommandSpec(
         Switch,
-        "Switch weapons",
+        "Change weapons",
         "unit",
         switch,
         _switch_understood,
@@ -190,6 +190,7 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _hands_are_free,
         ),
         rules=("CQ-ACT-10",),
+        key="r",
     ),
     "exchange": CommandSpec(
         Exchange,
@@ -205,5 +206,6 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _both_have_hands_free,
         ),
         rules=("CQ-ACT-17",),
+        key="e",
     ),
 }

@@ -220,6 +220,7 @@ BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         by_side,
         (_no_combat_is_on, _everybody_has_a_place),
         rules=("CQ-TRN-1",),
+        key="s",
     ),
     "initiative": CommandSpec(
         Initiative,
@@ -229,5 +230,6 @@ BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         _initiative_understood,
         (in_phase("initiative"), _it_ran),
         rules=("CQ-INI-1", "CQ-INI-2", "CQ-INI-3", "CQ-INI-6", "CQ-OPT-1"),
+        key="r",
     ),
 }

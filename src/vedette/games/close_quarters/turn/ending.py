@@ -170,8 +170,16 @@ ENDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         by_side,
         (in_phase("movement"), _the_side_moves, _the_fleeing_have_run, _the_burning_have_moved),
         rules=("CQ-ENV-8", "CQ-GRN-4", "CQ-DMG-6"),
+        key="e",
     ),
     "end_turn": CommandSpec(
-        EndTurn, "End the turn", "side", end_turn, by_side, (in_phase("end"),), rules=("CQ-TRN-7", "CQ-STN-2")
+        EndTurn,
+        "End the turn",
+        "side",
+        end_turn,
+        by_side,
+        (in_phase("end"),),
+        rules=("CQ-TRN-7", "CQ-STN-2"),
+        key="e",
     ),
 }

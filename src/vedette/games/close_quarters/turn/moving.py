@@ -196,5 +196,7 @@ MOVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             "CQ-FIR-5",
             "CQ-FIR-8",
         ),
+        key="m",
+        moves=True,
     ),
 }

@@ -55,5 +55,6 @@ PANIC_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (*MOVE_CHECKS, _he_is_about_to_panic),
         rules=("CQ-FIR-4",),
+        key="i",
     )
 }

@@ -93,8 +93,9 @@ PASSING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         by_unit,
         (_one_can_pass_now, _it_is_his_turn),
         rules=("CQ-TRN-3", "CQ-TRN-5"),
+        key="p",
     ),
     "concede": CommandSpec(
-        Concede, "Concede", "side", concede, _concede_understood, rules=("CQ-TRN-6",), common=True
+        Concede, "Concede", "side", concede, _concede_understood, rules=("CQ-TRN-6",), common=True, key="z"
     ),
 }

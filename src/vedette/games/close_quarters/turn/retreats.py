@@ -180,5 +180,7 @@ RETREAT_COMMANDS: dict[str, CommandSpec[Fight]] = {
             _he_can_follow,
         ),
         rules=("CQ-RET-3", "CQ-RET-4"),
+        key="f",
+        moves=True,
     ),
 }

@@ -105,5 +105,7 @@ STANDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             during("movement", _he_does_not_float),
         ),
         rules=("CQ-ENV-17",),
+        key="k",
+        moves=True,
     )
 }

@@ -26,55 +26,8 @@ from vedette.view.vocabulary import Action
 
 GATE = gate(COMBAT)
 
-KEYS = {
-    # the turn
-    "start_combat": "s", "initiative": "r", "end_movement": "e", "end_turn": "e", "pass": "p", "concede": "z",
-    # movement
-    "move": "m", "stand_up": "k", "resist_panic": "i", "leave": "g", "opportunity_fire": "o", "force_retreat": "f",
-    # attacks
-    "shoot": "s", "attack": "a", "throw": "t", "throw_grenade": "g", "flame": "f", "sweep_fire": "v", "sweep": "v",
-    "staff": "f", "slam": "j", "knockdown": "f", "throw_foe": "v", "attempt_hth": "h",
-    # guard
-    "aim": "i", "dodge": "d", "defend": "d", "disengage": "e", "overwatch": "o",
-    # hands and feet
-    "ready": "r", "switch": "r", "reload": "m", "clear_jam": "j", "attach_bayonet": "b", "exchange": "e", "drop": "k",
-    # help
-    "stop_drop_roll": "o", "help": "h", "extinguish": "f", "patch": "c", "pull_up": "h", "let_go": "g", "climb": "h", "breather": "b",
-    "lay_sandbags": "j",
-    # hand-to-hand
-    "subdue": "s", "break_free": "b", "disarm": "d",
-    # between combats, and at any time
-    "check": "c", "opposed": "o", "sneak": "j", "sheet": "i", "switch_shield": "v", "equip": "e", "heal": "h", "wake": "s", "buy": "b",
-    "sell": "f", "claim": "z", "recharge": "g", "repair": "p", "buy_skill": "k", "buy_bonus": "d", "buy_attribute": "a",
-    "change_skills": "t", "award": "m", "validate": "j", "rest": "r", "settle": "v",
-}  # fmt: skip
-
-MOVES = ("move", "leave", "disengage", "stand_up", "drop", "force_retreat", "climb")
-"""After these, what was said of places no longer holds."""
-
-PLAIN = (
-    "start_combat", "initiative", "end_movement", "end_turn", "pass", "rest", "stand_up", "resist_panic", "leave",
-    "dodge", "break_free", "stop_drop_roll", "patch", "pull_up", "let_go", "breather", "sheet",
-)  # fmt: skip
-"""These ask nothing of the table beforehand."""
-
 DUE_FIRST = {"initiative": "initiative", "end": "end_turn"}
 """What comes before everything else in a phase, whoever is chosen."""
-
-TITLES = {
-    "end_movement": "End the movement",
-    "drop": "Go down",
-    "settle": "Settle the scenario",
-    "slam": "Slam",
-    "switch": "Change weapons",
-    "attempt_hth": "Try hand-to-hand",
-    "check": "Attribute check",
-    "opposed": "Opposed roll",
-    "award": "Award experience or credits",
-    "validate": "Check the character sheet",
-    "switch_shield": "Switch the energy shield",
-    "reveal": "Show what is sealed",
-}
 
 
 def actions(game: Fight, by: str) -> tuple[Action, ...]:
@@ -112,10 +65,10 @@ def _action(game: Fight, do: str, by: str) -> Action:
         do=do,
         by=by,
         title=title(game, do, by),
-        key=KEYS[do],
+        key=COMMANDS[do].key,
         why_not=refusal,
         form=_asks(game, do, by),
-        moves=do in MOVES,
+        moves=COMMANDS[do].moves,
         secret=do == "opportunity_fire" and sealed_watch(game, by) is not None,
         usual=do == _waited_for(game),
     )
@@ -138,7 +91,7 @@ def title(game: Fight, do: str, by: str) -> str:
     if do == "concede" and by in game.sides:
         return f"{game.sides[by].name}: concede"
     if do == "switch_shield" and one is not None and not sealed_shield(game, by):
-        return f"{TITLES[do]} {SWITCHED[not one.energy_shield_on]}"
+        return f"{COMMANDS[do].title} {SWITCHED[not one.energy_shield_on]}"
     if do == "end_turn":
         return f"End turn {game.round}"
     if do == "start_combat" and (game.outcome or game.settled):
@@ -153,7 +106,7 @@ def title(game: Fight, do: str, by: str) -> str:
         )
     if do == "move" and one is not None and _may_only_flee(game, by):
         return "Flee ahead of a pursuer"
-    return TITLES.get(do) or COMMANDS[do].title
+    return COMMANDS[do].title
 
 
 def _asks(game: Fight, do: str, by: str) -> bool:
@@ -162,7 +115,7 @@ def _asks(game: Fight, do: str, by: str) -> bool:
         return game.phase != "between" and not game.outcome
     if do == "defend":
         return parries_with_one(game.units[by])
-    return do not in PLAIN
+    return COMMANDS[do].asks and do != "initiative"
 
 
 def _why_not(game: Fight, do: str, by: str) -> Refusal | None:

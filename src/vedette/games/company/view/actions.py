@@ -14,17 +14,8 @@ from vedette.games.company.steps import captains_without_trait, pending
 from vedette.view.forms import why_not
 from vedette.view.vocabulary import Action
 
-KEYS = {
-    "captain_trait": "c", "roll_off": "r", "ambition": "a", "start": "s", "rally": "r", "reckless": "k", "move": "m",
-    "shoot": "s", "attack": "a", "retreat": "r", "cast": "c", "summon": "g", "test": "t", "end_turn": "e", "score": "v",
-    "end_game": "g", "concede": "z",
-}  # fmt: skip
-
-MOVES = ("reckless", "move", "attack", "retreat")
-"""After these, distances that were measured before no longer hold."""
-
-PLAIN = ("roll_off", "rally", "retreat", "end_turn")
-"""These ask nothing of the table beforehand."""
+TO_BE_MEANT = ("start", "end_game")
+"""These ask nothing, but say what follows before they are done."""
 
 ORDERS = ("move", "shoot", "attack", "retreat", "cast", "summon")
 
@@ -110,15 +101,12 @@ def can_act(game: Skirmish) -> bool:
 
 
 def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Action:
+    refusal = _why_not(game, do, by)
+    if do == "concede":
+        return Action(do, by, title, "z", refusal, rule, form=True)
+    spec = COMMANDS[do]
     return Action(
-        do=do,
-        by=by,
-        title=title,
-        key=KEYS[do],
-        why_not=_why_not(game, do, by),
-        rule=rule,
-        form=do not in PLAIN,
-        moves=do in MOVES,
+        do, by, title, spec.key, refusal, rule, form=spec.asks or do in TO_BE_MEANT, moves=spec.moves
     )
 
 

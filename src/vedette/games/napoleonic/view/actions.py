@@ -16,17 +16,6 @@ from vedette.kit.words import count
 from vedette.view.forms import why_not
 from vedette.view.vocabulary import Action
 
-KEYS = {
-    "skirmish_fire": "f", "gun_fire": "g", "group_fire": "f", "send_group": "s", "recall_group": "r", "formation": "o",
-    "mark": "m", "end_fire": "e", "next_phase": "p", SETTLE: "v", "concede": "c",
-}  # fmt: skip
-
-PLAIN = ("send_group", "recall_group", "end_fire", "next_phase")
-"""These ask nothing of the table beforehand."""
-
-MOVES = ("formation",)
-"""After these, distances that were measured before no longer hold."""
-
 
 def actions(battle: Battle, by: str) -> tuple[Action, ...]:
     """All actions of a Unit, a group or a side."""
@@ -83,15 +72,11 @@ def _fire_title(battle: Battle, do: str, unit: str) -> str:
 
 
 def _action(battle: Battle, do: str, by: str, title: str) -> Action:
-    return Action(
-        do=do,
-        by=by,
-        title=title,
-        key=KEYS[do],
-        why_not=refused_now(battle, do, by),
-        form=do not in PLAIN,
-        moves=do in MOVES,
-    )
+    refusal = refused_now(battle, do, by)
+    if do == "concede":
+        return Action(do, by, title, "c", refusal, form=True)
+    spec = COMMANDS[do]
+    return Action(do, by, title, spec.key, refusal, form=spec.asks and do != "next_phase", moves=spec.moves)
 
 
 def refused_now(battle: Battle, do: str, by: str) -> Refusal | None:

@@ -15,15 +15,6 @@ from vedette.games.open_fire.view.candidates import near_candidates
 from vedette.view.forms import why_not
 from vedette.view.vocabulary import Action
 
-KEYS = {
-    "start_game": "s", "roll_off": "r", "activate": "a", "deploy": "d", "disembark": "o", "ability": "b",
-    "move": "m", "embark": "i", "attack": "a", "free_attack": "f", "pass": "p", "secure": "s",
-    "lose_objective": "v", "end_activation": "e", "end_round": "e", "concede": "c",
-}  # fmt: skip
-
-MOVES = ("deploy", "disembark", "move", "embark")
-"""After these, distances that were measured before no longer hold."""
-
 
 def actions(battle: Battle, by: str) -> tuple[Action, ...]:
     """All actions of a unit or a side, in the order of an activation."""
@@ -83,15 +74,10 @@ def _friends(battle: Battle, unit: str) -> list[str]:
 
 
 def _action(battle: Battle, do: str, by: str) -> Action:
-    return Action(
-        do=do,
-        by=by,
-        title=_title(battle, do, by),
-        key=KEYS[do],
-        why_not=_why_not(battle, do, by),
-        form=_needs_form(battle, do, by),
-        moves=do in MOVES,
-    )
+    title, why_not, form = _title(battle, do, by), _why_not_now(battle, do, by), _needs_form(battle, do, by)
+    if do == "concede":
+        return Action(do, by, title, "c", why_not, form=form)
+    return Action(do, by, title, COMMANDS[do].key, why_not, form=form, moves=COMMANDS[do].moves)
 
 
 def _title(battle: Battle, do: str, by: str) -> str:
@@ -110,7 +96,7 @@ def _title(battle: Battle, do: str, by: str) -> str:
     return COMMANDS[do].title
 
 
-def _why_not(battle: Battle, do: str, by: str) -> Refusal | None:
+def _why_not_now(battle: Battle, do: str, by: str) -> Refusal | None:
     """The first refusal that needs nothing but the action itself to be known."""
     if do == "concede":
         return None
