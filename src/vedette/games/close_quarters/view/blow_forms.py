@@ -10,9 +10,8 @@ from vedette.games.close_quarters.attacks.melee import before_the_blow
 from vedette.games.close_quarters.attacks.melee_checks import used_as
 from vedette.games.close_quarters.attacks.staffs import before_the_staff
 from vedette.games.close_quarters.attacks.sweeping import before_the_sweep
-from vedette.games.close_quarters.standing import brawl, is_enemy
+from vedette.games.close_quarters.near import anybody, in_reach
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.arms import Arm, damage, figures
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.values.unarmed import unarmed
@@ -33,15 +32,7 @@ from vedette.games.close_quarters.view.asked import (
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.breakdown import likeliest_first, odds, roll_of
 from vedette.games.close_quarters.view.gun_fields import spot, strength
-from vedette.games.close_quarters.view.people import (
-    UNARMED,
-    anybody,
-    around,
-    away,
-    enemies,
-    ready_weapons,
-    targets,
-)
+from vedette.games.close_quarters.view.people import UNARMED, around, ready_weapons, targets
 from vedette.games.close_quarters.view.told import BARE_HANDS
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.fields import Draft, chosen, toggle
@@ -230,14 +221,6 @@ def _strikes(arm: Arm) -> bool:
 
 
 # --- targets
-
-
-def in_reach(game: Fight, by: str) -> list[str]:
-    """The enemies that a blow may reach: in hand-to-hand combat those in it, else within two hexes."""
-    one = game.units[by]
-    if one.hth:
-        return [name for name in brawl(game, by) if is_enemy(game, by, name)]
-    return [name for name in enemies(game, by) if one.hex and away(game, by, name) <= number("reach_long")]
 
 
 def _target(scales: Scales[Fight], words: Words, by: str, draft: Draft) -> Field:

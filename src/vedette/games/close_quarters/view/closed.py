@@ -12,11 +12,11 @@ from itertools import product
 from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.attacks.held import EXPOSES
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
+from vedette.games.close_quarters.near import enemies, friends_beside, in_reach
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.values.arms import Arm
 from vedette.games.close_quarters.view.area_forms import can_watch, fires_automatically, grenades_at_hand
 from vedette.games.close_quarters.view.asked import Words, bare
-from vedette.games.close_quarters.view.blow_forms import in_reach
 from vedette.games.close_quarters.view.fire_forms import (
     EXPOSING,
     drawn,
@@ -24,7 +24,7 @@ from vedette.games.close_quarters.view.fire_forms import (
     is_flame_thrower,
     throwables,
 )
-from vedette.games.close_quarters.view.people import enemies, friends_beside, ready_weapons
+from vedette.games.close_quarters.view.people import ready_weapons
 from vedette.games.close_quarters.words import HANDS
 from vedette.view.forms import Scales
 

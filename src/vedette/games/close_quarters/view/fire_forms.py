@@ -10,6 +10,7 @@ from vedette.games.close_quarters.attacks.held import EXPOSES, LAUNCHER
 from vedette.games.close_quarters.attacks.shooting import before_the_shot, shots_opened
 from vedette.games.close_quarters.attacks.shot_checks import is_throwable
 from vedette.games.close_quarters.attacks.throwing import before_the_throw
+from vedette.games.close_quarters.near import anybody, enemies
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.order import in_follow_up
@@ -43,14 +44,7 @@ from vedette.games.close_quarters.view.gun_fields import (
     steadied,
     strength,
 )
-from vedette.games.close_quarters.view.people import (
-    UNARMED,
-    anybody,
-    enemies,
-    ready_weapons,
-    targets,
-    weapons,
-)
+from vedette.games.close_quarters.view.people import UNARMED, ready_weapons, targets, weapons
 from vedette.games.close_quarters.view.told import BARE_HANDS
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board

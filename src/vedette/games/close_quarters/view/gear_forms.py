@@ -9,6 +9,7 @@ from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.ground.hexes import ARROWS, area
 from vedette.games.close_quarters.ground.terrain import pit
+from vedette.games.close_quarters.near import away, friends_beside, near
 from vedette.games.close_quarters.standing import in_hex, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import RELOAD
@@ -28,12 +29,9 @@ from vedette.games.close_quarters.view.asked import (
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import (
     around,
-    away,
     described,
-    friends_beside,
     in_hand,
     lying,
-    near,
     ready_weapons,
     targets,
     weapons,

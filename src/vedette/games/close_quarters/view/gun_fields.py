@@ -5,11 +5,11 @@ from __future__ import annotations
 from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.attacks.shooting import shots_opened
 from vedette.games.close_quarters.attacks.shot_checks import HEIGHTS, MODES, energy_dice
+from vedette.games.close_quarters.near import anybody, enemies
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.values.arms import Arm, figures, strong_max
 from vedette.games.close_quarters.view.asked import Words, graded, plain, words_of
-from vedette.games.close_quarters.view.people import anybody, enemies
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
 from vedette.view.fields import Draft, chosen, numeric, toggle

@@ -24,6 +24,7 @@ from vedette.games.close_quarters.ground.terrain import (
     on_fire,
 )
 from vedette.games.close_quarters.ground.walls import barred, hemmed
+from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.standing import engaged_by, is_out, side_of
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
@@ -45,7 +46,7 @@ from vedette.games.close_quarters.view.asked import (
     words_of,
 )
 from vedette.games.close_quarters.view.board import board, moved
-from vedette.games.close_quarters.view.people import enemies, lying
+from vedette.games.close_quarters.view.people import lying
 from vedette.games.close_quarters.view.told import named
 from vedette.view.fields import Draft, chosen, toggle
 from vedette.view.forms import Scales

@@ -12,6 +12,7 @@ from vedette.games.close_quarters.characters.waking import can_be_woken
 from vedette.games.close_quarters.close.sandbags import has_sandbags
 from vedette.games.close_quarters.ground.hexes import on_edge
 from vedette.games.close_quarters.ground.terrain import deep_pit
+from vedette.games.close_quarters.near import away, enemies, friends, in_reach
 from vedette.games.close_quarters.standing import in_hex, is_alive, is_camp, is_down, is_engaged, is_out
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
@@ -21,9 +22,8 @@ from vedette.games.close_quarters.turn.order import first_slot_to_come, in_follo
 from vedette.games.close_quarters.values.arms import figures, full_ammo
 from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.view.area_forms import fires_automatically, grenades_at_hand
-from vedette.games.close_quarters.view.blow_forms import in_reach
 from vedette.games.close_quarters.view.fire_forms import guns, is_flame_thrower, throwables
-from vedette.games.close_quarters.view.people import away, enemies, friends, lying, ready_weapons, weapons
+from vedette.games.close_quarters.view.people import lying, ready_weapons, weapons
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.games.close_quarters.words import HANDS
 

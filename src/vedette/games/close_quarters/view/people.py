@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from vedette.games.close_quarters.ground.hexes import ARROWS, direction_between, distance, neighbours, on_map
-from vedette.games.close_quarters.standing import aspect, is_alive, is_enemy
+from vedette.games.close_quarters.ground.hexes import ARROWS, direction_between, neighbours, on_map
+from vedette.games.close_quarters.near import away
+from vedette.games.close_quarters.standing import aspect
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import thing
 from vedette.games.close_quarters.values.arms import Arm, figures
@@ -14,40 +15,6 @@ from vedette.games.close_quarters.view.told import thing_name, weapon_words
 from vedette.kit.words import count
 
 UNARMED = "hands"
-
-
-def enemies(game: Fight, by: str) -> list[str]:
-    """The living enemies on the map, the nearest first."""
-    return near(game, by, [name for name in game.units if is_enemy(game, by, name)])
-
-
-def friends(game: Fight, by: str) -> list[str]:
-    """The living friends on the map, the nearest first; himself left out."""
-    return near(game, by, [name for name in game.units if name != by and not is_enemy(game, by, name)])
-
-
-def friends_beside(game: Fight, by: str) -> list[str]:
-    """Those of them in his hex and the next ones."""
-    return [name for name in friends(game, by) if game.units[by].hex and away(game, by, name) <= 1]
-
-
-def anybody(game: Fight, by: str) -> str:
-    """Somebody else, for a command that can't be read without a target; "" where he is alone."""
-    return next((name for name in (*enemies(game, by), *game.units) if name != by), "")
-
-
-def near(game: Fight, by: str, names: list[str]) -> list[str]:
-    """Those of them who live and are on the map, the nearest first."""
-    there = [
-        name for name in names if is_alive(game, name) and game.units[name].hex and not game.units[name].left
-    ]
-    return sorted(there, key=lambda name: away(game, by, name))
-
-
-def away(game: Fight, by: str, name: str) -> int:
-    """Hexes between two characters; 0 where one of them is nowhere."""
-    one, other = game.units[by], game.units[name]
-    return distance(one.hex, other.hex) if one.hex and other.hex else 0
 
 
 def target_label(game: Fight, by: str, name: str) -> str:

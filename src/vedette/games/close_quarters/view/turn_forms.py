@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.ground.hexes import distance, multihexes
+from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import checks, number, skills
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
@@ -25,7 +26,7 @@ from vedette.games.close_quarters.view.asked import (
     words_of,
 )
 from vedette.games.close_quarters.view.board import board
-from vedette.games.close_quarters.view.people import around, enemies, target_label
+from vedette.games.close_quarters.view.people import around, target_label
 from vedette.view.fields import Draft, chosen, numeric, toggle
 from vedette.view.forms import Scales
 from vedette.view.vocabulary import Choice, Detail, Field
