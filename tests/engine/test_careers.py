@@ -218,6 +218,40 @@ def test_a_game_of_0_1_0_asks_about_a_file_that_was_made_only_later() -> None:
     assert bring_home(game, ["bruce"]).said == ["Bruce Corr's file is up to date."]
 
 
+def with_name(game: Session[Any], name: str) -> Session[Any]:
+    """The same game, in which his opponent is called something else."""
+    setup = json.loads(json.dumps(game.header.setup))
+    setup["sides"][1]["units"][0]["name"] = name
+    return Session(RULESET, game.header.model_copy(update={"setup": setup}))
+
+
+def test_a_character_remembers_nothing_of_who_is_called_much_like_him() -> None:
+    own_file()
+    game = with_name(arena(), "Bruce Corrigan")
+    give(game, do="adjust", by="red", path="units.b1.damage", value=1, reason="a knife")
+    give(game, do="adjust", by="blue", path="units.kuro.damage", value=2, reason="a sword")
+    give(game, do="note", by="red", text="Bruce Corrigan bleeds")
+    give(game, do="note", by="red", text="Bruce Corr's luck holds")
+    settle(game)
+
+    told = " ".join(own().sentences(own().timeline.entry(2)))
+    assert "a knife" in told
+    assert "luck holds" in told
+    assert "Corrigan" not in told
+
+
+def test_who_has_the_very_same_name_is_told_apart_by_his_id() -> None:
+    own_file()
+    game = with_name(arena(), "Bruce Corr")
+    give(game, do="adjust", by="red", path="units.b1.damage", value=1, reason="a knife")
+    give(game, do="adjust", by="blue", path="units.kuro.damage", value=2, reason="a sword")
+    settle(game)
+
+    told = " ".join(own().sentences(own().timeline.entry(2)))
+    assert "a knife" in told
+    assert "a sword" not in told
+
+
 def test_a_very_long_game_comes_home_with_its_end() -> None:
     own_file()
     game = arena()

@@ -7,6 +7,7 @@ in folders of two players: a game knows the file that its character came from, a
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from vedette.engine.errors import CommandError, JournalError, VedetteError
 from vedette.engine.saves import SUFFIX, check_name, save_folder
 
 if TYPE_CHECKING:
+    from vedette.engine.facts import Fact
     from vedette.engine.ruleset import Ruleset
     from vedette.engine.session import Session
     from vedette.engine.timeline import Entry
@@ -135,12 +137,33 @@ def bring_home(session: Session[Any], known: Collection[str] = ()) -> Homecoming
     return home
 
 
-def _told(session: Session[Any], name: str) -> list[str]:
+def _told(session: Session[Any], unit: str) -> list[str]:
     """What happened to a character, in the sentences of the game's log; the last of it, where it is very much."""
-    entries = session.timeline.path()
-    told = [one for entry in entries for one in session.sentences(entry) if name in one][-MOST_TOLD:]
+    names = session.names()
+    known = _any_of(names.values())
+    facts = (fact for entry in session.timeline.path() for fact in session.facts(entry))
+    own = (fact for fact in facts if _is_about(fact, unit, names.get(unit, unit), known))
+    told = [fact.sentence(lambda one: names.get(one, one)) for fact in own][-MOST_TOLD:]
     lengths = accumulate(len(one) for one in reversed(told))
     return told[len(told) - sum(length <= LONGEST_TOLD for length in lengths) :]
+
+
+def _any_of(names: Collection[str]) -> re.Pattern[str]:
+    """Finds whole names in a text, the longest first: Ann Lee is not Ann."""
+    longest_first = sorted(filter(None, names), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+
+
+def _is_about(fact: Fact, unit: str, name: str, known: re.Pattern[str]) -> bool:
+    """Whether a sentence names a unit: by its id, or, as notes and the titles of rolls do, in words of its own."""
+    ids: set[str] = set()
+
+    def unnamed(one: str) -> str:
+        ids.add(one)
+        return "…"
+
+    words = fact.sentence(unnamed)
+    return unit in ids or name in known.findall(words)
 
 
 def _brought(
@@ -149,7 +172,7 @@ def _brought(
     """Write into one file what is not there yet, and take back what no longer holds."""
     mark = game_mark(session)
     wanted = None if career.words is None else {**career.words, "do": COME_HOME, "game": mark}
-    words = wanted and {**wanted, "told": _told(session, name)}
+    words = wanted and {**wanted, "told": _told(session, career.unit)}
     written = _written(own, mark)
     if (written.input if written else None) == words:
         return
