@@ -115,6 +115,25 @@ def test_what_happens_after_the_settlement_comes_home_too() -> None:
     assert not bring_home(game).sentences
 
 
+def test_files_are_opened_only_for_what_changes_the_settlement(monkeypatch: pytest.MonkeyPatch) -> None:
+    own_file()
+    game = arena()
+    settle(game)
+    opened: list[str] = []
+
+    def counted(game: Session[Any]) -> Homecoming:
+        opened.append(game.state.title)
+        return bring_home(game)
+
+    monkeypatch.setattr("vedette.engine.careers.bring_home", counted)
+    give(game, do="note", by="red", text="The crowd goes home")
+    give(game, do="adjust", by="blue", path="units.kuro.damage", value=2, reason="a sword")
+    assert not opened
+    give(game, do="adjust", by="red", path="units.b1.wealth", value=200, reason="a prize")
+    assert len(opened) == 1
+    assert bruce().wealth == 200
+
+
 def test_a_file_that_has_gone_on_stays_as_it_is() -> None:
     own_file()
     game = arena()

@@ -100,20 +100,25 @@ def game_mark(session: Session[Any]) -> str:
 
 def at_stake(session: Session[Any]) -> bool:
     """Whether a character of the game has something to bring home to his file."""
-    return any(career.words is not None for career in session.ruleset.careers(session.state))
+    return bool(_settlement(session))
+
+
+def _settlement(session: Session[Any]) -> list[Career]:
+    """The characters of a settled game, with what they bring home."""
+    return [career for career in session.ruleset.careers(session.state) if career.words is not None]
 
 
 @contextmanager
 def homeward(session: Session[Any], home: Homecoming) -> Iterator[None]:
     """Let something happen in a game, and then its characters come home; what came of it goes into `home`.
 
-    Their files are opened only where the game was settled before or is now.
+    Their files are opened only where they bring home something else than before.
     """
-    before = at_stake(session)
+    before = _settlement(session)
     try:
         yield
     finally:
-        if before or at_stake(session):
+        if _settlement(session) != before:
             brought = bring_home(session)
             home.said += brought.said
             home.strangers |= brought.strangers

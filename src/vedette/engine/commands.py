@@ -42,7 +42,7 @@ class CommandSpec(Generic[S]):
     are looked at in their order, then the `part_checks` for each of the command's `parts` (the groups
     of an attack); the procedure may assume that they passed. `rules` are those that the procedure
     carries out. `common` commands are possible at any time. `key` is the letter that picks it; after one that
-    `moves`, what was measured before no longer holds.
+    `moves`, what was measured before no longer holds. `offered` says when it makes sense to list it.
     """
 
     model: type[Command]
@@ -57,6 +57,7 @@ class CommandSpec(Generic[S]):
     part_checks: tuple[Check[S, Any], ...] = ()
     key: str = ""
     moves: bool = False
+    offered: Callable[[S, str], bool] | None = None
 
     @property
     def asks(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -10,9 +10,24 @@ from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec, read_command
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import sealed_words
+from vedette.view.board import Board
+from vedette.view.fields import Draft
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 S = TypeVar("S")
+
+Words = dict[str, Any]
+"""A command as plain words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What a form asks, the words of its command so far, what it would cost or roll, and the map as it would be."""
+
+    fields: list[Field]
+    words: Words
+    lines: tuple[Detail, ...] = ()
+    board: Board | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +116,50 @@ def first_possible(choices: tuple[Choice, ...]) -> Any:
     """The only possible value of a field, else None: the table is asked where there is a choice."""
     possible = [choice.value for choice in choices if choice.why_not is None]
     return possible[0] if len(possible) == 1 else None
+
+
+def graded(
+    scales: Scales[S],
+    words: Mapping[str, Any],
+    field: str,
+    offered: Mapping[Any, str],
+    filler: Mapping[str, Any] | None = None,
+) -> tuple[Choice, ...]:
+    """The values that a field may take, each with why not.
+
+    `filler` holds what a command can't be read without and nobody has said yet: it isn't judged. What may be left
+    out of a command counts as left out.
+    """
+    filler = filler or {}
+    known = _fields(scales, str(words["do"])) - (set(filler) - {*words, field})
+    return tuple(
+        Choice(value, label, scales.weigh({**filler, **words, field: value}, known).refusal)
+        for value, label in offered.items()
+    )
+
+
+def _fields(scales: Scales[S], do: str) -> set[str]:
+    """The names of the fields of a command."""
+    spec = scales.specs.get(do)
+    fields = spec.model.model_fields if spec else {}
+    return {field.alias or name for name, field in fields.items()} - {"do", "by"}
+
+
+def first_open(choices: Sequence[Choice]) -> Any:
+    """The first value that is possible; else the first one, if any."""
+    possible = [choice.value for choice in choices if choice.why_not is None]
+    return next(iter([*possible, *(choice.value for choice in choices)]), None)
+
+
+def open_first(choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """What is possible before what isn't."""
+    return tuple(sorted(choices, key=lambda choice: choice.why_not is not None))
+
+
+FormBuilder = Callable[[Scales[S], str, Draft], Filled]
+"""Makes a form of a state, who gives the command, and a draft."""
+
+
+def nothing(do: str) -> FormBuilder[S]:
+    """A command that asks nothing."""
+    return lambda scales, by, draft: Filled([], {"do": do, "by": by})

@@ -28,7 +28,7 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Labels:
     """How a game puts its data into a line: a mission, a unit or profile, all units of an army."""
 
     mission: Callable[[Row], str] = lambda row: ""
@@ -65,7 +65,7 @@ class Roster:
     missions: tuple[Offered, ...] = ()
     armies: tuple[Offered, ...] = ()
     profiles: tuple[Offered, ...] = ()
-    words: Words = Words()
+    words: Labels = Labels()
     mission: str = "mission"
     mark: Mark | None = None
     of_army: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ def no_roster() -> Roster:
     return Roster()
 
 
-def read_roster(ruleset: str, words: Words, mission: str = "mission") -> Roster:
+def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Roster:
     """What stands in a ruleset's data and in the players' own. Raises DataError.
 
     The table of missions is named by the plural of what the game calls a mission.

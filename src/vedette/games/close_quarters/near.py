@@ -48,3 +48,8 @@ def in_reach(game: Fight, by: str) -> list[str]:
     if one.hth:
         return [name for name in brawl(game, by) if is_enemy(game, by, name)]
     return [name for name in enemies(game, by) if one.hex and away(game, by, name) <= number("reach_long")]
+
+
+def foe_beside(game: Fight, by: str) -> bool:
+    """Whether an enemy stands where bare hands reach him."""
+    return any(away(game, by, name) <= number("reach_other") for name in in_reach(game, by))

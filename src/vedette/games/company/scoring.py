@@ -140,7 +140,7 @@ SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     ),
     "end_game": CommandSpec(
         EndGame,
-        "End the game",
+        "Count the VP and end the game",
         "side",
         end_game,
         by_side,

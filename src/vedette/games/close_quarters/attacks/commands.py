@@ -8,6 +8,8 @@ from pydantic import Field
 
 from vedette.engine.commands import Command
 from vedette.games.close_quarters.attacks.attempt import Expose, Mode, Spot, Support
+from vedette.games.close_quarters.near import enemies, in_reach
+from vedette.view.asked import Asked
 
 Extra = Annotated[int, Field(ge=0, le=100)]
 """Strength to spare: too much of it is refused with CQ-WPN-4, above 3 too, and is no error (CH 5)."""
@@ -27,7 +29,7 @@ class Shoot(Command):
     """
 
     weapon: str
-    target: str = ""
+    target: Annotated[str, Asked("Target", "t", enemies)] = ""
     weapon2: str = ""
     target2: str = ""
     hex: str = ""
@@ -49,7 +51,7 @@ class Attack(Command):
     """Strike with a regular weapon, or bare `hands`; with `weapon2` a second blow follows."""
 
     weapon: str
-    target: str
+    target: Annotated[str, Asked("Target", "t", in_reach)]
     power: Extra = 0
     aim_at: Spot = ""
     weapon2: str = ""
@@ -67,7 +69,7 @@ class Staff(Command):
     """Disarm or trip with a staff."""
 
     weapon: str
-    target: str
+    target: Annotated[str, Asked("Target", "t", in_reach)]
     effect: Literal["disarm", "trip"]
 
 
@@ -75,7 +77,7 @@ class Throw(Command):
     """Throw a weapon at somebody."""
 
     weapon: str
-    target: str
+    target: Annotated[str, Asked("Target", "t", enemies)]
     power: Extra = 0
     aim_at: Spot = ""
     expose: Expose = ""
@@ -95,7 +97,7 @@ class Flame(Command):
     """Fire a flame thrower."""
 
     weapon: str
-    target: str
+    target: Annotated[str, Asked("Target", "t", enemies)]
     size: Literal["small", "large"] = "small"
 
 
@@ -111,7 +113,7 @@ class Aim(Command):
     """Take aim."""
 
     weapon: str
-    target: str
+    target: Annotated[str, Asked("Target", "t", enemies)]
 
 
 class Dodge(Command):

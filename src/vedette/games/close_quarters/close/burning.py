@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
@@ -14,11 +14,13 @@ from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.fight.dropping import without
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.ground.terrain import on_fire
+from vedette.games.close_quarters.near import away, near
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth
 from vedette.games.close_quarters.words import by_unit, hex_name
+from vedette.view.asked import Asked
 
 BURNING = ("limb", "half", "whole")
 """Fires that are rolled out; burning oil isn't."""
@@ -30,10 +32,18 @@ class StopDropRoll(Command):
     """Drop, and roll on the ground till the fire is out."""
 
 
+def _beside(game: Fight, by: str) -> Mapping[str, str]:
+    """Everybody in his hex and the next ones."""
+    beside = near(game, by, [name for name in game.units if name != by])
+    return {
+        name: game.units[name].name for name in beside if game.units[by].hex and away(game, by, name) <= 1
+    }
+
+
 class Help(Command):
     """Beat out the flames on somebody who rolls."""
 
-    target: str
+    target: Annotated[str, Asked("Whom", "h", _beside)]
 
 
 class Extinguish(Command):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
@@ -13,17 +13,19 @@ from vedette.games.close_quarters.close.shared_checks import at_somebody, target
 from vedette.games.close_quarters.close.things import handed, type_of
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.fight.dropping import drop_ready, weapons_in_hand
+from vedette.games.close_quarters.near import in_reach
 from vedette.games.close_quarters.standing import brawl
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import action_checks
 from vedette.games.close_quarters.values.hands import hands_used
+from vedette.view.asked import Asked
 
 
 class Disarm(Command):
     """Wrest the first weapon from a foe's hands; without `take` it falls to the ground."""
 
-    target: str
+    target: Annotated[str, Asked("Target", "t", in_reach)]
     take: bool = True
 
 

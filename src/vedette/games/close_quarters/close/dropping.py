@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
@@ -14,6 +14,7 @@ from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth
 from vedette.games.close_quarters.words import by_unit
+from vedette.view.asked import Asked
 
 LOWER: Mapping[str, tuple[str, ...]] = {
     "standing": ("kneeling", "prone"),
@@ -24,10 +25,14 @@ LOWER: Mapping[str, tuple[str, ...]] = {
 """What one may go down to, by the posture one is in; the fallen may pull themselves together."""
 
 
+def _postures(game: Fight, by: str) -> tuple[str, ...]:
+    return ("prone", "kneeling")
+
+
 class Drop(Command):
     """Kneel, or lie down."""
 
-    posture: Literal["prone", "kneeling"]
+    posture: Annotated[Literal["prone", "kneeling"], Asked("Posture", "p", _postures)]
 
 
 @forbids("CQ-ACT-6", reads=("posture",), alternative="stand_up")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from vedette.engine.asks import Option
 from vedette.engine.checks import Refusal, check, forbids
@@ -24,6 +24,7 @@ from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.fight.dropping import drop_ready
 from vedette.games.close_quarters.fight.harm import fallen
 from vedette.games.close_quarters.ground.hexes import distance, on_map, opposite, step
+from vedette.games.close_quarters.near import foe_beside, in_reach
 from vedette.games.close_quarters.standing import aspect, is_able, is_down, is_walled, side_of
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
@@ -41,13 +42,14 @@ from vedette.games.close_quarters.values.effective import e_mov
 from vedette.games.close_quarters.values.hands import in_hands
 from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.weapon import Weapon
+from vedette.view.asked import Asked
 
 
 class AttemptHth(Command):
     """Close with an enemy to wrestle; `consent`: he wants to, too."""
 
-    target: str
-    consent: bool = False
+    target: Annotated[str, Asked("Target", "t", in_reach)]
+    consent: Annotated[bool, Asked("The other one wants it too", "c")] = False
 
 
 # --- checks
@@ -262,5 +264,6 @@ GRAPPLING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-HTH-2", "CQ-HTH-3", "CQ-HTH-4"),
         key="h",
+        offered=foe_beside,
     )
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
@@ -13,18 +13,20 @@ from vedette.games.close_quarters.close.contests import outwrestles
 from vedette.games.close_quarters.close.shared_checks import at_somebody, target_of
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.fight.harm import action_to_come
+from vedette.games.close_quarters.near import in_reach
 from vedette.games.close_quarters.standing import brawl, is_enemy
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import action_checks, target_checks
 from vedette.games.close_quarters.words import by_unit
+from vedette.view.asked import Asked
 
 
 class Subdue(Command):
     """Get a hold on somebody in the same brawl."""
 
-    target: str
+    target: Annotated[str, Asked("Target", "t", in_reach)]
 
 
 class BreakFree(Command):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from vedette.engine.checks import Check, Refusal, check
 from vedette.engine.commands import Command, CommandSpec
@@ -14,6 +14,7 @@ from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.fight.harm import fall
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.ground.walls import wall_between
+from vedette.games.close_quarters.near import foe_beside, in_reach
 from vedette.games.close_quarters.standing import is_down, is_free
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
@@ -28,18 +29,27 @@ from vedette.games.close_quarters.turn.action_checks import (
 from vedette.games.close_quarters.turn.arriving import arrive
 from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.words import hex_name
+from vedette.view.asked import Asked
+
+
+def _can_knock_down(game: Fight, by: str) -> bool:
+    return foe_beside(game, by) and martial_arts(game.units[by]) >= number("martial_knockdown")
+
+
+def _can_throw(game: Fight, by: str) -> bool:
+    return foe_beside(game, by) and martial_arts(game.units[by]) >= number("martial_throw")
 
 
 class Knockdown(Command):
     """Knock an enemy off his feet."""
 
-    target: str
+    target: Annotated[str, Asked("Target", "t", in_reach)]
 
 
 class ThrowFoe(Command):
     """Throw an enemy into a hex next to his."""
 
-    target: str
+    target: Annotated[str, Asked("Target", "t", in_reach)]
     to: str
 
 
@@ -136,6 +146,7 @@ KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-KND-3", "CQ-MRT-1"),
         key="f",
+        offered=_can_knock_down,
     ),
     "throw_foe": CommandSpec(
         ThrowFoe,
@@ -155,5 +166,6 @@ KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-KND-4", "CQ-MRT-1"),
         key="v",
+        offered=_can_throw,
     ),
 }

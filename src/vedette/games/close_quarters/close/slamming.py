@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
@@ -15,6 +15,7 @@ from vedette.games.close_quarters.close.knockdowns import on_his_feet
 from vedette.games.close_quarters.close.shared_checks import at_somebody
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.fight.harm import fall
+from vedette.games.close_quarters.near import foe_beside, in_reach
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.action import use_action
@@ -28,13 +29,14 @@ from vedette.games.close_quarters.turn.action_checks import (
 from vedette.games.close_quarters.values.defence import has_ready_shield
 from vedette.games.close_quarters.values.effective import e_dex, full_str
 from vedette.games.close_quarters.values.martial import martial_arts
+from vedette.view.asked import Asked
 
 
 class Slam(Command):
     """Run an enemy down, with the body or, with `shield`, behind a shield."""
 
-    target: str
-    shield: bool = False
+    target: Annotated[str, Asked("Target", "t", in_reach)]
+    shield: Annotated[bool, Asked("With the shield", "h")] = False
 
 
 @forbids("CQ-KND-1", reads=("shield",), alternative="slam without it")
@@ -100,5 +102,6 @@ SLAMMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-KND-1", "CQ-KND-2"),
         key="j",
+        offered=foe_beside,
     )
 }

@@ -20,18 +20,7 @@ from vedette.games.close_quarters.standing import side_of
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.values.arms import Arm, figures
-from vedette.games.close_quarters.view.asked import (
-    Asked,
-    Words,
-    bare,
-    graded,
-    hex_field,
-    open_first,
-    plain,
-    said,
-    wanted,
-    words_of,
-)
+from vedette.games.close_quarters.view.asked import bare, hex_field, plain, said, wanted, words_of
 from vedette.games.close_quarters.view.board import board, fire_line
 from vedette.games.close_quarters.view.breakdown import roll_of
 from vedette.games.close_quarters.view.people import ready_weapons, weapons
@@ -40,7 +29,7 @@ from vedette.games.close_quarters.view.told import named, weapon_words
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, toggle
-from vedette.view.forms import Scales
+from vedette.view.forms import Filled, Scales, Words, graded, open_first
 from vedette.view.vocabulary import Detail, Field
 
 FUSES = {"turn": "at the end of this turn", "movement": "after the next movement phase"}
@@ -50,7 +39,7 @@ WATCHES = {"opportunity": "one shot when somebody comes", "suppression": "suppre
 BLASTS = ("explosive", "incendiary", "molotov")
 
 
-def throw_grenade(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def throw_grenade(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Which grenade, into which hex, and when it goes off."""
     game, one = scales.state, scales.state.units[by]
     anywhere = {"hex": one.hex or "0101"}
@@ -64,10 +53,10 @@ def throw_grenade(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     fields.append(toggle("over_wall", "Over a wall, unseen", "o", draft, advanced=True, hint=hint))
     words = words_of("throw_grenade", by, fields)
     lines = (*victims(game, held, str(fields[0].value or "")), *roll_of(scales, words, before_the_grenade))
-    return Asked(fields, words, lines, board_to(game, by, fields[0]))
+    return Filled(fields, words, lines, board_to(game, by, fields[0]))
 
 
-def sweep_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def sweep_fire(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """From one hex to another; everybody between them."""
     game, one = scales.state, scales.state.units[by]
     weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, fires_automatically)))
@@ -80,10 +69,10 @@ def sweep_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     words = words_of("sweep_fire", by, fields)
     command = scales.weigh(words).command
     lines = tuple(swept(game, command)) if command is not None and one.hex else ()
-    return Asked(fields, words, lines, board_to(game, by, fields[1]))
+    return Filled(fields, words, lines, board_to(game, by, fields[1]))
 
 
-def overwatch(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def overwatch(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """With what, which hex, and how."""
     game, one = scales.state, scales.state.units[by]
     weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, can_watch)))
@@ -93,10 +82,10 @@ def overwatch(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     modes = graded(scales, words, "mode", WATCHES, {"weapon": "", "hex": one.hex})
     mode = chosen("mode", "How", "o", draft, modes, default="opportunity")
     fields = [where, weapon, mode]
-    return Asked(fields, words_of("overwatch", by, fields), (), board_to(game, by, where))
+    return Filled(fields, words_of("overwatch", by, fields), (), board_to(game, by, where))
 
 
-def opportunity_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def opportunity_fire(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Who has just moved or left cover, and in which hex he is fired at; the one nearest to the watched hex first."""
     game, one = scales.state, scales.state.units[by]
     there = {name: game.units[name].name for name in who_can_be_fired_at(game, by)}
@@ -111,7 +100,7 @@ def opportunity_fire(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     fields = [hex, name, *_grenade_at_mover(one, draft)]
     words = words_of("opportunity_fire", by, fields)
     lines = roll_of(scales, words, before_opportunity_fire, "target", "hex") if watched else ()
-    return Asked(fields, words, lines, board_to(game, by, hex))
+    return Filled(fields, words, lines, board_to(game, by, hex))
 
 
 def _grenade_at_mover(one: Character, draft: Draft) -> list[Field]:

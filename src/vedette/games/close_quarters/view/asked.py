@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from vedette.games.close_quarters.ground.hexes import ARROWS, DIRECTIONS, on_map
 from vedette.games.close_quarters.state import Fight
-from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen
-from vedette.view.forms import Scales
-from vedette.view.vocabulary import Choice, Detail, Field
+from vedette.view.forms import Words, first_open
+from vedette.view.vocabulary import Choice, Field
 
 NONE = "(none)"
 """The value of a choice that says nothing. No id looks like this."""
-
-Words = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a form asks, the words of its command so far, what it would cost or roll, and the map as it would be."""
-
-    fields: list[Field]
-    words: Words
-    lines: tuple[Detail, ...] = ()
-    board: Board | None = None
-
-
-Builder = Callable[[Scales[Fight], str, Draft], Asked]
 
 DO = "do"
 BY = "by"
@@ -52,11 +35,6 @@ def said(field: Field) -> Words:
     return {} if field.value is None else {field.name: field.value}
 
 
-def nothing(do: str) -> Builder:
-    """A command that asks nothing."""
-    return lambda scales, by, draft: Asked([], bare(do, by))
-
-
 # --- reading a draft
 
 
@@ -75,47 +53,9 @@ def listed(draft: Draft, name: str) -> list[str]:
 # --- choices
 
 
-def graded(
-    scales: Scales[Fight],
-    words: Mapping[str, Any],
-    field: str,
-    offered: Mapping[Any, str],
-    filler: Mapping[str, Any] | None = None,
-) -> tuple[Choice, ...]:
-    """The values that a field may take, each with why not.
-
-    `filler` holds what a command can't be read without and nobody has said yet: it isn't judged. What may be left
-    out of a command counts as left out.
-    """
-    filler = filler or {}
-    known = _fields(scales, str(words[DO])) - (set(filler) - {*words, field})
-    return tuple(
-        Choice(value, label, scales.weigh({**filler, **words, field: value}, known).refusal)
-        for value, label in offered.items()
-    )
-
-
-def _fields(scales: Scales[Fight], do: str) -> set[str]:
-    """The names of the fields of a command."""
-    spec = scales.specs.get(do)
-    fields = spec.model.model_fields if spec else {}
-    return {field.alias or name for name, field in fields.items()} - {DO, BY}
-
-
 def plain(offered: Mapping[Any, str]) -> tuple[Choice, ...]:
     """Choices that no rule is against."""
     return tuple(Choice(value, label) for value, label in offered.items())
-
-
-def first_open(choices: Sequence[Choice]) -> Any:
-    """The first value that is possible; else the first one, if any."""
-    possible = [choice.value for choice in choices if choice.why_not is None]
-    return next(iter([*possible, *(choice.value for choice in choices)]), None)
-
-
-def open_first(choices: Sequence[Choice]) -> tuple[Choice, ...]:
-    """What is possible before what isn't."""
-    return tuple(sorted(choices, key=lambda choice: choice.why_not is not None))
 
 
 # --- fields

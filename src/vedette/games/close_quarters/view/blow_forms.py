@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.attacks.commands import Sweep
@@ -15,20 +15,7 @@ from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.values.arms import Arm, damage, figures
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.values.unarmed import unarmed
-from vedette.games.close_quarters.view.asked import (
-    Asked,
-    Builder,
-    Words,
-    bare,
-    first_open,
-    graded,
-    hex_field,
-    open_first,
-    plain,
-    said,
-    wanted,
-    words_of,
-)
+from vedette.games.close_quarters.view.asked import bare, hex_field, plain, said, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.breakdown import likeliest_first, odds, roll_of
 from vedette.games.close_quarters.view.gun_fields import spot, strength
@@ -36,13 +23,13 @@ from vedette.games.close_quarters.view.people import UNARMED, around, ready_weap
 from vedette.games.close_quarters.view.told import BARE_HANDS
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.fields import Draft, chosen, toggle
-from vedette.view.forms import Scales
+from vedette.view.forms import Filled, Scales, Words, first_open, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 EFFECTS = {"disarm": "disarm: saves on DEX, or drops it", "trip": "trip: saves on STR, or falls"}
 
 
-def attack(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def attack(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon; strength to spare; a second weapon for who can use two."""
     game, one = scales.state, scales.state.units[by]
     weapon = _weapon(scales, by, draft)
@@ -58,10 +45,10 @@ def attack(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         Detail("Damage", _damage(game, one, held)),
         *roll_of(scales, words, before_the_blow, "target", "weapon"),
     )
-    return Asked([target, weapon, *more, *second], words, lines)
+    return Filled([target, weapon, *more, *second], words, lines)
 
 
-def sweep(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def sweep(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """With what; everybody in front is struck, each with his own chance."""
     game = scales.state
     offered = ready_weapons(game.units[by], lambda arm: arm.is_a("sweeper"))
@@ -69,12 +56,12 @@ def sweep(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     words = words_of("sweep", by, [field])
     command = scales.weigh(words).command if field.value else None
     blows = before_the_sweep(game, command) if isinstance(command, Sweep) and game.units[by].hex else {}
-    return Asked(
+    return Filled(
         [field], words, tuple(Detail(game.units[name].name, odds(aim)) for name, aim in blows.items())
     )
 
 
-def staff(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def staff(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Whom, and whether to disarm or to trip."""
     game, one = scales.state, scales.state.units[by]
     weapon = wanted("weapon", "Staff", "w", draft, plain(ready_weapons(one, lambda arm: arm.is_a("staff"))))
@@ -85,32 +72,10 @@ def staff(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     target = _plain_target(scales, words, by, draft)
     fields = [target, effect, weapon]
     words = words_of("staff", by, fields)
-    return Asked(fields, words, roll_of(scales, words, before_the_staff, "target", "weapon"))
+    return Filled(fields, words, roll_of(scales, words, before_the_staff, "target", "weapon"))
 
 
-def at_target(do: str, *more: Callable[[Draft], Field]) -> Builder:
-    """A command that names somebody near, and perhaps something else."""
-
-    def ask(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
-        others = [made(draft) for made in more]
-        words = words_of(do, by, others)
-        fields = [_plain_target(scales, words, by, draft), *others]
-        return Asked(fields, words_of(do, by, fields))
-
-    return ask
-
-
-def slam_with_shield(draft: Draft) -> Field:
-    """CQ-KND-1: with the shield in front."""
-    return toggle("shield", "With the shield", "h", draft)
-
-
-def consent(draft: Draft) -> Field:
-    """CQ-HTH-1: the other one agrees."""
-    return toggle("consent", "The other one wants it too", "c", draft)
-
-
-def throw_foe(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def throw_foe(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Whom, and into which hex beside him."""
     game = scales.state
     words = bare("throw_foe", by)
@@ -119,10 +84,10 @@ def throw_foe(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     there = game.units.get(str(target.value or ""))
     to = _to(scales, words, there.hex if there else "", draft)
     fields = [target, to]
-    return Asked(fields, words_of("throw_foe", by, fields), (), board(game, side=game.units[by].side))
+    return Filled(fields, words_of("throw_foe", by, fields), (), board(game, side=game.units[by].side))
 
 
-def disengage(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def disengage(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Into which hex; outside hand-to-hand combat also which way he then faces."""
     game, one = scales.state, scales.state.units[by]
     fields = [_to(scales, bare("disengage", by), one.hex, draft)]
@@ -132,25 +97,25 @@ def disengage(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     words = words_of("disengage", by, fields)
     if words.get("facing") == one.facing:
         del words["facing"]
-    return Asked(fields, words, (), board(game, side=one.side))
+    return Filled(fields, words, (), board(game, side=one.side))
 
 
-def disarm(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def disarm(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Whom; the weapon is taken, unless it is to fall."""
     target = _plain_target(scales, bare("disarm", by), by, draft)
     drop = toggle("leave", "It falls instead", "f", draft, advanced=True)
     words = words_of("disarm", by, [target]) | ({"take": False} if drop.value else {})
-    return Asked([target, drop], words)
+    return Filled([target, drop], words)
 
 
-def defend(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def defend(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """With two weapons one may parry and the other strike."""
     one = scales.state.units[by]
     melee = ready_weapons(one, lambda arm: arm.use == "melee")
     words = bare("defend", by)
     choices = graded(scales, words, "parry", melee)
     field = chosen("parry", "Parry with one, strike with the other", "p", draft, choices)
-    return Asked([field], words_of("defend", by, [field]))
+    return Filled([field], words_of("defend", by, [field]))
 
 
 def parries_with_one(one: Character) -> bool:

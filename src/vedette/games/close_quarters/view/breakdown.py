@@ -8,8 +8,7 @@ from typing import Any
 from vedette.games.close_quarters.attacks.to_hit import Aim
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.view.asked import Words
-from vedette.view.forms import Scales
+from vedette.view.forms import Scales, Words
 from vedette.view.vocabulary import Choice, Detail
 
 Foreseen = Callable[[Fight, Any], Aim]

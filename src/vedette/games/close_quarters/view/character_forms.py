@@ -12,21 +12,10 @@ from vedette.games.close_quarters.characters.waking import can_be_woken, minutes
 from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import awards, scenarios, skills
-from vedette.games.close_quarters.view.asked import (
-    Asked,
-    Words,
-    bare,
-    graded,
-    open_first,
-    plain,
-    several,
-    text,
-    wanted,
-    words_of,
-)
+from vedette.games.close_quarters.view.asked import bare, plain, several, text, wanted, words_of
 from vedette.kit.words import count
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Scales
+from vedette.view.forms import Filled, Scales, Words, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT", "mov": "MOV"}
@@ -39,7 +28,7 @@ CREDITS = "(credits)"
 STANDARDS = {"new": "a new character", "experienced": "an experienced one"}
 
 
-def heal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def heal(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Whom; how much of it, and which wounds, where that isn't all."""
     game = scales.state
     living = {
@@ -54,10 +43,10 @@ def heal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         chosen("kind", "Wounds", "k", draft, plain(WOUNDS), advanced=True),
     ]
     lines = (Detail("He can heal", f"{capacity(game.units[by])} points for each patient"),)
-    return Asked(fields, words_of("heal", by, fields), lines)
+    return Filled(fields, words_of("heal", by, fields), lines)
 
 
-def wake(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def wake(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Whom, and how many minutes it takes."""
     game = scales.state
     lying = {
@@ -66,10 +55,10 @@ def wake(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         if name != by and can_be_woken(game, name)
     }
     fields = [wanted("patient", "Patient", "p", draft, plain(lying))]
-    return Asked(fields, words_of("wake", by, fields))
+    return Filled(fields, words_of("wake", by, fields))
 
 
-def buy_skill(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def buy_skill(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """A skill that he doesn't know, with its price."""
     game, one = scales.state, scales.state.units[by]
     words = bare("buy_skill", by)
@@ -79,7 +68,7 @@ def buy_skill(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         if id not in one.skills
     }
     field = wanted("skill", "Skill", "k", draft, open_first(graded(scales, words, "skill", offered)))
-    return Asked([field], words_of("buy_skill", by, [field]), _points(game, by))
+    return Filled([field], words_of("buy_skill", by, [field]), _points(game, by))
 
 
 def _price(game: Fight, words: Words, skill: str) -> int:
@@ -95,7 +84,7 @@ class Named:
         self.by, self.skill = by, skill
 
 
-def buy_bonus(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def buy_bonus(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """+1 on a skill that he knows, or on its whole chain."""
     game, one = scales.state, scales.state.units[by]
     chain = toggle(
@@ -107,10 +96,10 @@ def buy_bonus(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         for id in one.skills
     }
     field = wanted("skill", "Skill", "k", draft, open_first(graded(scales, words, "skill", offered)))
-    return Asked([field, chain], words_of("buy_bonus", by, [field, chain]), _points(game, by))
+    return Filled([field, chain], words_of("buy_bonus", by, [field, chain]), _points(game, by))
 
 
-def buy_attribute(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def buy_attribute(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """A point of an attribute."""
     one = scales.state.units[by]
     offered = {
@@ -119,10 +108,10 @@ def buy_attribute(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     }
     choices = open_first(graded(scales, bare("buy_attribute", by), "attribute", offered))
     field = wanted("attribute", "Attribute", "t", draft, choices)
-    return Asked([field], words_of("buy_attribute", by, [field]), _points(scales.state, by))
+    return Filled([field], words_of("buy_attribute", by, [field]), _points(scales.state, by))
 
 
-def change_skills(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def change_skills(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Skills given up for others."""
     one = scales.state.units[by]
     words = bare("change_skills", by)
@@ -141,33 +130,33 @@ def change_skills(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
             plain({id: row.name for id, row in skills().items() if id not in own}),
         ),
     ]
-    return Asked(fields, words_of("change_skills", by, fields))
+    return Filled(fields, words_of("change_skills", by, fields))
 
 
-def award(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def award(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Experience for a reason, or credits."""
     words = bare("award", by)
     reasons = {id: f"{row.points} points: {row.name}" for id, row in awards().items()}
     offered = (*graded(scales, words, "reason", reasons), Choice(CREDITS, "credits"))
     what = wanted("what", "For what", "f", draft, open_first(offered))
     if what.value != CREDITS:
-        return Asked(
+        return Filled(
             [what], words | ({"reason": what.value} if what.value else {}), _points(scales.state, by)
         )
     fields = [
         numeric("credits", "Credits", "c", draft, required=True),
         Field("why", "Why", "y", "text", text(draft, "why") or None),
     ]
-    return Asked([what, *fields], words_of("award", by, fields))
+    return Filled([what, *fields], words_of("award", by, fields))
 
 
-def validate(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def validate(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """As what he is judged."""
     field = chosen("as", "As", "a", draft, plain(STANDARDS), default="new")
-    return Asked([field], words_of("validate", by, [field]))
+    return Filled([field], words_of("validate", by, [field]))
 
 
-def settle(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def settle(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Who has won; the stake in practice; whether there was a fight at all."""
     game = scales.state
     row = scenarios()[game.options.scenario]
@@ -181,7 +170,7 @@ def settle(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         avoided = toggle("avoided", "Nobody fought", "n", draft)
         fields.append(avoided)
         words |= {"fight": False} if avoided.value else {}
-    return Asked(fields, words, (Detail(row.name, row.text),))
+    return Filled(fields, words, (Detail(row.name, row.text),))
 
 
 def _points(game: Fight, by: str) -> tuple[Detail, ...]:

@@ -12,11 +12,12 @@ from itertools import product
 from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.attacks.held import EXPOSES
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
-from vedette.games.close_quarters.near import enemies, friends_beside, in_reach
+from vedette.games.close_quarters.commands_table import COMMANDS
+from vedette.games.close_quarters.near import friends_beside
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.values.arms import Arm
 from vedette.games.close_quarters.view.area_forms import can_watch, fires_automatically, grenades_at_hand
-from vedette.games.close_quarters.view.asked import Words, bare
+from vedette.games.close_quarters.view.asked import bare
 from vedette.games.close_quarters.view.fire_forms import (
     EXPOSING,
     drawn,
@@ -26,7 +27,8 @@ from vedette.games.close_quarters.view.fire_forms import (
 )
 from vedette.games.close_quarters.view.people import ready_weapons
 from vedette.games.close_quarters.words import HANDS
-from vedette.view.forms import Scales
+from vedette.view.asked import asked_of
+from vedette.view.forms import Scales, Words
 
 Offered = Callable[[Fight, str], Iterable[str]]
 """What a form offers to somebody in one of its fields."""
@@ -57,12 +59,11 @@ WEAPONS: Mapping[str, Offered] = {
 """The weapons that each command is tried with."""
 
 TARGETS: Mapping[str, Offered] = {
-    **dict.fromkeys(("shoot", "throw", "flame", "aim"), enemies),
-    **dict.fromkeys(
-        ("attack", "staff", "slam", "knockdown", "throw_foe", "attempt_hth", "subdue", "disarm"), in_reach
-    ),
+    do: asked_of(spec.model)["target"].among  # type: ignore[misc]
+    for do, spec in COMMANDS.items()
+    if "target" in asked_of(spec.model)
 }
-"""The targets that each is tried on."""
+"""The targets that each is tried on, as its form offers them."""
 
 PARTNERS: Mapping[str, Offered] = {"exchange": friends_beside}
 """The friends that each is tried with."""

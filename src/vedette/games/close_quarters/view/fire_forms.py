@@ -23,18 +23,7 @@ from vedette.games.close_quarters.view.area_forms import (
     into_hex,
     victims,
 )
-from vedette.games.close_quarters.view.asked import (
-    Asked,
-    Words,
-    bare,
-    graded,
-    open_first,
-    plain,
-    said,
-    text,
-    wanted,
-    words_of,
-)
+from vedette.games.close_quarters.view.asked import bare, plain, said, text, wanted, words_of
 from vedette.games.close_quarters.view.board import board, fire_line
 from vedette.games.close_quarters.view.breakdown import Foreseen, likeliest_first, roll_of
 from vedette.games.close_quarters.view.gun_fields import (
@@ -49,7 +38,7 @@ from vedette.games.close_quarters.view.told import BARE_HANDS
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen
-from vedette.view.forms import Scales
+from vedette.view.forms import Filled, Scales, Words, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 EXPOSING = ("over", "lean")
@@ -60,7 +49,7 @@ SIZES = ("small", "large")
 THROWN_WEAPONS = "thrown-weapons"
 
 
-def shoot(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def shoot(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon; the mode of fire; what is seldom said is folded away."""
     one = scales.state.units[by]
     weapon = _weapon(scales, "shoot", by, draft, guns(scales.state, by))
@@ -77,7 +66,7 @@ def shoot(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     fields = _with_exposing([target, weapon, *more, *second], words, draft)
     lines = (*_effect(scales, words, held), *roll_of(scales, words, before_the_shot, "target"))
     lines = _exposed(lines, words)
-    return Asked(fields, words, lines, _board(scales.state, by, target))
+    return Filled(fields, words, lines, _board(scales.state, by, target))
 
 
 def _second_pistol(scales: Scales[Fight], words: Words, one: Character, draft: Draft) -> list[Field]:
@@ -98,7 +87,7 @@ def _second_pistol(scales: Scales[Fight], words: Words, one: Character, draft: D
     return [second, target]
 
 
-def _launch(scales: Scales[Fight], words: Words, draft: Draft, weapon: Field, launcher: Weapon) -> Asked:
+def _launch(scales: Scales[Fight], words: Words, draft: Draft, weapon: Field, launcher: Weapon) -> Filled:
     """With a grenade launcher: into which hex, which grenade, and when it goes off."""
     game, by = scales.state, str(words["by"])
     one = game.units[by]
@@ -112,10 +101,10 @@ def _launch(scales: Scales[Fight], words: Words, draft: Draft, weapon: Field, la
         *victims(game, fired, str(where.value or "")),
         *roll_of(scales, words, before_the_shot, "hex", "grenade"),
     )
-    return Asked(fields, words, _exposed(lines, words), board_to(game, by, where))
+    return Filled(fields, words, _exposed(lines, words), board_to(game, by, where))
 
 
-def throw(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def throw(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon, strength to spare, a part of the body."""
     game, one = scales.state, scales.state.units[by]
     weapon = _weapon(scales, "throw", by, draft, throwables(game, by))
@@ -128,10 +117,10 @@ def throw(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     fields = _with_exposing([target, weapon, *more], words, draft)
     lines = (*_damage(game, one, held), *roll_of(scales, words, before_the_throw, "target"))
     lines = _exposed(lines, words)
-    return Asked(fields, words, lines, _board(game, by, target))
+    return Filled(fields, words, lines, _board(game, by, target))
 
 
-def flame(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def flame(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """A small or a large burst at somebody; its hexes are asked for afterwards."""
     game, one = scales.state, scales.state.units[by]
     weapon = _weapon(scales, "flame", by, draft, ready_weapons(one, is_flame_thrower))
@@ -144,10 +133,10 @@ def flame(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     target = _target(scales, words, by, draft, before_the_flame)
     words |= said(target)
     lines = roll_of(scales, words, before_the_flame, "target")
-    return Asked([target, weapon, size], words, lines, _board(game, by, target))
+    return Filled([target, weapon, size], words, lines, _board(game, by, target))
 
 
-def aim(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def aim(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """With what, and at whom."""
     game, one = scales.state, scales.state.units[by]
     offered = {**ready_weapons(one, lambda arm: True), UNARMED: BARE_HANDS}
@@ -159,7 +148,7 @@ def aim(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     words |= said(target)
     turns = one.aim_turns if target.value == one.aim_target else 0
     lines = (Detail("Aiming", f"{turns} of {number('aim_turns_most')} turns so far (CQ-RNG-7)"),)
-    return Asked([target, weapon], words, lines, _board(game, by, target))
+    return Filled([target, weapon], words, lines, _board(game, by, target))
 
 
 # --- the weapon

@@ -18,14 +18,15 @@ from vedette.games.close_quarters.view import (
     turn_forms,
 )
 from vedette.games.close_quarters.view.actions import GATE, title
-from vedette.games.close_quarters.view.asked import Builder, nothing
 from vedette.games.close_quarters.view.move_form import move
+from vedette.games.close_quarters.view.people import called
 from vedette.games.close_quarters.view.reminded import reminders_of
+from vedette.view.asked import declared
 from vedette.view.fields import Draft
-from vedette.view.forms import Scales
+from vedette.view.forms import FormBuilder, Scales
 from vedette.view.vocabulary import Form
 
-BUILDERS: Mapping[str, Builder] = {
+BUILDERS: Mapping[str, FormBuilder[Fight]] = {
     "initiative": turn_forms.initiative,
     "concede": turn_forms.concede,
     "move": move,
@@ -41,11 +42,7 @@ BUILDERS: Mapping[str, Builder] = {
     "attack": blow_forms.attack,
     "sweep": blow_forms.sweep,
     "staff": blow_forms.staff,
-    "slam": blow_forms.at_target("slam", blow_forms.slam_with_shield),
-    "knockdown": blow_forms.at_target("knockdown"),
     "throw_foe": blow_forms.throw_foe,
-    "attempt_hth": blow_forms.at_target("attempt_hth", blow_forms.consent),
-    "subdue": blow_forms.at_target("subdue"),
     "disarm": blow_forms.disarm,
     "disengage": blow_forms.disengage,
     "defend": blow_forms.defend,
@@ -55,9 +52,7 @@ BUILDERS: Mapping[str, Builder] = {
     "reload": gear_forms.reload,
     "clear_jam": gear_forms.clear_jam,
     "attach_bayonet": gear_forms.attach_bayonet,
-    "drop": gear_forms.go_down,
     "extinguish": gear_forms.extinguish,
-    "help": gear_forms.help,
     "climb": gear_forms.climb,
     "lay_sandbags": gear_forms.lay_sandbags,
     "switch_shield": turn_forms.switch_shield,
@@ -87,7 +82,8 @@ BUILDERS: Mapping[str, Builder] = {
 def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     scales = Scales(COMMANDS, GATE, game)
-    asked = BUILDERS.get(do, nothing(do))(scales, by, draft)
+    build: FormBuilder[Fight] = BUILDERS.get(do) or declared(do, called)
+    asked = build(scales, by, draft)
     lines = (*asked.lines, *sealing_forms.before_the_dice(game, asked.words))
     made = scales.form(
         title(game, do, by),

@@ -9,23 +9,13 @@ from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.ground.hexes import ARROWS, area
 from vedette.games.close_quarters.ground.terrain import pit
-from vedette.games.close_quarters.near import away, friends_beside, near
+from vedette.games.close_quarters.near import away, friends_beside
 from vedette.games.close_quarters.standing import in_hex, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import RELOAD
 from vedette.games.close_quarters.values.arms import Arm
 from vedette.games.close_quarters.values.effective import conscious
-from vedette.games.close_quarters.view.asked import (
-    Asked,
-    Words,
-    bare,
-    graded,
-    open_first,
-    plain,
-    several,
-    wanted,
-    words_of,
-)
+from vedette.games.close_quarters.view.asked import bare, plain, several, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import (
     around,
@@ -37,16 +27,14 @@ from vedette.games.close_quarters.view.people import (
     weapons,
 )
 from vedette.view.fields import Draft
-from vedette.view.forms import Scales
+from vedette.view.forms import Filled, Scales, Words, graded, open_first
 from vedette.view.vocabulary import Detail, Field
 
 OWN = ("belt", "slung", "pack")
 """Where his own things are that may be taken in hand."""
 
-LOWER = {"prone": "prone", "kneeling": "kneeling"}
 
-
-def ready(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def ready(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """What to take in hand; what goes back to the belt for it, or to the ground."""
     one = scales.state.units[by]
     stow = several("stow", "Put away", "p", draft, plain(in_hand(one)))
@@ -62,10 +50,10 @@ def ready(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     stow = several("stow", "Put away", "p", made, stow.choices)
     drop = several("drop", "Drop", "d", made, drop.choices)
     fields = [weapon, stow, drop]
-    return Asked(fields, words_of("ready", by, fields))
+    return Filled(fields, words_of("ready", by, fields))
 
 
-def switch(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def switch(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """While engaged: drop, and take another melee weapon."""
     one = scales.state.units[by]
     held = list(one.ready)
@@ -75,10 +63,10 @@ def switch(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     offered = {**_carried(one), **_within_reach(scales.state, by)}
     weapon = wanted("weapon", "Take", "t", draft, open_first(graded(scales, words, "weapon", offered)))
     fields = [weapon, drop]
-    return Asked(fields, words_of("switch", by, fields) | {"drop": list(drop.value or [])})
+    return Filled(fields, words_of("switch", by, fields) | {"drop": list(drop.value or [])})
 
 
-def exchange(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def exchange(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """With whom, what for what."""
     game, one = scales.state, scales.state.units[by]
     beside = friends_beside(game, by)
@@ -90,10 +78,10 @@ def exchange(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     give = wanted("give", "Gives", "g", draft, plain(in_hand(one)))
     take = wanted("take", "Takes", "t", draft, plain(in_hand(other) if other else {}))
     fields = [partner, give, take]
-    return Asked(fields, words_of("exchange", by, fields))
+    return Filled(fields, words_of("exchange", by, fields))
 
 
-def reload(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def reload(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Which weapon in hand."""
     one = scales.state.units[by]
     words = bare("reload", by)
@@ -101,18 +89,18 @@ def reload(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     field = wanted("weapon", "Weapon", "w", draft, open_first(choices))
     weapon = one.weapon(str(field.value or ""))
     left = one.items.count(f"{RELOAD}{weapon.type}") if weapon else 0
-    return Asked([_hinted(field, f"{left} reloads left")], words_of("reload", by, [field]))
+    return Filled([_hinted(field, f"{left} reloads left")], words_of("reload", by, [field]))
 
 
-def clear_jam(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def clear_jam(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Which weapon in hand."""
     words = bare("clear_jam", by)
     offered = ready_weapons(scales.state.units[by], lambda arm: arm.missile)
     field = wanted("weapon", "Weapon", "w", draft, open_first(graded(scales, words, "weapon", offered)))
-    return Asked([field], words_of("clear_jam", by, [field]))
+    return Filled([field], words_of("clear_jam", by, [field]))
 
 
-def attach_bayonet(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def attach_bayonet(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Which knife to which gun."""
     one = scales.state.units[by]
     guns = {id: label for id, label in ready_weapons(one, _stocked).items() if not _fitted(one, id)}
@@ -122,17 +110,10 @@ def attach_bayonet(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     filler = {} if weapon.value else {"weapon": ""}
     knife = wanted("knife", "Knife", "k", draft, open_first(graded(scales, words, "knife", knives, filler)))
     fields = [knife, weapon]
-    return Asked(fields, words_of("attach_bayonet", by, fields))
+    return Filled(fields, words_of("attach_bayonet", by, fields))
 
 
-def go_down(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
-    """Prone or kneeling."""
-    choices = graded(scales, bare("drop", by), "posture", LOWER)
-    field = wanted("posture", "Posture", "p", draft, open_first(choices))
-    return Asked([field], words_of("drop", by, [field]))
-
-
-def extinguish(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def extinguish(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """A burning character, or a burning hex."""
     game, one = scales.state, scales.state.units[by]
     words = bare("extinguish", by)
@@ -146,41 +127,27 @@ def extinguish(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     hexes = graded(scales, words, "hex", burning)
     what = wanted("what", "What", "h", draft, open_first((*people, *hexes)))
     said = {} if what.value is None else {"hex" if what.value in burning else "target": what.value}
-    return Asked([what], {**words, **said}, (), board(game, side=one.side))
+    return Filled([what], {**words, **said}, (), board(game, side=one.side))
 
 
-def climb(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def climb(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Into which hex beside the pit, and how far it is."""
     game, one = scales.state, scales.state.units[by]
     hexes = graded(scales, bare("climb", by), "to", around(game, one.hex))
     to = wanted("to", "Out into", "h", draft, open_first(hexes))
     deep = pit(game.map, one.hex) if one.hex else 0
     lines = (Detail("On the rope", f"{one.climbed} of {figure(deep)} m"),)
-    return Asked([to], words_of("climb", by, [to]), lines, board(game, side=one.side))
+    return Filled([to], words_of("climb", by, [to]), lines, board(game, side=one.side))
 
 
-def lay_sandbags(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def lay_sandbags(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Along which side of his hex."""
     game, one = scales.state, scales.state.units[by]
     sides = {side: f"{side} {arrow}" for side, arrow in ARROWS.items()}
     choices = graded(scales, bare("lay_sandbags", by), "side", sides)
     first = {"side": one.facing, **draft}
     side = wanted("side", "Side", "d", first, open_first(choices))
-    return Asked([side], words_of("lay_sandbags", by, [side]), (), board(game, side=one.side))
-
-
-def help(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
-    """Who rolls on the ground beside him."""
-    game, one = scales.state, scales.state.units[by]
-    beside = [
-        name
-        for name in near(game, by, list(game.units))
-        if name != by and one.hex and away(game, by, name) <= 1
-    ]
-    labels = {name: game.units[name].name for name in beside}
-    choices = open_first(graded(scales, bare("help", by), "target", labels))
-    field = wanted("target", "Whom", "h", draft, choices)
-    return Asked([field], words_of("help", by, [field]))
+    return Filled([side], words_of("lay_sandbags", by, [side]), (), board(game, side=one.side))
 
 
 # --- what may be taken

@@ -9,11 +9,11 @@ from vedette.games.close_quarters.near import anybody, enemies
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.values.arms import Arm, figures, strong_max
-from vedette.games.close_quarters.view.asked import Words, graded, plain, words_of
+from vedette.games.close_quarters.view.asked import plain, words_of
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Scales
+from vedette.view.forms import Scales, Words, graded
 from vedette.view.vocabulary import Field
 
 SHOTS = {"single": "single shot", "burst": "burst"}
@@ -41,7 +41,7 @@ def of_a_gun(scales: Scales[Fight], words: Words, one: Character, held: Weapon, 
 
 
 def _modes(scales: Scales[Fight], words: Words, one: Character, held: Weapon, draft: Draft) -> list[Field]:
-    """Asked where the weapon has several; automatic fire also with how many rounds."""
+    """Filled where the weapon has several; automatic fire also with how many rounds."""
     arm, known = figures(held), modes(held)
     usual = one.mode if one.shots and one.mode in known else next(iter(known), "single")
     filler = {"target": anybody(scales.state, words["by"])}

@@ -32,30 +32,18 @@ from vedette.games.close_quarters.turn.allowance import allowance, half
 from vedette.games.close_quarters.turn.costs import cost, is_run, turn_path
 from vedette.games.close_quarters.turn.move_checks import has_moved
 from vedette.games.close_quarters.turn.steps import next_steps
-from vedette.games.close_quarters.view.asked import (
-    NONE,
-    Asked,
-    Words,
-    bare,
-    facing,
-    graded,
-    listed,
-    plain,
-    text,
-    wanted,
-    words_of,
-)
+from vedette.games.close_quarters.view.asked import NONE, bare, facing, listed, plain, text, wanted, words_of
 from vedette.games.close_quarters.view.board import board, moved
 from vedette.games.close_quarters.view.people import lying
 from vedette.games.close_quarters.view.told import named
 from vedette.view.fields import Draft, chosen, toggle
-from vedette.view.forms import Scales
+from vedette.view.forms import Filled, Scales, Words, graded
 from vedette.view.vocabulary import Choice, Detail, Field
 
 LOWER = {"prone": "prone at the end", "kneeling": "kneeling at the end"}
 
 
-def move(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def move(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """The way, the facing, going down, things on the way, a pursuer, breaking off."""
     game, one = scales.state, scales.state.units[by]
     path = walked(game, by, draft)
@@ -73,7 +61,7 @@ def move(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     after = moved(game, by, path, str(words.get("facing", one.facing)), str(words.get("posture", "")))
     turned = bool(path) or "facing" in words
     lines = (*_lines(game, after, by, path, thing), *_ended_watch(game, by, turned=turned))
-    return Asked(fields, words, lines, board(after, side=one.side))
+    return Filled(fields, words, lines, board(after, side=one.side))
 
 
 def walked(game: Fight, by: str, draft: Draft) -> list[str]:

@@ -10,6 +10,7 @@ from vedette.games.close_quarters.attacks.sweeping import foes_in_front
 from vedette.games.close_quarters.characters.healing import capacity
 from vedette.games.close_quarters.characters.waking import can_be_woken
 from vedette.games.close_quarters.close.sandbags import has_sandbags
+from vedette.games.close_quarters.commands_table import COMMANDS
 from vedette.games.close_quarters.ground.hexes import on_edge
 from vedette.games.close_quarters.ground.terrain import deep_pit
 from vedette.games.close_quarters.near import away, enemies, friends, in_reach
@@ -20,7 +21,6 @@ from vedette.games.close_quarters.turn.action_checks import most_moved, reach
 from vedette.games.close_quarters.turn.move_checks import would_run
 from vedette.games.close_quarters.turn.order import first_slot_to_come, in_follow_up
 from vedette.games.close_quarters.values.arms import figures, full_ammo
-from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.view.area_forms import fires_automatically, grenades_at_hand
 from vedette.games.close_quarters.view.fire_forms import guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.view.people import lying, ready_weapons, weapons
@@ -180,30 +180,16 @@ def _attacks(game: Fight, name: str) -> Iterator[str]:
         yield "sweep_fire"
     if _can_sweep(one) and foes_in_front(game, name):
         yield "sweep"
-    if near:
-        yield from _without_damage(one, min(near))
+    staffs = ready_weapons(one, lambda arm: arm.is_a("staff"))
+    if near and any(min(near) <= reach(one, id) for id in staffs):
+        yield "staff"
+    yield from (do for do, spec in COMMANDS.items() if spec.offered and spec.offered(game, name))
 
 
 def _can_sweep(one: Character) -> bool:
     """CQ-POL-7: a cutting weapon in both hands."""
     held = (weapon for weapon in one.weapons if weapon.id in one.ready and weapon.grip == number("hands"))
     return any(figures(weapon).is_a("sweeper") for weapon in held)
-
-
-def _without_damage(one: Character, near: int) -> Iterator[str]:
-    """Blows without damage; the nearest enemy is so many hexes away."""
-    staffs = ready_weapons(one, lambda arm: arm.is_a("staff"))
-    if any(near <= reach(one, id) for id in staffs):
-        yield "staff"
-    if near > number("reach_other"):
-        return
-    yield "slam"
-    level = martial_arts(one)
-    if level >= number("martial_knockdown"):
-        yield "knockdown"
-    if level >= number("martial_throw"):
-        yield "throw_foe"
-    yield "attempt_hth"
 
 
 def _guard(game: Fight, name: str) -> Iterator[str]:

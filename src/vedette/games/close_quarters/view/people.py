@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from vedette.games.close_quarters.ground.hexes import ARROWS, direction_between, neighbours, on_map
 from vedette.games.close_quarters.near import away
-from vedette.games.close_quarters.standing import aspect
+from vedette.games.close_quarters.standing import aspect, is_enemy
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import thing
 from vedette.games.close_quarters.values.arms import Arm, figures
@@ -29,6 +29,13 @@ def target_label(game: Fight, by: str, name: str) -> str:
         parts += [f"from the {side}"] if side != "front" else []
     parts += [word for word, holds in (("dodging", one.dodging), ("defending", one.defending)) if holds]
     return ", ".join(parts)
+
+
+def called(game: Fight, by: str, value: str) -> str:
+    """What a value is called that a command declares: an enemy with his distance, a friend by his name, else the word."""
+    if value not in game.units:
+        return value
+    return target_label(game, by, value) if is_enemy(game, by, value) else game.units[value].name
 
 
 def targets(game: Fight, by: str, names: list[str]) -> Mapping[str, str]:

@@ -16,7 +16,7 @@ from vedette.games.close_quarters.setup import CharacterData, unowned
 from vedette.games.close_quarters.tables import RULESET_ID, armor, weapons
 from vedette.kit.shelf import Shelf
 from vedette.kit.words import count
-from vedette.view.roster import Offered, Roster, Words, read_roster, units_of
+from vedette.view.roster import Labels, Offered, Roster, read_roster, units_of
 
 SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 """The ids and the usual names of the sides, as in the sample parties."""
@@ -24,7 +24,7 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 
 def roster() -> Roster:
     """Everything in the data of the game and of the players, their characters' files among it."""
-    read = read_roster(RULESET_ID, Words(unit=_unit, army=_party))
+    read = read_roster(RULESET_ID, Labels(unit=_unit, army=_party))
     games = sorted((_with_heads(game) for game in read.games), key=lambda game: sum(_heads(game.row)))
     return replace(
         read,

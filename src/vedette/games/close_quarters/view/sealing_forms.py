@@ -21,11 +21,11 @@ from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.view.area_forms import WATCHES, can_watch
-from vedette.games.close_quarters.view.asked import Asked, hex_field, plain, wanted, words_of
+from vedette.games.close_quarters.view.asked import hex_field, plain, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import ready_weapons
 from vedette.view.fields import Draft, chosen
-from vedette.view.forms import Scales, why_not
+from vedette.view.forms import Filled, Scales, why_not
 from vedette.view.vocabulary import Action, Detail, Field
 
 KINDS = {"shield": "energy shield, on or off", "watch": "a hex that is watched"}
@@ -75,7 +75,7 @@ def sealed_shield(game: Fight, name: str) -> bool:
 # --- the forms
 
 
-def seal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def seal(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """What kind of declaration, and what it says: neither is shown again."""
     one = scales.state.units[by]
     kind = wanted("what", "Declaration", "c", draft, plain(sealable(scales.state, by)))
@@ -84,7 +84,7 @@ def seal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     words = words_of("seal", one.side, [kind, *said]) | {"unit": by}
     if secret.value is not None:
         words |= {DECLARATION: {secret.name: secret.value}}
-    return Asked(fields, words, board=board(scales.state, side=one.side))
+    return Filled(fields, words, board=board(scales.state, side=one.side))
 
 
 def _shield(draft: Draft) -> tuple[list[Field], Field]:
@@ -101,12 +101,12 @@ def _watch(game: Fight, by: str, draft: Draft) -> tuple[list[Field], Field]:
     return [weapon, mode], replace(where, start=one.hex)
 
 
-def reveal(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def reveal(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """What the side has sealed, for its own eyes; nothing is picked beforehand, so that looking shows nobody anything."""
     game, side = scales.state, scales.state.units[by].side
     entries = {entry.id: _told(game, entry) for entry in game.sides[side].sealed}
     which = chosen("id", "Show everybody", "h", draft, plain(entries), required=True)
-    return Asked([which], words_of("reveal", side, [which]))
+    return Filled([which], words_of("reveal", side, [which]))
 
 
 def _told(game: Fight, entry: Sealed) -> str:

@@ -19,22 +19,11 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
-from vedette.games.close_quarters.view.asked import (
-    NONE,
-    Asked,
-    Words,
-    bare,
-    graded,
-    open_first,
-    plain,
-    several,
-    wanted,
-    words_of,
-)
+from vedette.games.close_quarters.view.asked import NONE, bare, plain, several, wanted, words_of
 from vedette.games.close_quarters.view.people import described
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Scales
+from vedette.view.forms import Filled, Scales, Words, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 KINDS = {
@@ -55,7 +44,7 @@ SHIELD = "(shield)"
 """Things that are no instances and no items. No id looks like these."""
 
 
-def buy(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def buy(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """A kind of thing, then the thing; a reload goes into its weapon, where he has it."""
     one = scales.state.units[by]
     kind = chosen("sort", "What", "w", draft, plain(KINDS), default="weapon", required=True)
@@ -68,7 +57,7 @@ def buy(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     type = wanted("type", "Thing", "t", draft, open_first(choices))
     fields = [kind, type, *_where(one, str(type.value or ""), draft)]
     words = words_of("buy", by, fields[1:]) | _instance(one, str(type.value or ""))
-    return Asked(fields, words, _money(one))
+    return Filled(fields, words, _money(one))
 
 
 def _types(kind: str) -> Iterator[str]:
@@ -125,7 +114,7 @@ def _where(one: Character, type: str, draft: Draft) -> list[Field]:
     return fields
 
 
-def sell(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def sell(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Something of his, or of the spoils, with what it brings."""
     game, one = scales.state, scales.state.units[by]
     words = bare("sell", by)
@@ -142,7 +131,7 @@ def sell(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     value = str(field.value or "")
     said: Words = {"spoil": value.removeprefix("spoil ")} if value.startswith("spoil ") else {"what": value}
-    return Asked([field], {**words, **said} if value else words, _money(one))
+    return Filled([field], {**words, **said} if value else words, _money(one))
 
 
 def _sellable(one: Character) -> Mapping[str, tuple[str, str]]:
@@ -155,7 +144,7 @@ def _sellable(one: Character) -> Mapping[str, tuple[str, str]]:
     return own | {id: (_name(id), id) for id in loose}
 
 
-def claim(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def claim(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """A thing of the spoils."""
     game, one = scales.state, scales.state.units[by]
     choices = [
@@ -166,10 +155,10 @@ def claim(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         )
     ]
     field = wanted("spoil", "Thing", "t", draft, open_first(choices))
-    return Asked([field], words_of("claim", by, [field]) | _instance(one, str(field.value or "")))
+    return Filled([field], words_of("claim", by, [field]) | _instance(one, str(field.value or "")))
 
 
-def recharge(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def recharge(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """A weapon with a battery, or a drained battery or pack."""
     one = scales.state.units[by]
     words = bare("recharge", by)
@@ -182,10 +171,10 @@ def recharge(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     choices = (*graded(scales, words, "weapon", guns), *graded(scales, words, "item", spent))
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     key = "item" if field.value in spent else "weapon"
-    return Asked([field], {**words, **({key: field.value} if field.value else {})}, _money(one))
+    return Filled([field], {**words, **({key: field.value} if field.value else {})}, _money(one))
 
 
-def repair(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def repair(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """A broken weapon of his side, by his own hand or a smith's; or the armor that he wears."""
     game, one = scales.state, scales.state.units[by]
     smith = toggle("smith", "By a smith, for a quarter of the price", "m", draft)
@@ -206,14 +195,14 @@ def repair(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     said = broken.get(str(field.value or ""), {})
     if field.value == ARMOR:
-        return Asked([field], {**bare("repair", by), **said}, _money(one))
-    return Asked([field, smith], {**words, **said}, _money(one))
+        return Filled([field], {**bare("repair", by), **said}, _money(one))
+    return Filled([field, smith], {**words, **said}, _money(one))
 
 
 # --- equip
 
 
-def equip(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def equip(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """One thing at a time: where it goes, in how many hands, what is fitted to it."""
     one = scales.state.units[by]
     what = wanted("thing", "Thing", "t", draft, plain(_things(one)))
@@ -221,10 +210,10 @@ def equip(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     if id == SHIELD:
         places = {place: name for place, name in SHIELD_PLACES.items() if place != one.shield_held}
         held = chosen("shield_held", "Where", "h", draft, plain(places), required=True)
-        return Asked([what, held], words_of("equip", by, [held]))
+        return Filled([what, held], words_of("equip", by, [held]))
     now = next((place for place in LISTS if id in getattr(one, place)), "")
     if not now:
-        return Asked([what], bare("equip", by))
+        return Filled([what], bare("equip", by))
     weapon = one.weapon(id)
     homes = ("ready", "belt", "slung", "pack") if weapon else ("items", "pack", "ready", "worn")
     choices = tuple(
@@ -235,7 +224,7 @@ def equip(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     fields, more = _handled(one, weapon, draft) if weapon else ([], {})
     place = chosen("place", "Where", "h", draft, choices, required=not more, hint=f"now {PLACE_NAMES[now]}")
     words = _moved(one, by, id, now, str(place.value or now))
-    return Asked([what, place, *fields], {**words, **more})
+    return Filled([what, place, *fields], {**words, **more})
 
 
 def _things(one: Character) -> Mapping[str, str]:

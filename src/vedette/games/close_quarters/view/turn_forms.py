@@ -12,23 +12,11 @@ from vedette.games.close_quarters.tables import checks, number, skills
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
 from vedette.games.close_quarters.turn.settling import is_wholly_out
 from vedette.games.close_quarters.values.leaders import initiative_bonus
-from vedette.games.close_quarters.view.asked import (
-    NONE,
-    Asked,
-    bare,
-    first_open,
-    graded,
-    hex_field,
-    open_first,
-    plain,
-    text,
-    wanted,
-    words_of,
-)
+from vedette.games.close_quarters.view.asked import NONE, bare, hex_field, plain, text, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import around, target_label
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Scales
+from vedette.view.forms import Filled, Scales, first_open, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
@@ -36,7 +24,7 @@ ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
 LISTENING = {"passive": "passive: he isn't on his guard", "active": "active: he listens"}
 
 
-def initiative(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def initiative(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """By dice, unless a side surprises the others or goes on running."""
     game = scales.state
     words = bare("initiative", by)
@@ -56,14 +44,14 @@ def initiative(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         for id, one in game.sides.items()
         if not how
     )
-    return Asked([field], {**words, how: side} if how else words, lines)
+    return Filled([field], {**words, how: side} if how else words, lines)
 
 
 def _plus(bonus: int) -> str:
     return f" {bonus:+d}" if bonus else ""
 
 
-def force_retreat(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def force_retreat(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Whom, into which hex, and whether the attacker follows."""
     game = scales.state
     words = bare("force_retreat", by)
@@ -80,7 +68,7 @@ def force_retreat(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     fields = [target, to, follow]
     only = there is not None and len(ways_back(game, str(target.value))) == 1
     lines = (Detail("Back to", "the only way"),) if only else ()
-    return Asked(fields, words_of("force_retreat", by, fields), lines, board(game, side=game.units[by].side))
+    return Filled(fields, words_of("force_retreat", by, fields), lines, board(game, side=game.units[by].side))
 
 
 def _away(game: Fight, by: str, hex: str) -> int:
@@ -88,7 +76,7 @@ def _away(game: Fight, by: str, hex: str) -> int:
     return distance(own, hex) if own else 0
 
 
-def concede(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def concede(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """What becomes of it, before somebody means it."""
     game = scales.state
     others = [side for side in game.sides if side != by and not is_wholly_out(game, side)]
@@ -97,18 +85,18 @@ def concede(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         then = f"{name} leaves the map, the others fight on."
     else:
         then = f"{game.sides[others[0]].name} has won." if others else "Nobody has won."
-    return Asked([], bare("concede", by), (Detail("Then", then),))
+    return Filled([], bare("concede", by), (Detail("Then", then),))
 
 
-def switch_shield(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def switch_shield(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """On if it is off, off if it is on."""
-    return Asked([], {**bare("switch_shield", by), "on": not scales.state.units[by].energy_shield_on})
+    return Filled([], {**bare("switch_shield", by), "on": not scales.state.units[by].energy_shield_on})
 
 
 # --- checks
 
 
-def check(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def check(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """A kind of check, or an attribute; dice and bonus where the table says more. In combat also who makes it."""
     who = _who(scales, by, draft)
     by = str(who[0].value) if who else by
@@ -128,7 +116,7 @@ def check(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         more.append(chosen("skill", "Skill that helps", "k", draft, known, advanced=True))
     more += [numeric("bonus", "Bonus", "b", draft, advanced=True), _why(draft)]
     said = {key: what.value} if what.value is not None else {}
-    return Asked([what, *who, *more], {**words_of("check", by, more), **said})
+    return Filled([what, *who, *more], {**words_of("check", by, more), **said})
 
 
 def _who(scales: Scales[Fight], by: str, draft: Draft) -> list[Field]:
@@ -141,7 +129,7 @@ def _who(scales: Scales[Fight], by: str, draft: Draft) -> list[Field]:
     return [chosen("who", "Who", "h", draft, own, default=likely, required=True)]
 
 
-def opposed(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def opposed(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Two characters, an attribute of each."""
     game = scales.state
     others = {name: one.name for name, one in game.units.items() if name != by}
@@ -156,10 +144,10 @@ def opposed(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
         numeric("bonus", "His bonus", "b", draft, advanced=True),
         numeric("against_bonus", "The other's bonus", "u", draft, advanced=True),
     ]
-    return Asked(fields, words_of("opposed", by, fields))
+    return Filled(fields, words_of("opposed", by, fields))
 
 
-def sneak(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
+def sneak(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     """Past whom, how far away he is, and whether he listens."""
     game = scales.state
     listeners: Mapping[Any, str] = {
@@ -173,7 +161,7 @@ def sneak(scales: Scales[Fight], by: str, draft: Draft) -> Asked:
     measured = {"mh": _multihexes(game, by, text({"it": against.value}, "it")), **draft}
     mh = numeric("mh", "Multihexes away", "m", measured, required=True)
     fields: list[Field] = [against, mh, listening]
-    return Asked(fields, words_of("sneak", by, fields) | ({"mh": mh.value} if mh.value is not None else {}))
+    return Filled(fields, words_of("sneak", by, fields) | ({"mh": mh.value} if mh.value is not None else {}))
 
 
 def _multihexes(game: Fight, by: str, other: str) -> int | None:

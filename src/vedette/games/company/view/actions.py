@@ -31,7 +31,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     if game.phase == "setup":
         yield from _in_setup(game)
     if game.phase == "closing":
-        yield _action(game, "end_game", side, "Count the VP and end the game")
+        yield _action(game, "end_game", side, COMMANDS["end_game"].title)
     if game.phase in TURN:
         test = _action(game, "test", side, "Test Resilience for something else")
         end = _action(game, "end_turn", side, "End the turn")

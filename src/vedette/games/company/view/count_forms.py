@@ -9,21 +9,20 @@ from vedette.games.company.scoring import award_text, vp_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import captain_traits
 from vedette.games.company.view.fields import NONE, words_of
-from vedette.games.company.view.order_forms import Asked
 from vedette.view.fields import Draft, chosen
-from vedette.view.forms import Scales, first_possible
+from vedette.view.forms import Filled, Scales, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field
 
 
-def captain_trait(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def captain_trait(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """Rolled, unless the Captain is an established character."""
     known = [Choice(one.id, f"{one.name}: {one.text}") for one in captain_traits().values()]
     choices = (Choice(NONE, "roll 2d6"), *known)
     field = chosen("trait", "Trait", "t", draft, choices, default=NONE)
-    return Asked([field], words_of("captain_trait", by, [field]))
+    return Filled([field], words_of("captain_trait", by, [field]))
 
 
-def ambition(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def ambition(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """What a Company of the side wishes for itself."""
     game = scales.state
     companies, any_ambition = companies_of(game, by), next(iter(game.book.ambitions), "")
@@ -35,31 +34,31 @@ def ambition(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     choices = tuple(Choice(value, label) for value, label in wishes.items())
     wish = chosen("ambition", "Ambition", "a", draft, choices, required=True)
     fields = [company, wish] if len(companies) > 1 else [wish]
-    return Asked(fields, words_of("ambition", by, fields))
+    return Filled(fields, words_of("ambition", by, fields))
 
 
-def start(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def start(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """Nothing is asked; the table is reminded of what lies on it."""
     game = scales.state
     first = game.with_role(game.book.scenario.first)
     begins = game.sides[first].name if first else "nobody yet"
     fielded = ", ".join(f"{side.name} {points(game, name)} points" for name, side in game.sides.items())
     lines = (Detail("Takes the first turn", f"{begins} (CO-SET-6)"), Detail("Fielded", fielded))
-    return Asked([], {"do": "start", "by": by}, lines)
+    return Filled([], {"do": "start", "by": by}, lines)
 
 
-def score(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def score(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """What the scenario leaves to the players, an ambition, or VP for another reason."""
     offered = _scorable(scales, by)
     choices = tuple(Choice(key, label, why_not) for key, (label, _, why_not) in offered.items())
     what = chosen("what", "For what", "w", draft, choices, default=first_possible(choices), required=True)
     if what.value is None:
-        return Asked([what], {"do": "score", "by": by})
+        return Filled([what], {"do": "score", "by": by})
     if what.value != NONE:
-        return Asked([what], {"do": "score", "by": by, **offered[what.value][1]})
+        return Filled([what], {"do": "score", "by": by, **offered[what.value][1]})
     vp = Field("vp", "VP", "v", "number", draft.get("vp"), required=True, unit="VP")
     reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
-    return Asked([what, vp, reason], words_of("score", by, [vp, reason]))
+    return Filled([what, vp, reason], words_of("score", by, [vp, reason]))
 
 
 def _scorable(scales: Scales[Skirmish], by: str) -> dict[str, tuple[str, dict[str, Any], Any]]:
@@ -80,11 +79,11 @@ def _scorable(scales: Scales[Skirmish], by: str) -> dict[str, tuple[str, dict[st
     return {**found, NONE: ("something else", {}, None)}
 
 
-def end_game(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def end_game(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """What would be counted for each side, on top of what was scored."""
     game = scales.state
     lines = tuple(Detail(one.name, _counted(game, side)) for side, one in game.sides.items())
-    return Asked([], {"do": "end_game", "by": by}, lines)
+    return Filled([], {"do": "end_game", "by": by}, lines)
 
 
 def _counted(game: Skirmish, side: str) -> str:

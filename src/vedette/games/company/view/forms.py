@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from vedette.games.company.commands_table import COMMANDS
 from vedette.games.company.gate import GATE
@@ -10,19 +10,13 @@ from vedette.games.company.library import rules
 from vedette.games.company.reminders import REMINDERS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.view.count_forms import ambition, captain_trait, end_game, score, start
-from vedette.games.company.view.order_forms import Asked, attack, cast, move, nothing, reckless, shoot, summon
+from vedette.games.company.view.order_forms import attack, cast, move, reckless, shoot, summon
 from vedette.games.company.view.order_forms import test as test_form
 from vedette.view.fields import Draft
-from vedette.view.forms import Scales
+from vedette.view.forms import FormBuilder, Scales, nothing
 from vedette.view.vocabulary import Detail, Form
 
-TITLES = {
-    "concede": "Concede: the other side wins",
-    "end_game": "Count the VP and end the game",
-    "test": "Test Resilience",
-}
-
-_BUILDERS: Mapping[str, Callable[[Scales[Skirmish], str, Draft], Asked]] = {
+_BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
     "captain_trait": captain_trait,
     "ambition": ambition,
     "start": start,
@@ -42,7 +36,7 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     scales = Scales(COMMANDS, GATE, game)
     asked = _BUILDERS.get(do, nothing(do))(scales, by, draft)
-    title = TITLES.get(do) or COMMANDS[do].title
+    title = "Concede: the other side wins" if do == "concede" else COMMANDS[do].title
     return scales.form(
         title, asked.fields, asked.words, lines=asked.lines, reminders=reminders_of(game, do, by)
     )

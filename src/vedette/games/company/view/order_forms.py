@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.company.groups import has, profile
@@ -18,25 +17,11 @@ from vedette.games.company.view.lines import (
     test_lines,
 )
 from vedette.view.fields import Draft, chosen, toggle
-from vedette.view.forms import Scales, first_possible
+from vedette.view.forms import Filled, Scales, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a form asks, the words of its command so far, and what it would cost or roll."""
-
-    fields: list[Field]
-    words: dict[str, Any]
-    lines: tuple[Detail, ...] = ()
-
-
-def nothing(do: str) -> Callable[[Scales[Skirmish], str, Draft], Asked]:
-    """A command that asks nothing."""
-    return lambda scales, by, draft: Asked([], {"do": do, "by": by})
-
-
-def move(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def move(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """The inches are optional: they are only measured where somebody wants them checked."""
     game = scales.state
     mo = profile(game, by).mo
@@ -47,10 +32,10 @@ def move(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
             fields.append(toggle("in_cover", "It would stand in cover", "c", draft))
             fields.append(toggle("in_difficult", "It would stand in difficult terrain", "t", draft))
     lines = (*activation_line(game, by, "move"), Detail("May move", f'{mo:g}" (CO-MOV-1)'))
-    return Asked(fields, words_of("move", by, fields), lines)
+    return Filled(fields, words_of("move", by, fields), lines)
 
 
-def shoot(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def shoot(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """A target, its distance, and whether it is behind cover."""
     game = scales.state
     mi = profile(game, by).mi
@@ -65,18 +50,18 @@ def shoot(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     lines = activation_line(game, by, "shoot")
     if mi and target.value:
         lines = shoot_lines(game, by, target.value, cover=bool(draft.get("cover"))) + lines
-    return Asked(fields, words_of("shoot", by, fields), lines)
+    return Filled(fields, words_of("shoot", by, fields), lines)
 
 
-def attack(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def attack(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """A target; in melee nothing else needs to be said."""
     target = _target(scales, "attack", by, draft)
     fields = [target, *_approach(scales.state, by, draft), *_covers(draft)]
     lines = _melee_lines(scales.state, by, target, draft) + activation_line(scales.state, by, "attack")
-    return Asked(fields, words_of("attack", by, fields), lines)
+    return Filled(fields, words_of("attack", by, fields), lines)
 
 
-def reckless(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def reckless(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """The enemy that it must try to attack, or that none is in reach."""
     game = scales.state
     target = _target(scales, "reckless", by, draft)
@@ -94,7 +79,7 @@ def reckless(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     if target.value != NONE:
         fields += [*_approach(game, by, draft), *_covers(draft)]
     lines = _melee_lines(game, by, target, draft) + activation_line(game, by, "attack", check=True)
-    return Asked(fields, words_of("reckless", by, fields), lines)
+    return Filled(fields, words_of("reckless", by, fields), lines)
 
 
 def _approach(game: Skirmish, by: str, draft: Draft) -> list[Field]:
@@ -140,7 +125,7 @@ def _in_play(game: Skirmish, by: str, *, enemies: bool) -> Mapping[Any, str]:
     }
 
 
-def cast(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def cast(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """A spell of its list, a target that it is for, and the distance."""
     own = profile(scales.state, by).spells
     choices = tuple(Choice(one, f"{spells()[one].name}: {spells()[one].text}") for one in own)
@@ -151,7 +136,7 @@ def cast(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     if words.get("target"):
         cover = bool(words.get("cover"))
         lines = spell_lines(scales.state, spells()[spell.value], words["target"], cover=cover) + lines
-    return Asked(fields, words, lines)
+    return Filled(fields, words, lines)
 
 
 def _spell_fields(scales: Scales[Skirmish], by: str, spell: Spell, draft: Draft) -> list[Field]:
@@ -169,7 +154,7 @@ def _spell_fields(scales: Scales[Skirmish], by: str, spell: Spell, draft: Draft)
     return fields
 
 
-def summon(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def summon(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """A Group of the reserve, and how far from the Summoner it is placed."""
     game = scales.state
     reserve = {
@@ -182,10 +167,10 @@ def summon(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
         "group", "From reserve", "r", draft, choices, default=first_possible(choices), required=True
     )
     fields = [group, inches(draft, "Distance from the Summoner")]
-    return Asked(fields, words_of("summon", by, fields), activation_line(game, by, "summon"))
+    return Filled(fields, words_of("summon", by, fields), activation_line(game, by, "summon"))
 
 
-def test(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
+def test(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     """Any Group in play, the reason, and the R that it loses; given by a side or for a Group."""
     game = scales.state
     offered = tuple(Choice(name, one.name) for name, one in game.units.items() if one.in_play)
@@ -196,4 +181,4 @@ def test(scales: Scales[Skirmish], by: str, draft: Draft) -> Asked:
     reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
     words = words_of("test", group.value or by, [lost, reason])
     lines = test_lines(game, group.value) if group.value else ()
-    return Asked([group, reason, lost], words, lines)
+    return Filled([group, reason, lost], words, lines)

@@ -15,13 +15,13 @@ from vedette.games.company.setup import GroupData, ScenarioData
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import RULESET_ID, number, traits
 from vedette.kit.shelf import Shelf, with_profile
-from vedette.view.roster import Mark, Roster, Words, read_roster
+from vedette.view.roster import Labels, Mark, Roster, read_roster
 
 
 def roster() -> Roster:
     """Everything in the data of the company game, and of the players."""
     return replace(
-        read_roster(RULESET_ID, Words(_scenario, _unit, _army), mission="scenario"),
+        read_roster(RULESET_ID, Labels(_scenario, _unit, _army), mission="scenario"),
         mark=Mark("captain", "Captain", "company"),
         of_army=("companies",),
         of_game=("points",),

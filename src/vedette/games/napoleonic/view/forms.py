@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
 
 from vedette.games.napoleonic.commands_table import COMMANDS
 from vedette.games.napoleonic.gate import GATE, SETTLE
@@ -15,19 +13,10 @@ from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import lives_max, profile
 from vedette.games.napoleonic.view.fire_forms import fire_form
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Scales
+from vedette.view.forms import Filled, Scales
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 FIRE = ("skirmish_fire", "gun_fire", "group_fire")
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a form asks, and the words of the command that its fields amount to."""
-
-    fields: list[Field]
-    words: dict[str, Any]
-    lines: tuple[Detail, ...] = ()
 
 
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
@@ -36,7 +25,7 @@ def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     reminders = reminders_of(battle, do, by)
     if do in FIRE:
         return fire_form(scales, do, by, draft, COMMANDS[do].title, reminders)
-    asked = _BUILDERS[do](battle, by, draft) if do in _BUILDERS else Asked([], {})
+    asked = _BUILDERS[do](battle, by, draft) if do in _BUILDERS else Filled([], {})
     title = "Concede: the other side wins" if do == "concede" else COMMANDS[do].title
     words = {"do": do, "by": by, **asked.words}
     return scales.form(title, asked.fields, words, lines=asked.lines, reminders=reminders)
@@ -51,21 +40,21 @@ def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
     )
 
 
-def _formation(battle: Battle, by: str, draft: Draft) -> Asked:
+def _formation(battle: Battle, by: str, draft: Draft) -> Filled:
     """The formations of its arm."""
     arm, now = profile(battle, by).arm, battle.units[by].formation
     rows = [row for row in formations().values() if arm in row.arms and row.id != now]
     choices = tuple(Choice(row.id, row.name) for row in rows)
     field = chosen("formation", "Formation", "f", draft, choices, required=True)
     lines = (Detail("When it may", "is the business of your rules of movement (NA-T.2)"),)
-    return Asked([field], {"formation": field.value} if field.value else {}, lines)
+    return Filled([field], {"formation": field.value} if field.value else {}, lines)
 
 
-def _mark(battle: Battle, by: str, draft: Draft) -> Asked:
+def _mark(battle: Battle, by: str, draft: Draft) -> Filled:
     """What other chapters did: only what is different is marked."""
     fields = list(_markers(battle, by, draft))
     words = {field.name: field.value for field in fields if _is_said(battle, by, field)}
-    return Asked(fields, words)
+    return Filled(fields, words)
 
 
 def _markers(battle: Battle, by: str, draft: Draft) -> Iterator[Field]:
@@ -96,7 +85,7 @@ def _is_said(battle: Battle, by: str, field: Field) -> bool:
     return field.value not in (None, getattr(battle.units[by], field.name, None))
 
 
-def _special_event(battle: Battle, by: str, draft: Draft) -> Asked:
+def _special_event(battle: Battle, by: str, draft: Draft) -> Filled:
     """What the table made of the oldest event that is due."""
     result = draft.get("result")
     field = Field(
@@ -104,10 +93,10 @@ def _special_event(battle: Battle, by: str, draft: Draft) -> Asked:
     )
     due = (event for event in battle.events if not event.result)
     lines = tuple(Detail("A 0 of", battle.units[event.by].name) for event in due)[:1]
-    return Asked([field], {"result": result} if result else {}, lines)
+    return Filled([field], {"result": result} if result else {}, lines)
 
 
-_BUILDERS: Mapping[str, Callable[[Battle, str, Draft], Asked]] = {
+_BUILDERS: Mapping[str, Callable[[Battle, str, Draft], Filled]] = {
     "formation": _formation,
     "mark": _mark,
     SETTLE: _special_event,

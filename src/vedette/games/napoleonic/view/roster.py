@@ -13,7 +13,7 @@ from vedette.games.napoleonic.setup import UnitData
 from vedette.games.napoleonic.tables import RULESET_ID
 from vedette.kit.shelf import Shelf, with_profile
 from vedette.kit.words import count
-from vedette.view.roster import Roster, Words, read_roster
+from vedette.view.roster import Labels, Roster, read_roster
 
 SIDES = (("fr", "French"), ("au", "Austrian"))
 """The ids and the usual names of the sides, as in the sample brigades."""
@@ -21,7 +21,7 @@ SIDES = (("fr", "French"), ("au", "Austrian"))
 
 def roster() -> Roster:
     """Everything in the data of the game, and of the players."""
-    return replace(read_roster(RULESET_ID, Words(unit=_unit, army=_army)), sides=SIDES)
+    return replace(read_roster(RULESET_ID, Labels(unit=_unit, army=_army)), sides=SIDES)
 
 
 def _unit(row: Mapping[str, Any]) -> str:

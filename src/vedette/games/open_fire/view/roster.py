@@ -12,12 +12,12 @@ from vedette.games.open_fire.setup import UnitData
 from vedette.games.open_fire.tables import RULESET_ID, number
 from vedette.kit.shelf import Shelf
 from vedette.kit.words import count
-from vedette.view.roster import Roster, Words, read_roster
+from vedette.view.roster import Labels, Roster, read_roster
 
 
 def roster() -> Roster:
     """Everything in the data of Open Fire, and of the players."""
-    return read_roster(RULESET_ID, Words(_mission, _unit, _army))
+    return read_roster(RULESET_ID, Labels(_mission, _unit, _army))
 
 
 def _mission(row: Mapping[str, Any]) -> str:
