@@ -52,7 +52,7 @@ def _command(session: Session[Any], chains: list[list[Entry]]) -> Iterator[Diffe
         yield from (Difference(start.n, f"today's rules refuse it. {refusal}") for refusal in refused)
         for chain in chains if not refused else ():
             yield from _played(session, state, chain)
-    except (VedetteError, AssertionError, LookupError) as error:
+    except VedetteError as error:
         yield Difference(start.n, f"{do} is no longer possible: {error}")
 
 

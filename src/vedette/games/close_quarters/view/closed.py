@@ -58,17 +58,8 @@ WEAPONS: Mapping[str, Offered] = {
 }
 """The weapons that each command is tried with."""
 
-TARGETS: Mapping[str, Offered] = {
-    do: asked_of(spec.model)["target"].among  # type: ignore[misc]
-    for do, spec in COMMANDS.items()
-    if "target" in asked_of(spec.model)
-}
-"""The targets that each is tried on, as its form offers them."""
-
 PARTNERS: Mapping[str, Offered] = {"exchange": friends_beside}
 """The friends that each is tried with."""
-
-FIELDS: Mapping[str, Mapping[str, Offered]] = {"weapon": WEAPONS, "target": TARGETS, "partner": PARTNERS}
 
 FIRED = ("shoot", "throw")
 """What may be done with a weapon from the belt (CQ-OPT-10), and over a wall (CQ-ENV-10)."""
@@ -88,9 +79,17 @@ def closed(scales: Scales[Fight], do: str, by: str) -> Refusal | None:
     return next(plain, next(iter(refusals), None))
 
 
+def _tried(do: str) -> Mapping[str, Offered]:
+    """The fields that a command is tried in, and what its form offers there."""
+    asked = asked_of(COMMANDS[do].model)
+    target = asked["target"].among if "target" in asked else None
+    fields = {"weapon": WEAPONS.get(do), "target": target, "partner": PARTNERS.get(do)}
+    return {name: offered for name, offered in fields.items() if offered}
+
+
 def _drafts(game: Fight, do: str, by: str) -> Iterator[tuple[Words, set[str]]]:
     """Every weapon with every target, and which fields are said by that."""
-    fields = {name: offered[do](game, by) for name, offered in FIELDS.items() if do in offered}
+    fields = {name: offered(game, by) for name, offered in _tried(do).items()}
     ways: list[Words] = [{}, *({"expose": way} for way in EXPOSING)] if do in FIRED else [{}]
     for values, way in product(product(*fields.values()), ways if fields else ()):
         words: Words = {**dict(zip(fields, values, strict=True)), **way}

@@ -1,0 +1,45 @@
+"""Taunts: `taunt`. What a new action on a target takes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from vedette.engine.checks import forbids
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.facts import Fact
+from vedette.engine.play import Play
+from vedette.games.close_quarters.close.shared_checks import at_somebody
+from vedette.games.close_quarters.facts.telling import fact
+from vedette.games.close_quarters.near import enemies
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.turn.action import use_action
+from vedette.games.close_quarters.turn.action_checks import action_checks
+from vedette.view.asked import Asked
+
+
+class Taunt(Command):
+    target: Annotated[str, Asked("Whom", "h", enemies)]
+    loudly: Annotated[bool, Asked("At the top of his voice", "v")] = False
+
+
+@fact("{by} taunts {target}.")
+class Taunted(Fact):
+    by: str
+    target: str
+
+
+@forbids("CQ-ACT-8", reads=("target",), alternative="somebody on his feet")
+def _he_stands(game: Fight, command: Any) -> str | None:
+    other = game.units[command.target]
+    return f"{other.name} doesn't look up." if other.posture != "standing" else None
+
+
+async def taunt(play: Play[Fight], command: Taunt) -> None:
+    use_action(play, command.by)
+    play.says(Taunted(command.by, command.target))
+
+
+TAUNT = CommandSpec(
+    Taunt, "Taunt", "unit", taunt, at_somebody, (*action_checks("still", "CQ-ACT-8"), _he_stands), ("CQ-ACT-8",),
+    key="t", offered=lambda game, by: bool(enemies(game, by)),
+)  # fmt: skip
