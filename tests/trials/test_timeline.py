@@ -70,7 +70,7 @@ class Evening(RuleBasedStateMachine):
         given = player(self.session.state, luck) if player else words(self.session, luck)
         if given["do"] in ("concede", "undo", "redo"):
             return {"do": "note", "by": self.side, "text": "Well"}
-        return given
+        return {key: value for key, value in given.items() if value is not None}  # which no case can say
 
     def done(self, given: dict[str, Any]) -> bool:
         try:
