@@ -17,7 +17,6 @@ from vedette.engine.play import Play
 from vedette.engine.readings import Readings
 
 if TYPE_CHECKING:  # the engine hands a view on and never looks into it
-    from vedette.engine.careers import Career
     from vedette.view.view import View
 
 S = TypeVar("S")
@@ -33,6 +32,21 @@ class RuleText:
     duty: Literal["enforce", "resolve", "track", "remind"]
     section: str
     expansion: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """A character of a game who has a file: its name, its mark, and the entry of it with which they joined the game.
+
+    `words` are the command that brings them home as they are now; None while the game is not settled. The mark is ""
+    in games of 0.1.0.
+    """
+
+    unit: str
+    file: str
+    mark: str
+    since: int
+    words: Mapping[str, Any] | None
 
 
 def _no_check(state: Any, path: str, value: Any) -> Refusal | None:
@@ -64,8 +78,9 @@ class Ruleset(Generic[S]):
     new_game: the first state of a resolved set-up; raises DataError with every fault.
     gate: refuses a command that is not the one waited for.
     settle: what follows by itself at the end of every command.
-    paths: the state as CASES.md writes it, derived values included.
+    paths: the state as cases write it (docs/cases.md), derived values included.
     adjust: a state with one value set by hand; raises CommandError.
+    adjust_check: refuses a value set by hand that a rule forbids; `adjust_rules` are the rules that it may name.
     reminders: rules that only the table can judge, by the command beside which they are shown.
     tracked: rules that are kept as values and shown.
     won: the state after the other side has conceded.

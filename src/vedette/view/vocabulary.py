@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from vedette.engine.checks import Refusal
-
-if TYPE_CHECKING:
-    from vedette.view.board import Board
-
-Tone = Literal["plain", "dim", "good", "warn", "bad"]
-"""How a piece of text is meant; screens add a sign to it, so that colour is never needed."""
-
-Standing = Literal["active", "ready", "done", "away", "gone"]
-"""Where a unit stands in the round: acting now, still to act, acted, off the table, destroyed."""
+from vedette.view.board import Board
+from vedette.view.tones import Standing, Tone
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +88,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Who must decide what now. `commands` are those that may come next, without a unit chosen."""
+    """Who must decide what now; `side` is "" for both. `hint` is more about it, such as how to set the table up."""
 
     side: str
     text: str

@@ -60,11 +60,6 @@ def damaged_vehicle(battle: Battle, unit: str, model: int) -> bool:
     return model_has(battle, unit, model, "Vehicle") and 0 < number("damaged_divisor") * hp < full
 
 
-def leader_hurt(battle: Battle, unit: str) -> bool:
-    """Whether the leader is hurt."""
-    return hurt(battle, unit, battle.units[unit].leader)
-
-
 def leader_wounded(battle: Battle, unit: str) -> bool:
     """Whether the leader is wounded."""
     return wounded(battle, unit, battle.units[unit].leader)

@@ -19,7 +19,7 @@ UNDONE = "↶"
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One sentence of an entry; `tone` sets headings and notices apart."""
+    """One sentence of entry `n`: `sign` stands before it, `role` colours it, and `undone` strikes it through."""
 
     n: int
     text: str
