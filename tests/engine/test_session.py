@@ -11,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
-from tests.engine.toy import SETUP, TOY
+from tests.engine.toy import SETUP, TOY, Step, Toy
 from vedette.engine import recording
 from vedette.engine.asks import ChoiceAsk, DiceAsk
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.facts import Unknown
 from vedette.engine.plain import plain
+from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.engine.supply import Given
@@ -369,13 +370,25 @@ def test_a_game_that_today_s_rules_judge_otherwise(tmp_path: Path) -> None:
     session.do({**THROW, "target": "a2"}, override="for fun", supply=Given([1, 1]))
     session.close()
     assert verify(look(path)) == []
-    stricter = Ruleset(
-        **{name: getattr(TOY, name) for name in TOY.__dataclass_fields__}
-        | {"commands": {**TOY.commands, "step": TOY.commands["throw"]}}
-    )
+    stricter = replace(TOY, commands={**TOY.commands, "step": TOY.commands["throw"]})
     found = verify(read_session({"toy": stricter}, path))
     assert [one.n for one in found] == [1]
     assert "step is no longer possible" in found[0].text
+
+
+@pytest.mark.parametrize("fault", [AssertionError, KeyError])
+def test_a_fault_of_the_code_is_no_judgement_about_a_game(fault: type[Exception], tmp_path: Path) -> None:
+    path = tmp_path / "x.vedette"
+    session = new(path)
+    play_some(session)
+    session.close()
+
+    async def faulty(play: Play[Toy], command: Step) -> None:
+        raise fault
+
+    broken = replace(TOY, commands={**TOY.commands, "step": replace(TOY.commands["step"], procedure=faulty)})
+    with pytest.raises(fault):
+        verify(read_session({"toy": broken}, path))
 
 
 def test_other_words_for_the_same_are_judged_alike() -> None:

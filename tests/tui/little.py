@@ -16,6 +16,7 @@ from vedette.engine.plain import plain
 from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.session import Session, new_session
+from vedette.view.tones import Standing
 from vedette.view.view import View
 from vedette.view.vocabulary import (
     Action,
@@ -29,7 +30,6 @@ from vedette.view.vocabulary import (
     Pip,
     Prompt,
     SideView,
-    Standing,
     Table,
     Token,
 )

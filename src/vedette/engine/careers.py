@@ -22,7 +22,7 @@ from vedette.engine.saves import SUFFIX, check_name, save_folder
 
 if TYPE_CHECKING:
     from vedette.engine.facts import Fact
-    from vedette.engine.ruleset import Ruleset
+    from vedette.engine.ruleset import Career, Ruleset
     from vedette.engine.session import Session
     from vedette.engine.timeline import Entry
 
@@ -36,21 +36,6 @@ MOST_TOLD = 1000
 
 LONGEST_TOLD = 100_000
 """Characters of all those sentences."""
-
-
-@dataclass(frozen=True, slots=True)
-class Career:
-    """A character of a game who has a file: its name, its mark, and the entry of it with which they joined the game.
-
-    `words` are the command that brings them home as they are now; None while the game is not settled. The mark is ""
-    in games of 0.1.0.
-    """
-
-    unit: str
-    file: str
-    mark: str
-    since: int
-    words: Mapping[str, Any] | None
 
 
 @dataclass(slots=True)

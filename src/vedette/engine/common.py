@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Protocol
 
 from pydantic import Field, field_validator
 
-from vedette.engine.checks import Check
+from vedette.engine.checks import Check, Refusal
 from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
 from vedette.engine.dice import Total
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Adjusted, Conceded, Noted
-from vedette.engine.gate import must_be_possible
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import plain
 from vedette.engine.play import Play
+from vedette.engine.possible import Impossible, must_be_possible
 from vedette.engine.text import clean, kept, said
-
-if TYPE_CHECKING:
-    from vedette.engine.ruleset import Ruleset
-
-S = TypeVar("S")
 
 Words = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
@@ -62,33 +57,50 @@ class Concede(Command):
     """The other side wins."""
 
 
-def common_commands(ruleset: Ruleset[Any]) -> Mapping[str, CommandSpec[Any]]:
-    """The common commands of one ruleset."""
+class Adjustable(Protocol):
+    """As much of a ruleset as its common commands need; see `Ruleset`."""
+
+    @property
+    def paths(self) -> Callable[[Any], dict[str, Any]]: ...  # noqa: D102
+    @property
+    def adjust(self) -> Callable[[Any, str, Any], Any]: ...  # noqa: D102
+    @property
+    def adjust_check(self) -> Callable[[Any, str, Any], Refusal | None]: ...  # noqa: D102
+    @property
+    def adjust_rules(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def won(self) -> Callable[[Any, str], Any]: ...  # noqa: D102
+    @property
+    def impossible(self) -> Impossible: ...  # noqa: D102
+
+
+def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
+    """The common commands of one game."""
 
     def adjust_understood(state: Any, command: Adjust) -> Adjust:
         _by_a_side(state, command)
-        adjusted = ruleset.adjust(state, command.path, command.value)
+        adjusted = game.adjust(state, command.path, command.value)
         try:
-            must_be_possible(ruleset, state, adjusted)
+            must_be_possible(game.impossible, state, adjusted)
         except CommandError as error:
             raise CommandError(f"{command.path}: {error}.") from error
         return command
 
     def adjust_check(state: Any, command: Adjust) -> Any:
-        return ruleset.adjust_check(state, command.path, command.value)
+        return game.adjust_check(state, command.path, command.value)
 
     async def adjust(play: Play[Any], command: Adjust) -> None:
-        old = get(ruleset.paths(play.state), command.path)
-        new = ruleset.adjust(play.state, command.path, command.value)
+        old = get(game.paths(play.state), command.path)
+        new = game.adjust(play.state, command.path, command.value)
         play.becomes(
             new, Adjusted(command.path, "" if old == ABSENT else plain(old), command.value, command.reason)
         )
 
     async def concede(play: Play[Any], command: Concede) -> None:
         winner = next(side for side in play.state.sides if side != command.by)
-        play.becomes(ruleset.won(play.state, winner), Conceded(command.by))
+        play.becomes(game.won(play.state, winner), Conceded(command.by))
 
-    own = (Check(ruleset.adjust_rules, ("path", "value"), adjust_check),) if ruleset.adjust_rules else ()
+    own = (Check(game.adjust_rules, ("path", "value"), adjust_check),) if game.adjust_rules else ()
     return {
         "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, own, common=True),
         "note": CommandSpec(Note, "Note", "side", _note, _by_a_side, common=True),

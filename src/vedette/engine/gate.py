@@ -6,31 +6,15 @@ be such as this game has. Nothing behind the gate fails because of what an entry
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import unreadable
 from vedette.engine.mirror import Mirror, Undo, take_back
 from vedette.engine.patch import Change
+from vedette.engine.possible import data_must_be_possible
+from vedette.engine.ruleset import Ruleset
 from vedette.engine.timeline import Entry, Timeline
-
-if TYPE_CHECKING:  # a ruleset has common commands, and one of them comes here
-    from vedette.engine.ruleset import Ruleset
-
-
-def must_be_possible(ruleset: Ruleset[Any], start: Any, state: Any) -> None:
-    """Raise CommandError for what no state of this game can be; `start` is one that can."""
-    mirror = Mirror(state)
-    mirror.must_be_whole()
-    _must_be_possible(ruleset, start, mirror.data)
-
-
-def _must_be_possible(ruleset: Ruleset[Any], start: Any, data: Any) -> None:
-    if data["sides"].keys() != start.sides.keys():
-        raise CommandError("no side comes or goes")
-    fault = next(ruleset.impossible(start, data), "")
-    if fault:
-        raise CommandError(fault)
 
 
 class Gate:
@@ -92,7 +76,7 @@ class Gate:
         self._stand_on(entry.parent)
         self._go_on(entry)
         if self._way[-1][1]:
-            _must_be_possible(self._ruleset, self._first, self._mirror.data)
+            data_must_be_possible(self._ruleset.impossible, self._first, self._mirror.data)
         if entry.snapshot is not None and self._leads_here(entry.snapshot):
             self.trusted.add(entry.n)
 

@@ -17,10 +17,11 @@ from vedette.engine.dice import Die, Remark, Roll
 from vedette.engine.driver import Run
 from vedette.engine.errors import CommandError, DataError, JournalError, VedetteError
 from vedette.engine.facts import Fact, Rolled, read_fact
-from vedette.engine.gate import Gate, must_be_possible
+from vedette.engine.gate import Gate
 from vedette.engine.journal import Journal, create, open_journal
 from vedette.engine.patch import fold
 from vedette.engine.plain import plain
+from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
 from vedette.engine.recording import Recording, now, with_snapshot
 from vedette.engine.ruleset import Ruleset
@@ -332,7 +333,7 @@ def new_session(
     resolved = ruleset.resolve(setup)
     start = ruleset.new_game(resolved)
     try:
-        must_be_possible(ruleset, start, start)
+        must_be_possible(ruleset.impossible, start, start)
     except CommandError as error:
         raise DataError(f"This set-up makes no game: {error}.") from error
     resolved = with_readings(ruleset.readings(), resolved, completed)

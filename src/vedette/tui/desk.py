@@ -21,7 +21,8 @@ from vedette.tui.widgets.actions_panel import Offer
 from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.prompt import Call
 from vedette.view.sheet import Sheet, with_history
-from vedette.view.vocabulary import Action, Card, Form, Table, Tone
+from vedette.view.tones import Tone
+from vedette.view.vocabulary import Action, Card, Form, Table
 
 Words = Mapping[str, Any]
 

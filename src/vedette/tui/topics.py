@@ -12,7 +12,7 @@ from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.widgets.page import Paragraph
-from vedette.view.vocabulary import Tone
+from vedette.view.tones import Tone
 
 DUTIES = {
     "enforce": "Vedette refuses what breaks this rule.",

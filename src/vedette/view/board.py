@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from vedette.view.vocabulary import Standing, Tone
+from vedette.view.tones import Standing, Tone
 
 Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
 """The six ways out of a hex, and the six sides of it."""

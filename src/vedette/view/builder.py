@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Refusal
 from vedette.view.sheet import Sheet
-from vedette.view.vocabulary import Tone
+from vedette.view.tones import Tone
 
 D = TypeVar("D")
 """A draft: a character as far as he is made. Only the game looks into it."""

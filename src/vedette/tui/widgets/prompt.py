@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from vedette.tui.sides import called
 from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.painted import Painted
-from vedette.view.vocabulary import Tone
+from vedette.view.tones import Tone
 
 SIGNS = {"plain": "", "dim": "", "good": "✔ ", "warn": "! ", "bad": "✘ "}
 

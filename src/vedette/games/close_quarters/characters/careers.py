@@ -7,11 +7,12 @@ from typing import Any
 
 from pydantic import field_validator
 
-from vedette.engine.careers import Career, character_files, game_mark
+from vedette.engine.careers import character_files, game_mark
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import plain
 from vedette.engine.play import Play
+from vedette.engine.ruleset import Career
 from vedette.engine.text import said
 from vedette.games.close_quarters.adjust import all_adjusted
 from vedette.games.close_quarters.facts import characters as facts

@@ -25,7 +25,7 @@ from vedette.games.close_quarters.view.cards import standing
 from vedette.games.close_quarters.view.marks import out_of_it
 from vedette.games.close_quarters.view.told import thing_name
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Weight
-from vedette.view.vocabulary import Tone
+from vedette.view.tones import Tone
 
 FIRE, SMOKE, GRENADE, THING, GAS = "*", "░", "!", "'", "%"
 

@@ -18,7 +18,8 @@ from vedette.games.close_quarters.values.effective import MODS, e_dex, e_int, e_
 from vedette.games.close_quarters.values.load import encumbrance
 from vedette.games.close_quarters.view.marks import marks
 from vedette.games.close_quarters.view.told import conditions, thing_name, weapon_words
-from vedette.view.vocabulary import Badge, Card, Detail, Pip, Standing, Tone
+from vedette.view.tones import Standing, Tone
+from vedette.view.vocabulary import Badge, Card, Detail, Pip
 
 ATTRIBUTES: tuple[Attribute, ...] = ("str", "int", "mov")
 """Those that stand below the weapons: DEX comes before them."""

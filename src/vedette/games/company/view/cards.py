@@ -17,7 +17,8 @@ from vedette.games.company.profiles import Profile
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import captain_traits, spells, traits
 from vedette.games.company.view.lines import resilience_words
-from vedette.view.vocabulary import Badge, Card, Detail, Pip, Standing
+from vedette.view.tones import Standing
+from vedette.view.vocabulary import Badge, Card, Detail, Pip
 
 ORDER_NAMES = {
     "move": "Move", "shoot": "Shoot", "attack": "Attack", "retreat": "Retreat", "cast": "Cast", "summon": "Summon",

@@ -19,7 +19,8 @@ from vedette.games.napoleonic.units import (
     skirmishers,
 )
 from vedette.games.napoleonic.view.lines import arithmetic_lines, can_fire, firing, sharing, silent, waiting
-from vedette.view.vocabulary import Badge, Card, Detail, Pip, Standing, Token
+from vedette.view.tones import Standing
+from vedette.view.vocabulary import Badge, Card, Detail, Pip, Token
 
 Stats = tuple[tuple[str, str], ...]
 

@@ -18,7 +18,8 @@ from vedette.games.open_fire.units import (
     wounded,
 )
 from vedette.games.open_fire.view.weapons import weapon_line
-from vedette.view.vocabulary import Badge, Card, Detail, Mark, Pip, Prompt, SideView, Standing, Table, Token
+from vedette.view.tones import Standing
+from vedette.view.vocabulary import Badge, Card, Detail, Mark, Pip, Prompt, SideView, Table, Token
 
 PHASES = {
     "setup": "Set-up",

@@ -1,0 +1,28 @@
+"""What a state can be, whoever has made it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from vedette.engine.errors import CommandError
+from vedette.engine.mirror import Mirror
+
+Impossible = Callable[[Any, Any], Iterator[str]]
+"""A game's own reasons against a state: given the first state, and one as plain data."""
+
+
+def must_be_possible(impossible: Impossible, start: Any, state: Any) -> None:
+    """Raise CommandError for what no state of this game can be; `start` is one that can."""
+    mirror = Mirror(state)
+    mirror.must_be_whole()
+    data_must_be_possible(impossible, start, mirror.data)
+
+
+def data_must_be_possible(impossible: Impossible, start: Any, data: Any) -> None:
+    """The same of a state as plain data, in which every type and name is right already."""
+    if data["sides"].keys() != start.sides.keys():
+        raise CommandError("no side comes or goes")
+    fault = next(impossible(start, data), "")
+    if fault:
+        raise CommandError(fault)

@@ -1,0 +1,11 @@
+"""How what is shown is meant: the tone of a text, and where a unit stands in the round."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Tone = Literal["plain", "dim", "good", "warn", "bad"]
+"""How a piece of text is meant; screens add a sign to it, so that colour is never needed."""
+
+Standing = Literal["active", "ready", "done", "away", "gone"]
+"""Where a unit stands in the round: acting now, still to act, acted, off the table, destroyed."""
