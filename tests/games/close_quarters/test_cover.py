@@ -17,9 +17,9 @@ from vedette.games.close_quarters.ground.terrain import (
     is_dangerous,
     jumped_pit,
     smoky,
-    terrains,
 )
 from vedette.games.close_quarters.state import Cloud, Fire, Map, Wall
+from vedette.games.close_quarters.tables import terrains
 
 
 def fired(

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from vedette.engine.library import table
 from vedette.games.close_quarters.ground.drawn import draw_map, read_map
 from vedette.games.close_quarters.ground.hexes import is_hex_name, name, neighbours, on_map, parse
-from vedette.games.close_quarters.ground.terrain import deep_water, jumped_pit, terrains
+from vedette.games.close_quarters.ground.terrain import deep_water, jumped_pit
 from vedette.games.close_quarters.ground.walls import hemmed, solid
 from vedette.games.close_quarters.setup import MapData
 from vedette.games.close_quarters.state import Map, Wall
+from vedette.games.close_quarters.tables import terrains
 
 MAPS = {row["id"]: row for row in table("close-quarters", "maps")}
 

@@ -10,7 +10,6 @@ from pydantic import Field
 
 from vedette.engine.named import Among, Named
 from vedette.games.close_quarters.ground.hexes import is_hex_name, parse
-from vedette.games.close_quarters.ground.terrain import terrains
 from vedette.games.close_quarters.tables import (
     ammunition,
     armor,
@@ -18,6 +17,7 @@ from vedette.games.close_quarters.tables import (
     items,
     shields,
     skills,
+    terrains,
     thing,
     weapons,
 )

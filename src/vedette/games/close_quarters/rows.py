@@ -325,3 +325,26 @@ class OptionRow:
     rules: tuple[str, ...]
     text: str
     needs: str = ""
+
+
+CLEAR = "clear"
+"""The ground of which a map says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainRow:
+    """A kind of ground: its symbol in a drawn map, and what it does.
+
+    bad_footing: CQ-ENV-1. ice: CQ-ENV-8. deep: nobody fights in it (CQ-ENV-3). solid: wall all through.
+    divide, less: what it makes of MOV, first divided (rounded up), then taken off (CQ-ENV-3, CQ-ENV-4).
+    """
+
+    id: str
+    name: str
+    symbol: str
+    bad_footing: bool = False
+    ice: bool = False
+    deep: bool = False
+    solid: bool = False
+    divide: int = 1
+    less: int = 0

@@ -25,6 +25,7 @@ from vedette.games.close_quarters.rows import (
     ShieldRow,
     ShotgunRow,
     SkillRow,
+    TerrainRow,
     Thing,
     UnarmedColumn,
     UnarmedRow,
@@ -259,6 +260,12 @@ def adjustments() -> tuple[AdjustmentRow, ...]:
 def options() -> Mapping[str, OptionRow]:
     """The options of both halves by id."""
     return {row.id: row for row in TABLES.rows("options", OptionRow)}
+
+
+@cache
+def terrains() -> Mapping[str, TerrainRow]:
+    """The kinds of ground by id."""
+    return {row.id: row for row in TABLES.rows("terrain", TerrainRow)}
 
 
 def thing(id: str) -> Thing | None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from vedette.engine.dice import Modifier
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.ground.lines import Crossing, crossings
 from vedette.games.close_quarters.ground.terrain import deep_pit, metres, pit
 from vedette.games.close_quarters.ground.walls import solid
+from vedette.games.close_quarters.state import Map
 from vedette.games.close_quarters.tables import modifier, number
-
-if TYPE_CHECKING:
-    from vedette.games.close_quarters.state import Map
 
 STANDING = "standing"
 KNEELING = "kneeling"

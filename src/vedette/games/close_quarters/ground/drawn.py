@@ -27,7 +27,9 @@ from textwrap import dedent
 from typing import Any
 
 from vedette.games.close_quarters.ground.hexes import name
-from vedette.games.close_quarters.ground.terrain import CLEAR, metres, terrains
+from vedette.games.close_quarters.ground.terrain import metres
+from vedette.games.close_quarters.rows import CLEAR
+from vedette.games.close_quarters.tables import terrains
 
 DRAWING = "drawn"
 CAPTION = ("id", "text", DRAWING)

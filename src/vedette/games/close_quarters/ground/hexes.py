@@ -9,12 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cmp_to_key
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 from vedette.games.close_quarters.tables import number
-
-if TYPE_CHECKING:
-    from vedette.games.close_quarters.state import Map
 
 Spot = tuple[int, int]
 Vector = tuple[int, int]
@@ -68,7 +65,19 @@ def cell(at: Spot) -> tuple[int, int]:
     return x, z + (x - 1) // 2
 
 
-def on_map(map: Map, hex: str) -> bool:
+class Sized(Protocol):
+    """As much of a map as its edges take."""
+
+    @property
+    def cols(self) -> int:
+        """How many columns it has."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+
+
+def on_map(map: Sized, hex: str) -> bool:
     """Whether the map has that hex (CQ-MAP-1)."""
     if not is_hex_name(hex):
         return False
@@ -76,7 +85,7 @@ def on_map(map: Map, hex: str) -> bool:
     return 1 <= column <= map.cols and 1 <= row <= map.rows
 
 
-def on_edge(map: Map, hex: str) -> bool:
+def on_edge(map: Sized, hex: str) -> bool:
     """Whether the hex lies on the edge of the map (CQ-TRN-6)."""
     if not on_map(map, hex):
         return False

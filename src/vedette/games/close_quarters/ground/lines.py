@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from vedette.games.close_quarters.ground.hexes import (
     STEPS,
@@ -27,9 +26,7 @@ from vedette.games.close_quarters.ground.hexes import (
 )
 from vedette.games.close_quarters.ground.terrain import metres
 from vedette.games.close_quarters.ground.walls import solid, wall_on
-
-if TYPE_CHECKING:
-    from vedette.games.close_quarters.state import Map
+from vedette.games.close_quarters.state import Map
 
 
 @dataclass(frozen=True, slots=True)

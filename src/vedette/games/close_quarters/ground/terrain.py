@@ -2,43 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING
-
 from vedette.games.close_quarters.ground.hexes import distance, on_map
-from vedette.games.close_quarters.tables import TABLES, number
-
-if TYPE_CHECKING:
-    from vedette.games.close_quarters.state import Map
-
-CLEAR = "clear"
-
-
-@dataclass(frozen=True, slots=True)
-class TerrainRow:
-    """A kind of ground: its symbol in a drawn map, and what it does.
-
-    bad_footing: CQ-ENV-1. ice: CQ-ENV-8. deep: nobody fights in it (CQ-ENV-3). solid: wall all through.
-    divide, less: what it makes of MOV, first divided (rounded up), then taken off (CQ-ENV-3, CQ-ENV-4).
-    """
-
-    id: str
-    name: str
-    symbol: str
-    bad_footing: bool = False
-    ice: bool = False
-    deep: bool = False
-    solid: bool = False
-    divide: int = 1
-    less: int = 0
-
-
-@cache
-def terrains() -> Mapping[str, TerrainRow]:
-    """The kinds of ground by id."""
-    return {row.id: row for row in TABLES.rows("terrain", TerrainRow)}
+from vedette.games.close_quarters.rows import CLEAR, TerrainRow
+from vedette.games.close_quarters.state import Map
+from vedette.games.close_quarters.tables import number, terrains
 
 
 def metres(name: str) -> float:

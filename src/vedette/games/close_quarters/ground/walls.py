@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vedette.games.close_quarters.ground.hexes import direction_between, opposite, step
 from vedette.games.close_quarters.ground.terrain import ground, metres
-
-if TYPE_CHECKING:
-    from vedette.games.close_quarters.state import Map
+from vedette.games.close_quarters.state import Map
 
 
 def solid(map: Map, hex: str) -> bool:

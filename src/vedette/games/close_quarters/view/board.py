@@ -8,16 +8,8 @@ from vedette.games.close_quarters.attacks.sight import sight
 from vedette.games.close_quarters.ground.cover import Figure as Firing
 from vedette.games.close_quarters.ground.hexes import area, on_map, step
 from vedette.games.close_quarters.ground.lines import crossings, entered
-from vedette.games.close_quarters.ground.terrain import (
-    CLEAR,
-    TerrainRow,
-    clouds_over,
-    gassed,
-    ground,
-    metres,
-    pit,
-    smoky,
-)
+from vedette.games.close_quarters.ground.terrain import clouds_over, gassed, ground, metres, pit, smoky
+from vedette.games.close_quarters.rows import CLEAR, TerrainRow
 from vedette.games.close_quarters.standing import is_down, threat_zone
 from vedette.games.close_quarters.state import Fight, Map
 from vedette.games.close_quarters.values.body import hits_left
