@@ -36,6 +36,7 @@ from vedette.games.close_quarters.sealing.declared import open_watch, sealed_wat
 from vedette.games.close_quarters.standing import is_able, is_out, is_walled, side_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.action_checks import target_checks
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.words import HANDS, by_unit
@@ -260,6 +261,7 @@ OPPORTUNITY_COMMANDS: dict[str, CommandSpec[Fight]] = {
             somebody_moves_or_leaves_cover,
             he_is_able,
             somebody_is_there,
+            *target_checks(),
             the_watched_hex_fits,
             the_hex_is_in_front,
             the_weapon_is_still_there,
