@@ -40,37 +40,49 @@ def _code(ruleset: Ruleset[Any]) -> ast.Module:
 
 
 def _asked_for(code: ast.Module, names: set[str]) -> set[str]:
-    """The names that stand in what `number` is asked, and those that can be put together there out of words of the code."""
-    texts = [node.value for node in ast.walk(code) if isinstance(node, ast.Constant)]
-    words = {one.replace("-", "_") for one in texts if isinstance(one, str) and WORD.fullmatch(one)}
-    asked = list(_asked(code))
-    found = {part.value for node in asked for part in ast.walk(node) if isinstance(part, ast.Constant)}
-    patterns = [_pattern(node, words) for node in asked if isinstance(node, ast.JoinedStr)]
-    return {name for name in names if name in found or any(one.fullmatch(name) for one in patterns)}
+    """The names that `number` is asked for, and those that it can be asked for by an f-string."""
+    asked = [value for given in _given(code) for value in _values(given)]
+    known = {value.value for value in asked if isinstance(value, ast.Constant)}
+    patterns = [_pattern(value, _words(code)) for value in asked if isinstance(value, ast.JoinedStr)]
+    return {name for name in names if name in known or any(one.fullmatch(name) for one in patterns)}
 
 
-def _asked(code: ast.Module) -> Iterator[ast.expr]:
+def _given(code: ast.Module) -> Iterator[ast.expr]:
     """What is given to `number`, and to the functions that hand it on to `number`."""
     functions = [node for node in ast.walk(code) if isinstance(node, ast.FunctionDef)]
-    calls = [node for node in ast.walk(code) if isinstance(node, ast.Call)]
     hand_on = {"number"} | {one.name for one in functions if _hands_on(one)}
-    return (given for call in calls if _called(call) in hand_on for given in call.args)
+    return (given for name in hand_on for call in _calls(code, name) for given in call.args)
 
 
 def _hands_on(function: ast.FunctionDef) -> bool:
     """Whether a function asks for the number of a name that it is given."""
     own = {argument.arg for argument in function.args.args}
-    calls = (node for node in ast.walk(function) if isinstance(node, ast.Call) and _called(node) == "number")
-    return any(isinstance(given, ast.Name) and given.id in own for call in calls for given in call.args)
+    values = [value for call in _calls(function, "number") for given in call.args for value in _values(given)]
+    return any(isinstance(value, ast.Name) and value.id in own for value in values)
 
 
-def _called(call: ast.Call) -> str:
-    """The name of what is called, of `TABLES.number` as well."""
-    return getattr(call.func, "id", "") or getattr(call.func, "attr", "")
+def _calls(code: ast.AST, name: str) -> list[ast.Call]:
+    """The calls of a function, of `TABLES.number` as well."""
+    calls = [node for node in ast.walk(code) if isinstance(node, ast.Call)]
+    return [one for one in calls if name in (getattr(one.func, "id", ""), getattr(one.func, "attr", ""))]
+
+
+def _values(given: ast.expr) -> list[ast.expr]:
+    """What an expression can come to: both sides of an `if`."""
+    if isinstance(given, ast.IfExp):
+        return [*_values(given.body), *_values(given.orelse)]
+    return [given]
+
+
+def _words(code: ast.Module) -> set[str]:
+    """The words that stand as texts in the code."""
+    texts = (node.value for node in ast.walk(code) if isinstance(node, ast.Constant))
+    return {text.replace("-", "_") for text in texts if isinstance(text, str) and WORD.fullmatch(text)}
 
 
 def _pattern(text: ast.JoinedStr, words: set[str]) -> re.Pattern[str]:
-    """Names that an f-string can come to."""
+    """The names that an f-string can come to; it must have a word of its own, or it could come to any name."""
+    own = [str(one.value) if isinstance(one, ast.Constant) else "" for one in text.values]
+    assert any(one.strip("_") for one in own), f"{ast.unparse(text)} could be any number"
     any_word = f"(?:{'|'.join(sorted(words))})"
-    parts = (re.escape(str(one.value)) if isinstance(one, ast.Constant) else any_word for one in text.values)
-    return re.compile("".join(parts))
+    return re.compile("".join(re.escape(one) or any_word for one in own))

@@ -15,7 +15,7 @@ from vedette.games.open_fire.sequence import is_active, lose_objective
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has
-from vedette.games.open_fire.words import by_deployed_unit, by_side
+from vedette.games.open_fire.words import by_deployed_unit, by_side, inches
 
 
 def _profile(battle: Battle, command: Secure) -> ObjectiveProfile:
@@ -75,7 +75,8 @@ def no_enemy_in_reach(battle: Battle, command: Secure) -> str | None:
 @forbids("OF-OBJ-4", reads=("contested",))
 def uncontested(battle: Battle, command: Secure) -> str | None:
     """An enemy unit within 1 inch of the marker stops it (decision 62)."""
-    return "An enemy unit is within 1 inch of the objective." if command.contested else None
+    within = inches(number("contest_within"))
+    return f"An enemy unit is within {within} of the objective." if command.contested else None
 
 
 @forbids("OF-OBJ-5", reads=("objective",))
@@ -123,7 +124,8 @@ def only_control_is_lost(battle: Battle, command: LoseObjective) -> str | None:
     """Only a Control objective needs somebody within 6 inches."""
     if battle.book.mission.objectives[command.objective].type == "control":
         return None
-    return "Only a Control objective is lost when nobody stays within 6 inches."
+    within = inches(number("control_within"))
+    return f"Only a Control objective is lost when nobody stays within {within}."
 
 
 async def carry_out_lose(play: Play[Battle], command: LoseObjective) -> None:

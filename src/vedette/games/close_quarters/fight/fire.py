@@ -106,7 +106,7 @@ async def through(play: Play[Fight], name: str, path: tuple[str, ...]) -> None:
     if not path:
         return
     passed, stop = path[:-1], path[-1]
-    oil = sum(_oil(play.state, hex, "pass") for hex in passed) + _oil(play.state, stop, "stop")
+    oil = sum(_oil(play.state, hex) for hex in passed) + _oil(play.state, stop, stops=True)
     ordinary = await _stopping(play, name, stop) + await _passing(play, name, passed)
     await scorch(
         play,
@@ -116,10 +116,12 @@ async def through(play: Play[Fight], name: str, path: tuple[str, ...]) -> None:
     )
 
 
-def _oil(game: Fight, hex: str, way: str) -> int:
+def _oil(game: Fight, hex: str, *, stops: bool = False) -> int:
     """Points of oil or incendiary fire in a hex for who passes it or stops in it."""
     fire = game.map.fires.get(hex)
-    return number(f"{fire.kind}_{way}") if fire and fire.kind != "ordinary" else 0
+    if fire is None or fire.kind == "ordinary":
+        return 0
+    return number(f"{fire.kind}_stop" if stops else f"{fire.kind}_pass")
 
 
 def _is_ordinary(game: Fight, hex: str) -> bool:
@@ -185,7 +187,7 @@ async def _burn(play: Play[Fight], name: str) -> None:
         play,
         name,
         (number("soaked_damage") if soaked else 0, guard_against_soak(game, name)),
-        (_oil(game, one.hex, "stop") if stays else 0, guard_against_burning_oil(game, name)),
+        (_oil(game, one.hex, stops=True) if stays else 0, guard_against_burning_oil(game, name)),
         (ordinary, guard_against_burning(game, name)),
     )
     if soaked:

@@ -53,7 +53,9 @@ class _Shelter:
 
 def height(posture: str) -> float:
     """How high a figure reaches, in metres: standing 2, kneeling 1, down half a metre."""
-    return metres({STANDING: "height_standing", KNEELING: "height_kneeling"}.get(posture, "height_down"))
+    if posture == STANDING:
+        return metres("height_standing")
+    return metres("height_kneeling" if posture == KNEELING else "height_down")
 
 
 def cover(map: Map, attacker: Figure, target: Figure, expose: str = "", *, round_high: bool = False) -> Cover:

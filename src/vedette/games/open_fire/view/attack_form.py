@@ -46,7 +46,7 @@ def attack_form(
             break
     near = {name: scales.state.units[name].name for name in near_candidates(scales.state, by, attacking=True)}
     if near:
-        fields.append(many("near", "Inspired from within 6 inches", "n", draft, near))
+        fields.append(many("near", f"Inspired from within {number('near_within')} inches", "n", draft, near))
     words = _words(do, by, groups, draft.get("near"))
     title = "Free attack" if do == "free_attack" else "Attack"
     return scales.form(title, fields, words, lines=_lines(scales, words), reminders=reminders)

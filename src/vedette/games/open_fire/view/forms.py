@@ -15,6 +15,7 @@ from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.view.attack_form import attack_form
 from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
 from vedette.games.open_fire.view.move_form import move_form
+from vedette.games.open_fire.words import inches
 from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
 from vedette.view.forms import Scales, first_possible
 from vedette.view.vocabulary import Detail, Field, Form
@@ -71,9 +72,8 @@ def _deploy(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tupl
     own = [one for one in battle.book.mission.entry_points.values() if one.side == battle.units[by].side]
     fields: Fields = []
     if has(battle, by, "Ambush"):
-        fields.append(
-            toggle("ambush", "Ambush", "a", draft, hint="anywhere more than 12 inches from enemies")
-        )
+        hint = f"anywhere more than {inches(number('ambush_beyond'))} from enemies"
+        fields.append(toggle("ambush", "Ambush", "a", draft, hint=hint))
     if len(own) > 1 and not draft.get("ambush"):
         entries = {one.id: one.text or one.id for one in own}
         base = words_of("deploy", by, fields)
@@ -155,7 +155,7 @@ def _secure(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tupl
     default = first_possible(choices)
     return [
         chosen("objective", "Objective", "o", draft, choices, required=True, default=default),
-        toggle("contested", "An enemy is within 1 inch of it", "c", draft),
+        toggle("contested", f"An enemy is within {inches(number('contest_within'))} of it", "c", draft),
         numeric("distance", "Distance", "d", draft, unit='"', advanced=True),
     ], ()
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from vedette.games.open_fire.movement import cost_of
 from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import advance_bonus, has, leader, rate_modifiers, skirmish
 from vedette.games.open_fire.vehicles import free_manoeuvres
 from vedette.games.open_fire.view.candidates import enemies_on_table
@@ -54,7 +55,8 @@ def _vehicle(battle: Battle, by: str, draft: Draft) -> list[Field]:
     if not has(battle, by, "Vehicle"):
         return []
     free = free_manoeuvres(battle, by)
-    fields = [numeric("manoeuvres", "Manoeuvres", "o", draft, hint=f"{free} free, turns of up to 45 degrees")]
+    hint = f"{free} free, turns of up to {number('manoeuvre_degrees')} degrees"
+    fields = [numeric("manoeuvres", "Manoeuvres", "o", draft, hint=hint)]
     if has(battle, by, "Aircraft"):
         return [*fields, toggle("off_table", "Leaves the battlefield", "t", draft)]
     return [*fields, toggle("backward", "Backward", "b", draft)]
