@@ -20,7 +20,7 @@ PAGE = ROOT / "docs/new-ruleset.md"
 REGISTRY = "src/vedette/registry.py"
 HOUSE = ("__init__.py", "py.typed", "engine", "kit", "view", "registry.py", "games/__init__.py")
 TESTS = ("__init__.py", "conftest.py", "test_cases.py", "contract")
-CONTRACT = "data facts random_play rules_are_used saving undo whys".split()
+CONTRACT = "data facts numbers_are_read random_play rules_are_used saving undo whys".split()
 """Not the example games: the page shows none."""
 
 

@@ -16,7 +16,8 @@ WORD = re.compile(r"[a-z]+(?:[-_][a-z]+)*")
 
 
 def test_every_number_is_read(ruleset: Ruleset[Any]) -> None:
-    assert sorted(set(numbers(ruleset.id)) - _asked_for(_code(ruleset), set(numbers(ruleset.id)))) == []
+    names = set(numbers(ruleset.id))
+    assert sorted(names - _asked_for(_code(ruleset), names)) == []
 
 
 def test_a_number_that_nobody_reads_is_found() -> None:
@@ -41,9 +42,9 @@ def _code(ruleset: Ruleset[Any]) -> ast.Module:
 
 def _asked_for(code: ast.Module, names: set[str]) -> set[str]:
     """The names that `number` is asked for, and those that it can be asked for by an f-string."""
-    asked = [value for given in _given(code) for value in _values(given)]
+    asked, words = [value for given in _given(code) for value in _values(given)], _words(code)
     known = {value.value for value in asked if isinstance(value, ast.Constant)}
-    patterns = [_pattern(value, _words(code)) for value in asked if isinstance(value, ast.JoinedStr)]
+    patterns = [_pattern(value, words) for value in asked if isinstance(value, ast.JoinedStr)]
     return {name for name in names if name in known or any(one.fullmatch(name) for one in patterns)}
 
 

@@ -7,9 +7,9 @@ import pytest
 from vedette.engine.asks import DiceAsk
 from vedette.engine.dice import AnyPool, Die, Faces, Modifier, Remark, Roll, Sum, Tests, Total
 from vedette.tui.dice_entry import DiceEntry
-from vedette.tui.reading import needs, outcome, reckoning
 from vedette.tui.widgets.dice_lines import Boxes, reckoning_lines, rolled
 from vedette.tui.widgets.dice_panel import DicePanel, Sides
+from vedette.view.dice_text import needs, outcome, reckoning
 
 
 def typed(entry: DiceEntry, keys: str) -> list[str]:

@@ -24,8 +24,8 @@ def new_character(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the character's file.")],
     file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The character, as he is built.")],
     ruleset: Annotated[
-        str, typer.Option("--ruleset", metavar="ID", help="The game that he is for.")
-    ] = "close-quarters",
+        str | None, typer.Option("--ruleset", metavar="ID", help="The game that he is for.")
+    ] = None,
     override: Annotated[
         str, typer.Option("--override", metavar="WHY", help="Make him all the same, where all agree.")
     ] = "",
@@ -37,7 +37,7 @@ def new_character(
     from vedette.engine.careers import new_career
     from vedette.engine.library import read_toml
 
-    game = ruleset_named(ruleset)
+    game = ruleset_named(ruleset) if ruleset else _with_builder()
     builder, row = _builder(game), read_toml(file)
     faults, summed = judged(builder, row)
     if faults and not override:
@@ -159,6 +159,13 @@ def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
         return
     for row in told:
         _print(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
+
+
+def _with_builder() -> Ruleset[Any]:
+    """The game whose characters have files of their own."""
+    from vedette.registry import rulesets
+
+    return next(game for game in rulesets().values() if game.view.builder is not None)
 
 
 def _builder(ruleset: Ruleset[Any]) -> Builder[Any]:

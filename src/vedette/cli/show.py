@@ -15,7 +15,7 @@ from vedette.engine.sealed import BOX
 from vedette.engine.session import Outcome, Session
 from vedette.engine.text import visible
 from vedette.engine.timeline import Entry
-from vedette.tui.reading import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
+from vedette.view.dice_text import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
 
 STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failure": "dim", "": ""}
 

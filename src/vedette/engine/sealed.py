@@ -69,7 +69,7 @@ def sealed_words(words: Mapping[str, Any], salt: str | None = None) -> Mapping[s
         return words
     declaration = words[DECLARATION]
     if not isinstance(declaration, Mapping):
-        raise CommandError(f'{DECLARATION}: a table such as {{hex = "0507"}} is expected.')
+        raise CommandError(f"{DECLARATION}: a table in braces is expected.")
     box, digest = sealed(declaration, salt)
     return {**{key: value for key, value in words.items() if key != DECLARATION}, BOX: box, DIGEST: digest}
 

@@ -9,9 +9,9 @@ from typing import Any
 from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
 from vedette.engine.timeline import Entry
-from vedette.tui.reading import roll_words
 from vedette.tui.sides import SIGNS
 from vedette.tui.widgets.log import LogLine
+from vedette.view.dice_text import roll_words
 
 WORDS = {"dice": "the dice", "choice": "the answer"}
 """What is said of an answer that has brought nothing about yet."""

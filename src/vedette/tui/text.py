@@ -93,13 +93,3 @@ def _words(text: str, width: int) -> Iterable[str]:
     """The words of a text, those that are too long cut into pieces; a wide sign is never cut."""
     for word in text.split(" "):
         yield from filter(None, chop_cells(word, width)) if cell_len(word) > width else (word,)
-
-
-def number(value: float) -> str:
-    """A number as people write it: no needless decimals, a real minus sign."""
-    return f"{value:g}".replace("-", "−")
-
-
-def signed(value: float) -> str:
-    """A number with its sign."""
-    return number(value) if value < 0 else f"+{value:g}"

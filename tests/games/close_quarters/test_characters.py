@@ -20,8 +20,9 @@ from vedette.games.close_quarters.characters.fitting import fitted
 from vedette.games.close_quarters.characters.healing import wounds
 from vedette.games.close_quarters.characters.places import owned
 from vedette.games.close_quarters.characters.training import lawful_attributes, skill_cost
+from vedette.games.close_quarters.characters.waking import minutes_to_wake
 from vedette.games.close_quarters.sound import faults
-from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import SPENT, items, skills, weapons
 from vedette.games.close_quarters.values.load import load_grams
 
@@ -380,3 +381,9 @@ def test_a_new_character_is_told_with_what_is_left() -> None:
     row = {"name": "Bo", "str": 10, "dex": 10, "int": 10, "helmet": "leather-helmet"}
     (sentence,) = said(session, give(session, "create", SIDE, id="b", character=row))
     assert sentence == "Bo joins Red: 10 credits spent, 190 left. 2 starting points not used."
+
+
+@pytest.mark.parametrize(("damage", "minutes"), [(5, 0), (6, 1), (8, 3)])
+def test_it_takes_a_minute_for_each_point_beyond_half_his_strength(damage: int, minutes: int) -> None:
+    """Of STR 11: half is 5½, and a point that is begun counts."""
+    assert minutes_to_wake(Character("Ann", "red", str=11, dex=10, damage=damage)) == minutes

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from rich.cells import cell_len
 
 from vedette.engine.dice import Count, Die, Low, Pool, Roll
-from vedette.tui.reading import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
 from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
+from vedette.view.dice_text import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
 
 DIGITS = {
     "0": ("█▀█", "█ █", "▀▀▀"),

@@ -11,7 +11,6 @@ from textual.message import Message
 from vedette.engine.asks import DiceAsk
 from vedette.engine.dice import Die, Roll
 from vedette.tui.dice_entry import DiceEntry, legend
-from vedette.tui.reading import by_die, roll_words, wanted
 from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.widgets.dice_lines import (
     Boxes,
@@ -23,6 +22,7 @@ from vedette.tui.widgets.dice_lines import (
     rolled,
 )
 from vedette.tui.widgets.stage import Panel, Result, swallowed
+from vedette.view.dice_text import by_die, roll_words, wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import KEYS, ROSE, steers, step_that_way, walked, written
-from vedette.tui.text import Line, Piece, clean, fit, line, number, pad, wrap
+from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
 from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
+from vedette.view.dice_text import number
 from vedette.view.vocabulary import Field, Form
 
 BULLET, HIDDEN = "•", "••••"
