@@ -158,6 +158,9 @@ def test_who_has_come_home_and_gone_on_is_not_complained_about() -> None:
     file.close()
 
     assert not bring_home(game).sentences
+    assert give(game, do="note", by="red", text="Bruce Corr was here") == []
+    assert not bring_home(game).sentences
+    game.undo("red")
     home = Homecoming()
     with homeward(game, home):
         game.undo("red")

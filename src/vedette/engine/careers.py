@@ -164,7 +164,7 @@ def _brought(
     wanted = None if career.words is None else {**career.words, "do": COME_HOME, "game": mark}
     words = wanted and {**wanted, "told": _told(session, career.unit)}
     written = _written(own, mark)
-    if (written.input if written else None) == words:
+    if _is_kept(own, written, words):
         return
     if written is None and not known and not _is_file_of(session, own, career):
         raise _StrangerError(
@@ -181,6 +181,14 @@ def _brought(
     if refused is not None:
         raise CommandError(str(refused))
     yield f"{name}'s file is up to date."
+
+
+def _is_kept(own: Session[Any], written: Entry | None, words: Mapping[str, Any] | None) -> bool:
+    """Whether a file holds a homecoming already; where it has gone on since, what was told stays as it was told."""
+    if written is None or words is None:
+        return written is None and words is None
+    gone_on = written.n != own.timeline.head
+    return {**written.input, "told": words["told"]} == words if gone_on else written.input == words
 
 
 def _is_file_of(session: Session[Any], own: Session[Any], career: Career) -> bool:
