@@ -15,7 +15,7 @@ from vedette.registry import rulesets
 def pytest_configure(config: pytest.Config) -> None:
     """With `--thorough` games begin in every case, and not in a sample of them."""
     if config.getoption("--thorough"):
-        starts.MOST = sys.maxsize
+        starts.MOST, starts.SEEDS = sys.maxsize, 4
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

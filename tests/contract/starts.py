@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,11 @@ from vedette.engine.case import read_case
 from vedette.engine.library import data_folder, read_toml
 from vedette.registry import rulesets
 
-MOST = 80
+MOST = 40
 """Cases of a ruleset in which games begin, evenly taken from among all; with `--thorough` all of them."""
+
+SEEDS = 1
+"""How often the same start is played at random; with `--thorough` four times."""
 
 CASES = Path(__file__).resolve().parent.parent / "cases"
 
@@ -67,3 +71,14 @@ def _case_setups(ruleset: str) -> Iterator[Start]:
         case = read_case(path)
         if not case.setup_error:
             yield Start(ruleset, path.stem, {**case.setup, "ruleset": ruleset})
+
+
+@cache
+def _given(ruleset: str, case: str) -> frozenset[str]:
+    steps = read_case(CASES / ruleset / f"{case}.toml").steps
+    return frozenset(str((step.model_extra or {}).get("do")) for step in steps)
+
+
+def commands_of(start: Start) -> frozenset[str]:
+    """The commands that the case gives of which this is the set-up."""
+    return _given(start.ruleset, start.name)

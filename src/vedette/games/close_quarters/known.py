@@ -60,12 +60,20 @@ def helmets() -> frozenset[str]:
 
 NOTHING = ("",)
 
+SUPPORTS = ("bipod", "tripod")
+BAYONET = "bayonet"
+PACKS = ("battery-pack", "battery-backpack")
+
+FITTED = (*SUPPORTS, BAYONET, *PACKS)
+"""What may be fitted to a weapon."""
+
 Hex = Annotated[str, OnMap()]
 AnyHex = Annotated[str, OnMap(NOTHING)]
 Terrain = Annotated[str, Among(terrains)]
 SkillId = Annotated[str, Among(skills)]
 ItemId = Annotated[str, Among(items)]
 ThingId = Annotated[str, AThing()]
+Fitting = Annotated[str, Among(lambda: FITTED)]
 WeaponType = Annotated[str, Among(weapons)]
 AnyAmmunition = Annotated[str, Among(ammunition, NOTHING)]
 AnyArmor = Annotated[str, Among(body_armor, NOTHING)]

@@ -13,7 +13,7 @@ from pydantic import Field, field_validator
 from vedette.engine.text import clean, said
 from vedette.games.close_quarters.ground.hexes import is_hex_name
 from vedette.games.close_quarters.ground.terrain import metres
-from vedette.games.close_quarters.known import Shots
+from vedette.games.close_quarters.known import FITTED, Shots
 from vedette.games.close_quarters.rows import WeaponRow
 from vedette.games.close_quarters.state import Direction, Posture
 from vedette.games.close_quarters.tables import (
@@ -39,8 +39,6 @@ Whole = Annotated[int, Field(ge=0, le=10_000)]
 Ids = list[Text]
 """A character has attributes called `str` and `int`: the types need other names here."""
 
-FITTED = ("bipod", "tripod", "bayonet", "battery-pack", "battery-backpack")
-"""What may hang on a weapon."""
 
 TERRAINS = Literal[
     "clear", "broken", "water-ankle", "water-knee", "water-deep", "mud-ankle", "mud-knee", "snow-ankle", "snow-knee",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from vedette.games.close_quarters.known import AnyAmmunition, Hands, Shots, SkillId, WeaponType
+from vedette.games.close_quarters.known import AnyAmmunition, Fitting, Hands, Shots, SkillId, WeaponType
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Weapon:
     quality: Literal["normal", "practice", "improvised"] = "normal"
     unbalanced: int = 0
     broken: Literal["", "temporary", "permanent"] = ""
-    fitted: tuple[str, ...] = ()
+    fitted: tuple[Fitting, ...] = ()
     bayonet: WeaponType = "fighting-knife"
     burning: bool = False
     club_breaks: int = 0

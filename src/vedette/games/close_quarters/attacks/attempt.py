@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from vedette.games.close_quarters.ground.hexes import distance
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import weapons
 from vedette.games.close_quarters.values.arms import Arm, damage, figures
@@ -18,9 +19,6 @@ Mode = Literal["single", "burst", "auto"]
 Support = Literal["", "rest", "bipod", "tripod"]
 Expose = Literal["", "over", "lean"]
 Spot = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]
-
-BAYONET = "bayonet"
-"""Both what is fitted, and the type of weapon that a gun with it is."""
 
 CLUB, TWO_HANDED_CLUB = "improvised-club", "improvised-club-2h"
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from vedette.engine.dice import Remark
 from vedette.engine.play import Play
-from vedette.games.close_quarters.attacks.attempt import BAYONET, Attempt, damage_of
+from vedette.games.close_quarters.attacks.attempt import Attempt, damage_of
 from vedette.games.close_quarters.attacks.blow_modifiers import charge_times
 from vedette.games.close_quarters.attacks.figures import is_beyond_range, read_of_clear_miss
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim, defends_against
@@ -17,6 +17,7 @@ from vedette.games.close_quarters.fight.blow import strike
 from vedette.games.close_quarters.fight.dropping import drop_ready
 from vedette.games.close_quarters.fight.harm import harm
 from vedette.games.close_quarters.fight.hit import Blow
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number, plays
 from vedette.games.close_quarters.values.arms import figures, house_rules

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.games.close_quarters.attacks.attempt import BAYONET, as_bayonet, as_club
+from vedette.games.close_quarters.attacks.attempt import as_bayonet, as_club
 from vedette.games.close_quarters.attacks.held import hits_nobody, not_usable, own_weapon
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.values.arms import figures, is_small, skilled, strong_max

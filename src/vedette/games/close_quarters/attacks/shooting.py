@@ -7,13 +7,7 @@ from typing import Any
 
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
-from vedette.games.close_quarters.attacks.attempt import (
-    BAYONET,
-    Attempt,
-    aiming_at,
-    aiming_into,
-    as_bayonet,
-)
+from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at, aiming_into, as_bayonet
 from vedette.games.close_quarters.attacks.commands import Shoot
 from vedette.games.close_quarters.attacks.firing import draw, expose, fire, kick
 from vedette.games.close_quarters.attacks.held import (
@@ -59,6 +53,7 @@ from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.dropping import drop_ready
 from vedette.games.close_quarters.ground.hexes import distance
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.standing import is_able, is_alive, is_down, is_engaged, is_walled
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number

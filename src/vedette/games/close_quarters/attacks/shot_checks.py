@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.attacks.held import (
     FLAME_THROWER,
     LAUNCHER,
@@ -18,6 +17,7 @@ from vedette.games.close_quarters.attacks.held import (
 from vedette.games.close_quarters.ground.hexes import turned
 from vedette.games.close_quarters.ground.terrain import metres
 from vedette.games.close_quarters.ground.walls import wall_on
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import house_rule, number, plays

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from vedette.engine.checks import Check, forbids
 from vedette.games.close_quarters.characters.commands import As
-from vedette.games.close_quarters.characters.places import SUPPORTS
+from vedette.games.close_quarters.known import SUPPORTS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import grams, in_grams, item, number
 from vedette.games.close_quarters.values.arms import can_grip, figures

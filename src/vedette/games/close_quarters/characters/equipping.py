@@ -19,15 +19,9 @@ from vedette.games.close_quarters.characters.fitting import (
     pack_fault,
     within_bounds,
 )
-from vedette.games.close_quarters.characters.places import (
-    BAYONET,
-    CARRIED,
-    STOWED,
-    SUPPORTS,
-    changed,
-    changed_weapon,
-)
+from vedette.games.close_quarters.characters.places import CARRIED, STOWED, changed, changed_weapon
 from vedette.games.close_quarters.facts import equipment as facts
+from vedette.games.close_quarters.known import BAYONET, SUPPORTS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import items
 from vedette.games.close_quarters.turn.phases import between_combats

@@ -9,10 +9,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.characters.places import (
-    BAYONET,
     KITS,
-    PACKS,
-    SUPPORTS,
     appended,
     changed,
     changed_weapon,
@@ -20,8 +17,9 @@ from vedette.games.close_quarters.characters.places import (
     with_weapon,
     without_weapon,
 )
+from vedette.games.close_quarters.known import BAYONET, PACKS, SUPPORTS
 from vedette.games.close_quarters.new_game import weapon_of
-from vedette.games.close_quarters.setup import FITTED, WeaponData
+from vedette.games.close_quarters.setup import WeaponData
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import SPENT, items
 from vedette.games.close_quarters.values.arms import figures, full_ammo

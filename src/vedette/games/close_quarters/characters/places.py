@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from vedette.games.close_quarters.known import BAYONET, SUPPORTS
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.weapon import Weapon
 
@@ -23,11 +24,6 @@ SETS = ("armor", "armor2")
 
 SLOTS = (*SETS, "helmet", "shield", "energy_shield")
 """What is worn or held in a place of its own."""
-
-SUPPORTS = ("bipod", "tripod")
-PACKS = ("battery-pack", "battery-backpack")
-BAYONET = "bayonet"
-"""What may be fitted to a weapon."""
 
 
 def changed(one: Character, **changes: Any) -> Character:

@@ -20,7 +20,6 @@ from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, Build
 from vedette.games.close_quarters.characters.commands import Buy, Claim, Sell
 from vedette.games.close_quarters.characters.fitting import fed_by, fitted, owned_weapon, within_bounds
 from vedette.games.close_quarters.characters.places import (
-    PACKS,
     SETS,
     SLOTS,
     changed,
@@ -30,6 +29,7 @@ from vedette.games.close_quarters.characters.places import (
     without_weapon,
 )
 from vedette.games.close_quarters.facts import equipment as facts
+from vedette.games.close_quarters.known import PACKS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import SPENT, items, number, price
 from vedette.games.close_quarters.turn.phases import between_combats

@@ -9,8 +9,9 @@ from typing import Any
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
-from vedette.games.close_quarters.characters.places import BAYONET, without_weapon
+from vedette.games.close_quarters.characters.places import without_weapon
 from vedette.games.close_quarters.facts import close as facts
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action import use_action

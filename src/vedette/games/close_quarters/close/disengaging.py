@@ -9,13 +9,13 @@ from vedette.engine.asks import Option
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
-from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.attacks.melee import free_attack
 from vedette.games.close_quarters.close.contests import outwrestles_all
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.ground.terrain import deep_water, is_dangerous
 from vedette.games.close_quarters.ground.walls import hemmed
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.standing import (
     brawl,
     engaged_by,

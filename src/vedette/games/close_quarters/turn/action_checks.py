@@ -13,6 +13,7 @@ from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.games.close_quarters.ground.hexes import ahead, distance
 from vedette.games.close_quarters.ground.lines import between, crossings
 from vedette.games.close_quarters.ground.terrain import deep_water, metres
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.standing import (
     in_hex,
     is_able,
@@ -41,9 +42,6 @@ WITH_HALF = ("ready", "switch", "exchange", "reload")
 
 OUT_OF_ORDER = ("dodge", "defend")
 """What may be declared before one's own slot (CQ-ACT-14)."""
-
-BAYONET = "bayonet"
-"""What hangs in `fitted` where a bayonet is fixed."""
 
 
 # --- A: every action

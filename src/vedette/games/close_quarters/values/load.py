@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import (
     EncumbranceRow,
@@ -29,7 +30,7 @@ def weapon_grams(weapon: Weapon) -> int:
     """The mass of a weapon with the support and the bayonet that are fitted to it."""
     own = weapons()[weapon.type].grams if weapon.kg is None else in_grams(weapon.kg)
     fitted = sum(grams(thing) for thing in weapon.fitted if thing in SUPPORTS)
-    return own + fitted + (grams(weapon.bayonet) if "bayonet" in weapon.fitted else 0)
+    return own + fitted + (grams(weapon.bayonet) if BAYONET in weapon.fitted else 0)
 
 
 def thing_grams(one: Character, thing: str) -> int:

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.commands_table import COMBAT, COMMANDS
 from vedette.games.close_quarters.gate import gate
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.sealing.declared import sealed_watch
 from vedette.games.close_quarters.standing import is_camp
 from vedette.games.close_quarters.state import Fight

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.ground.hexes import ARROWS, area
 from vedette.games.close_quarters.ground.terrain import pit
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import away, friends_beside
 from vedette.games.close_quarters.standing import in_hex, is_alive
 from vedette.games.close_quarters.state import Character, Fight

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.attacks.shooting import shots_opened
 from vedette.games.close_quarters.attacks.shot_checks import HEIGHTS, MODES, energy_dice
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import anybody, enemies
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up

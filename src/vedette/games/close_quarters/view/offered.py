@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vedette.games.close_quarters.attacks.attempt import BAYONET
 from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.attacks.sweeping import foes_in_front
 from vedette.games.close_quarters.characters.healing import capacity
@@ -13,6 +12,7 @@ from vedette.games.close_quarters.close.sandbags import has_sandbags
 from vedette.games.close_quarters.commands_table import COMMANDS
 from vedette.games.close_quarters.ground.hexes import on_edge
 from vedette.games.close_quarters.ground.terrain import deep_pit
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import away, enemies, friends, in_reach
 from vedette.games.close_quarters.standing import in_hex, is_alive, is_camp, is_down, is_engaged, is_out
 from vedette.games.close_quarters.state import Character, Fight

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from vedette.games.close_quarters.characters.acquiring import HOMES
-from vedette.games.close_quarters.characters.places import SLOTS, SUPPORTS
+from vedette.games.close_quarters.characters.places import SLOTS
 from vedette.games.close_quarters.characters.trade import proceeds, spoils_of
+from vedette.games.close_quarters.known import FITTED
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import (
     armor,
@@ -260,7 +261,7 @@ def _fitted(one: Character, id: str, draft: Draft) -> Field:
     """Supports, bayonet and packs at a weapon."""
     weapon = one.weapon(id)
     now = list(weapon.fitted) if weapon else []
-    offered = {name: _name(name) for name in (*SUPPORTS, "bayonet", "battery-pack", "battery-backpack")}
+    offered = {name: _name(name) for name in FITTED}
     said = draft if isinstance(draft.get("fitted"), (list, tuple)) else {"fitted": now}
     return several("fitted", "Fitted", "f", said, plain(offered), advanced=True)
 

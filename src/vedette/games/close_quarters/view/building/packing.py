@@ -5,14 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vedette.games.close_quarters.characters.fitting import fed_by, fitted
-from vedette.games.close_quarters.characters.places import (
-    PACKS,
-    STOWED,
-    SUPPORTS,
-    appended,
-    changed_weapon,
-    swapped,
-)
+from vedette.games.close_quarters.characters.places import STOWED, appended, changed_weapon, swapped
+from vedette.games.close_quarters.known import PACKS, SUPPORTS
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import ItemRow, items, small
 from vedette.games.close_quarters.view.building.yard import against_him, stepping

@@ -7,15 +7,13 @@ from dataclasses import replace
 
 from vedette.games.close_quarters.characters.fitting import KNIVES, fitted
 from vedette.games.close_quarters.characters.places import (
-    BAYONET,
     CARRIED,
-    PACKS,
-    SUPPORTS,
     appended,
     changed,
     changed_weapon,
     in_no_list,
 )
+from vedette.games.close_quarters.known import BAYONET, PACKS, SUPPORTS
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import ammunition, item, items, shields, shotguns, weapons
 from vedette.games.close_quarters.values.arms import Arm, figures, full_ammo, str_need
