@@ -17,7 +17,7 @@ from vedette.games.close_quarters.characters.places import (
     with_weapon,
     without_weapon,
 )
-from vedette.games.close_quarters.known import BAYONET, PACKS, SUPPORTS
+from vedette.games.close_quarters.known import BAYONET, FITTED, PACKS, SUPPORTS
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
 from vedette.games.close_quarters.state import Character
