@@ -33,8 +33,7 @@ from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
 from vedette.games.close_quarters.turn.steps import next_steps
-from vedette.games.close_quarters.values.arms import figures
-from vedette.games.close_quarters.values.martial import martial_arts
+from vedette.games.close_quarters.values.arms import figures, martial_arts
 from vedette.games.close_quarters.weapon import Weapon
 
 FAR = 30

@@ -12,8 +12,7 @@ from vedette.games.close_quarters.close.shared_checks import at_somebody
 from vedette.games.close_quarters.facts.telling import fact
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks
+from vedette.games.close_quarters.turn.action_checks import action_checks, use_action
 from vedette.view.asked import Asked
 
 

@@ -17,14 +17,13 @@ from vedette.engine.session import Session
 from vedette.games.close_quarters.adjust import adjusted, all_adjusted
 from vedette.games.close_quarters.characters.experience import attribute_cost, bonus_cost, chain_of
 from vedette.games.close_quarters.characters.fitting import fitted
-from vedette.games.close_quarters.characters.healing import wounds
+from vedette.games.close_quarters.characters.healing import minutes_to_wake, wounds
 from vedette.games.close_quarters.characters.places import owned
 from vedette.games.close_quarters.characters.training import lawful_attributes, skill_cost
-from vedette.games.close_quarters.characters.waking import minutes_to_wake
 from vedette.games.close_quarters.sound import faults
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import SPENT, items, skills, weapons
-from vedette.games.close_quarters.values.load import load_grams
+from vedette.games.close_quarters.values.defence import load_grams
 
 ANA: dict[str, Any] = {"id": "a", "name": "Ana", "str": 12, "dex": 12, "int": 10}
 ATTRIBUTES = ("str", "dex", "int", "mov")

@@ -15,14 +15,11 @@ from vedette.engine.facts import Rolled
 from vedette.engine.play import Play
 from vedette.games.close_quarters.bands import Result, read
 from vedette.games.close_quarters.fight.blasts import grenades
-from vedette.games.close_quarters.fight.blazes import molotov_bursts
 from vedette.games.close_quarters.fight.blow import Blow, strike
 from vedette.games.close_quarters.fight.clouds import breathe, clouds
-from vedette.games.close_quarters.fight.dropping import drop_ready
 from vedette.games.close_quarters.fight.end_steps import end_steps
-from vedette.games.close_quarters.fight.falling import fall_from
-from vedette.games.close_quarters.fight.fire import fan, through
-from vedette.games.close_quarters.fight.harm import harm
+from vedette.games.close_quarters.fight.fire import fan, molotov_bursts, through
+from vedette.games.close_quarters.fight.harm import drop_ready, fall_from, harm
 from vedette.games.close_quarters.fight.microgravity import keep_footing, recoil, recover
 from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import (

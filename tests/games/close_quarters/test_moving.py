@@ -16,10 +16,10 @@ from vedette.games.close_quarters.state import Dropped, Fight, Fire, Grenade, Ma
 from vedette.games.close_quarters.turn import TURN_COMMANDS
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.turn.costs import cost
+from vedette.games.close_quarters.turn.footing import StandUp
 from vedette.games.close_quarters.turn.leaving import Leave
 from vedette.games.close_quarters.turn.moving import Move
 from vedette.games.close_quarters.turn.panic import ResistPanic
-from vedette.games.close_quarters.turn.standing_up import StandUp
 from vedette.games.close_quarters.turn.steps import next_steps
 from vedette.games.close_quarters.weapon import Weapon
 

@@ -9,10 +9,16 @@ import pytest
 
 from tests.games.close_quarters.fights import USUAL
 from vedette.games.close_quarters.attacks.attempt import Attempt, as_bayonet, as_club, damage_of
-from vedette.games.close_quarters.attacks.blow_modifiers import charge_times
-from vedette.games.close_quarters.attacks.figures import beyond, bodies, in_the_way, is_beyond_range
-from vedette.games.close_quarters.attacks.misses import avoiding
-from vedette.games.close_quarters.attacks.to_hit import Aim, aim
+from vedette.games.close_quarters.attacks.grenades import avoiding
+from vedette.games.close_quarters.attacks.to_hit import (
+    Aim,
+    aim,
+    beyond,
+    bodies,
+    charge_times,
+    in_the_way,
+    is_beyond_range,
+)
 from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Wall
 from vedette.games.close_quarters.weapon import Weapon
 

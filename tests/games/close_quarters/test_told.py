@@ -17,16 +17,16 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.bursts import bullets
+from vedette.games.close_quarters.attacks.grenades import follow_miss, roll_to_avoid
 from vedette.games.close_quarters.attacks.hitting import Attacked, how_it_breaks
-from vedette.games.close_quarters.attacks.misses import follow_miss, roll_to_avoid
 from vedette.games.close_quarters.attacks.to_hit import aim
 from vedette.games.close_quarters.bands import read
 from vedette.games.close_quarters.close import CLOSE_COMMANDS
 from vedette.games.close_quarters.facts.damage import Unharmed, Wounded
 from vedette.games.close_quarters.facts.protection import Absorbed
 from vedette.games.close_quarters.fight.blow import Blow, strike
-from vedette.games.close_quarters.fight.falling import fall_from
 from vedette.games.close_quarters.fight.fire import scorch_with_oil
+from vedette.games.close_quarters.fight.harm import fall_from
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options
 from vedette.games.close_quarters.turn.beginning import Initiative, initiative

@@ -9,7 +9,7 @@ from typing import Any
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks import ATTACK_COMMANDS
-from vedette.games.close_quarters.attacks.leaving_cover import note_who_left_cover
+from vedette.games.close_quarters.attacks.opportunity import note_who_left_cover
 from vedette.games.close_quarters.characters import CHARACTER_COMMANDS
 from vedette.games.close_quarters.close import CLOSE_COMMANDS
 from vedette.games.close_quarters.sealing.commands import SEALING_COMMANDS

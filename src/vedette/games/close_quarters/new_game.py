@@ -21,7 +21,7 @@ from vedette.games.close_quarters.sound import faults
 from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Tally
 from vedette.games.close_quarters.tables import weapons
 from vedette.games.close_quarters.turn.middle import set_in_motion
-from vedette.games.close_quarters.values.figures import full_ammo, sold_with
+from vedette.games.close_quarters.values.arms import full_ammo, sold_with
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import read_setup
 

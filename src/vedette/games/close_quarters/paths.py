@@ -11,11 +11,13 @@ from vedette.games.close_quarters.gate import pending
 from vedette.games.close_quarters.standing import engaged_by
 from vedette.games.close_quarters.state import Character, Fight, Map, Side
 from vedette.games.close_quarters.tables import RULESET_ID
-from vedette.games.close_quarters.values import arms, effective, load, martial
+from vedette.games.close_quarters.values import arms, effective
+from vedette.games.close_quarters.values import arms as martial
+from vedette.games.close_quarters.values import defence as load
+from vedette.games.close_quarters.values.arms import unarmed
 from vedette.games.close_quarters.values.defence import defence
 from vedette.games.close_quarters.values.leaders import initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.values.skills import slots
-from vedette.games.close_quarters.values.unarmed import unarmed
 from vedette.games.close_quarters.weapon import Weapon
 
 TOLD = (

@@ -29,8 +29,8 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
+from vedette.games.close_quarters.values.arms import is_by_strength
 from vedette.games.close_quarters.values.progression import is_notation
-from vedette.games.close_quarters.values.unarmed import is_by_strength
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, doubles
 

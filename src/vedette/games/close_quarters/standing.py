@@ -9,9 +9,9 @@ from vedette.games.close_quarters.ground.hexes import bearing, neighbours, on_ma
 from vedette.games.close_quarters.ground.walls import barred, solid
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.values.arms import martial_arts
+from vedette.games.close_quarters.values.defence import incapacitated
 from vedette.games.close_quarters.values.effective import alive, conscious
-from vedette.games.close_quarters.values.load import incapacitated
-from vedette.games.close_quarters.values.martial import martial_arts
 
 Bearing = Literal["front", "side", "rear"]
 

@@ -6,15 +6,12 @@ from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
 from vedette.games.close_quarters.attacks.flaming import FLAMING_COMMANDS
-from vedette.games.close_quarters.attacks.grenade_throw import GRENADE_COMMANDS
+from vedette.games.close_quarters.attacks.grenades import GRENADE_COMMANDS
 from vedette.games.close_quarters.attacks.guarding import GUARDING_COMMANDS
-from vedette.games.close_quarters.attacks.melee import MELEE_COMMANDS
-from vedette.games.close_quarters.attacks.opportunity import OPPORTUNITY_COMMANDS
+from vedette.games.close_quarters.attacks.melee import MELEE_COMMANDS, STAFF_COMMANDS, SWEEPING_COMMANDS
+from vedette.games.close_quarters.attacks.opportunity import OPPORTUNITY_COMMANDS, WATCHING_COMMANDS
 from vedette.games.close_quarters.attacks.quick_draws import DRAWING_COMMANDS
-from vedette.games.close_quarters.attacks.staffs import STAFF_COMMANDS
-from vedette.games.close_quarters.attacks.sweeping import SWEEPING_COMMANDS
 from vedette.games.close_quarters.attacks.sweeping_fire import SWEEPING_FIRE_COMMANDS
-from vedette.games.close_quarters.attacks.watching import WATCHING_COMMANDS
 from vedette.games.close_quarters.state import Fight
 
 ATTACK_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

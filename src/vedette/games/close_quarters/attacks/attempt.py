@@ -9,9 +9,8 @@ from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import weapons
-from vedette.games.close_quarters.values.arms import Arm, damage, figures
+from vedette.games.close_quarters.values.arms import Arm, damage, figures, unarmed
 from vedette.games.close_quarters.values.progression import Damage
-from vedette.games.close_quarters.values.unarmed import unarmed
 from vedette.games.close_quarters.weapon import Weapon
 
 Way = Literal["melee", "missile", "thrown", "grenade", "launch"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.bursts import bullets, bullets_of
-from vedette.games.close_quarters.attacks.fire_modifiers import cover_of
+from vedette.games.close_quarters.attacks.grenades import follow_miss, victim
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
-from vedette.games.close_quarters.attacks.misses import follow_miss, victim
 from vedette.games.close_quarters.attacks.shot_checks import SPEAR_THROWER, carried_spear
+from vedette.games.close_quarters.attacks.to_hit import cover_of
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.dropping import laid, places_without
+from vedette.games.close_quarters.fight.harm import laid, places_without
 from vedette.games.close_quarters.fight.microgravity import recoil
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.weapon import Weapon

@@ -25,15 +25,18 @@ from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, let_go
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.blazes import set_alight, soak
-from vedette.games.close_quarters.fight.fire import scorch_with_oil
+from vedette.games.close_quarters.fight.fire import scorch_with_oil, set_alight, soak
 from vedette.games.close_quarters.ground.hexes import neighbours, on_map
 from vedette.games.close_quarters.ground.walls import solid
 from vedette.games.close_quarters.standing import is_alive, is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth, target_checks
+from vedette.games.close_quarters.turn.action_checks import (
+    action_checks,
+    not_in_hth,
+    target_checks,
+    use_action,
+)
 from vedette.games.close_quarters.words import by_unit, weapon
 
 FLAME_THROWER = "flame-thrower"

@@ -14,17 +14,15 @@ from vedette.games.close_quarters.attacks.held import (
     target_in_front,
     with_weapon,
 )
-from vedette.games.close_quarters.attacks.melee_checks import TWO_WEAPON_FIGHTING
+from vedette.games.close_quarters.attacks.melee import TWO_WEAPON_FIGHTING
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth
+from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth, use_action
+from vedette.games.close_quarters.values.arms import in_hands, martial_arts
 from vedette.games.close_quarters.values.defence import has_ready_shield
 from vedette.games.close_quarters.values.effective import e_mov
-from vedette.games.close_quarters.values.hands import in_hands
-from vedette.games.close_quarters.values.martial import martial_arts
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.words import by_unit, weapon
 

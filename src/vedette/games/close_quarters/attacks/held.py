@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.games.close_quarters.attacks.sight import out_of_sight
+from vedette.games.close_quarters.attacks.to_hit import out_of_sight
 from vedette.games.close_quarters.ground.cover import Figure
 from vedette.games.close_quarters.standing import engaged_by, is_engaged, side_of
 from vedette.games.close_quarters.state import Character, Fight

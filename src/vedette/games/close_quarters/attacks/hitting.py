@@ -7,22 +7,25 @@ from dataclasses import dataclass, replace
 from vedette.engine.dice import Remark
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, damage_of
-from vedette.games.close_quarters.attacks.blow_modifiers import charge_times
-from vedette.games.close_quarters.attacks.figures import is_beyond_range, read_of_clear_miss
-from vedette.games.close_quarters.attacks.to_hit import Aim, aim, defends_against
+from vedette.games.close_quarters.attacks.to_hit import (
+    Aim,
+    aim,
+    charge_times,
+    defends_against,
+    is_beyond_range,
+    read_of_clear_miss,
+)
 from vedette.games.close_quarters.bands import Result, read
 from vedette.games.close_quarters.dicing import throw
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.blow import strike
-from vedette.games.close_quarters.fight.dropping import drop_ready
-from vedette.games.close_quarters.fight.harm import harm
+from vedette.games.close_quarters.fight.harm import drop_ready, harm
 from vedette.games.close_quarters.fight.hit import Blow
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number, plays
-from vedette.games.close_quarters.values.arms import figures, house_rules
+from vedette.games.close_quarters.values.arms import figures, house_rules, in_hands
 from vedette.games.close_quarters.values.defence import has_ready_shield
-from vedette.games.close_quarters.values.hands import in_hands
 from vedette.games.close_quarters.values.house_rules import deciding
 from vedette.games.close_quarters.weapon import Weapon
 

@@ -9,11 +9,11 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.commands import Fuse
-from vedette.games.close_quarters.attacks.grenade_throw import come_down, where_it_lands
+from vedette.games.close_quarters.attacks.grenades import come_down, where_it_lands
 from vedette.games.close_quarters.attacks.held import LAUNCHER, not_in_front, own_arm
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.shot_checks import carried_grenades
-from vedette.games.close_quarters.attacks.sight import out_of_sight
+from vedette.games.close_quarters.attacks.to_hit import out_of_sight
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.ground.cover import Figure
 from vedette.games.close_quarters.ground.hexes import on_map

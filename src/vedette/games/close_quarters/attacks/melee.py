@@ -2,46 +2,255 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
-from vedette.games.close_quarters.attacks.commands import Attack
+from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at, as_bayonet, as_club
+from vedette.games.close_quarters.attacks.commands import Attack, Staff, Sweep
+from vedette.games.close_quarters.attacks.grenades import follow_blow
 from vedette.games.close_quarters.attacks.held import (
     aimed_shots_are_played,
     at_somebody,
+    hits_nobody,
     is_whole_in_hand,
+    not_usable,
+    own_weapon,
+    ready_and_whole,
     with_weapon,
 )
-from vedette.games.close_quarters.attacks.melee_checks import (
-    battery_has_power,
-    in_the_same_brawl,
-    not_too_strong,
-    of_the_right_kind,
-    second_blow,
-    small_in_hth,
-    the_other_hand_is_free,
-    two_weapons_can_be_used,
-    used,
-    used_as,
-)
-from vedette.games.close_quarters.attacks.striking import strike_at, use_power
+from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
-from vedette.games.close_quarters.ground.hexes import distance
-from vedette.games.close_quarters.standing import is_able, is_alive
-from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.action import use_action
+from vedette.games.close_quarters.dicing import save
+from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.fight.harm import drop_ready, fall
+from vedette.games.close_quarters.ground.hexes import distance, fan
+from vedette.games.close_quarters.known import BAYONET
+from vedette.games.close_quarters.standing import (
+    in_hex,
+    is_able,
+    is_alive,
+    is_down,
+    is_enemy,
+    is_engaged,
+    is_walled,
+)
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,
+    not_in_hth,
     reach,
     reach_checks,
     target_checks,
+    use_action,
 )
 from vedette.games.close_quarters.turn.order import has_fallen
+from vedette.games.close_quarters.values.arms import figures, is_small, martial_arts, skilled, strong_max
+from vedette.games.close_quarters.values.effective import conscious
+from vedette.games.close_quarters.values.skills import knows
+from vedette.games.close_quarters.weapon import Weapon
 from vedette.games.close_quarters.words import by_unit, other_unit, weapon
+
+# --- what a blow needs
+
+
+TWO_WEAPON_FIGHTING = "two-weapon-fighting"
+
+PAIRS = (("sword", "parries"), ("net", "trident"), ("cestus", "cestus"))
+"""Classes of weapons that everybody uses together: sword with dagger, main-gauche or spiked buckler, and so on (CH 4)."""
+
+
+def used_as(held: Weapon | None, *, club: bool = False) -> Weapon | None:
+    """What a weapon strikes as: a gun as a club or with its bayonet; None for bare hands."""
+    if held is None:
+        return None
+    if club:
+        return as_club(held)
+    return as_bayonet(held) if BAYONET in held.fitted and figures(held).missile else held
+
+
+def used(game: Fight, command: Any) -> Weapon | None:
+    """What the command's weapon strikes as; None for bare hands, or while nothing is named."""
+    return used_as(own_weapon(game, command), club=bool(getattr(command, "as_club", False)))
+
+
+@forbids("CQ-HTH-6", reads=("target",))
+def in_the_same_brawl(game: Fight, command: Any) -> str | None:
+    """In hand-to-hand combat one strikes only who is in it, in the same hex."""
+    one, target = game.units[command.by], game.units.get(command.target)
+    if not one.hth or target is None or (target.hth and target.hex == one.hex):
+        return None
+    return f"{target.name} is not in the same hand-to-hand combat."
+
+
+@forbids("CQ-HTH-6", reads=("weapon",), alternative="a small weapon, or hands")
+def small_in_hth(game: Fight, command: Any) -> str | None:
+    """In hand-to-hand combat only small weapons are of use."""
+    held = own_weapon(game, command)
+    if game.units[command.by].hth and held is not None and not is_small(figures(held)):
+        return "That is too big for hand-to-hand combat."
+    return None
+
+
+@check("CQ-ACT-16", "CQ-POL-10", "CQ-RNG-12", reads=("weapon", "as_club"))
+def of_the_right_kind(game: Fight, command: Any) -> Refusal | None:
+    """A weapon in hand: a gun as a club, or a whole melee weapon; in hand-to-hand combat a small gun that is loaded."""
+    one, held = game.units[command.by], own_weapon(game, command)
+    if held is None:
+        return Refusal("CQ-POL-10", "Bare hands are no club.") if command.as_club else None
+    if held.id not in one.ready and (command.as_club or not _strikes_nobody(held)):
+        return not_usable(one, held)
+    if command.as_club:
+        return None if _can_be_a_club(game, command.by, held) else _no_club(held)
+    return _strikes_nobody(held) or not_usable(one, held) or _wrong_use(one, held)
+
+
+def _can_be_a_club(game: Fight, name: str, gun: Weapon) -> bool:
+    """CQ-POL-10: a pistol or stocked gun that is empty or broken; a stocked gun while engaged."""
+    arm = figures(gun)
+    if not (arm.is_a("pistol") or arm.is_a("stocked")):
+        return False
+    return bool(gun.broken) or gun.ammo == 0 or (arm.is_a("stocked") and is_engaged(game, name))
+
+
+def _no_club(held: Weapon) -> Refusal:
+    return Refusal("CQ-POL-10", f"The {figures(held).name.lower()} doesn't serve as a club now.")
+
+
+def _strikes_nobody(held: Weapon) -> Refusal | None:
+    """CQ-ACT-16: grenades and flame throwers do no damage that a blow could do."""
+    arm = figures(held)
+    if not hits_nobody(arm):
+        return None
+    return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", absolute=True)
+
+
+def _wrong_use(one: Character, held: Weapon) -> Refusal | None:
+    """CQ-ACT-16: why a weapon strikes no blow, if so."""
+    arm = figures(held)
+    if arm.use == "thrown":
+        return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", "throw it")
+    if not arm.missile or BAYONET in held.fitted:
+        return None
+    if not (one.hth and is_small(arm)):
+        return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", "shoot")
+    if not held.ammo:
+        return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", absolute=True)
+    return None
+
+
+@check("CQ-WPN-4", reads=("weapon", "power"))
+def not_too_strong(game: Fight, command: Any) -> Refusal | None:
+    """No more strength goes into a blow or a throw than there is to spare."""
+    weapon = used(game, command)
+    most = strong_max(game.units[command.by], weapon) if weapon is not None else 0
+    if command.power > most:
+        return Refusal("CQ-WPN-4", f"There is strength to spare for {most} points.", f"{most}")
+    return None
+
+
+# --- two weapons
+
+
+@forbids("CQ-ATK-14", reads=("weapon", "weapon2"))
+def the_other_hand_is_free(game: Fight, command: Any) -> str | None:
+    """What parries this turn doesn't strike, and besides a parry there is no second blow."""
+    one = game.units[command.by]
+    if one.parry and (command.weapon == one.parry or command.weapon2):
+        return f"{one.name} parries with one weapon, and strikes with the other only."
+    return None
+
+
+@check("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2"))
+def two_weapons_can_be_used(game: Fight, command: Any) -> Refusal | None:
+    """A second blow needs another ready weapon, and the skill or a pair that everybody uses."""
+    one = game.units[command.by]
+    if not command.weapon2:
+        return None
+    first, second = one.weapon(command.weapon), one.weapon(command.weapon2)
+    if second is None:
+        return None
+    wrong = _strikes_nobody(second) or not_usable(one, second) or _wrong_use(one, second)
+    if wrong is not None:
+        sentence = "The second blow needs a ready, whole melee weapon."
+        return Refusal("CQ-ATK-14", sentence, absolute=wrong.absolute)
+    if first is None or first.id == second.id:
+        return Refusal("CQ-ATK-14", "The second blow comes from another weapon.")
+    if fights_with_both(one, first, second):
+        return None
+    return Refusal("CQ-ATK-14", f"{one.name} can't use these two weapons together.")
+
+
+def fights_with_both(one: Character, first: Weapon, second: Weapon) -> bool:
+    """CQ-ATK-14 (CH 4): Two Weapon Fighting with weapons that he is skilled with, or one of the pairs."""
+    if knows(one, TWO_WEAPON_FIGHTING) and skilled(one, first) and skilled(one, second):
+        return True
+    arms = (figures(first), figures(second))
+    return any(
+        (arms[0].is_a(a) and arms[1].is_a(b)) or (arms[1].is_a(a) and arms[0].is_a(b)) for a, b in PAIRS
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SecondBlow:
+    """The second blow of an attack with two weapons, as the checks of target and reach see it."""
+
+    do: str
+    by: str
+    weapon: str
+    target: str
+
+
+def second_blow(game: Fight, command: Any) -> Iterator[SecondBlow]:
+    """The second blow, where there is one."""
+    weapon2 = getattr(command, "weapon2", "")
+    if weapon2:
+        target = getattr(command, "target2", "") or getattr(command, "target", "")
+        yield SecondBlow(command.do, command.by, weapon2, target)
+
+
+@forbids("CQ-NRG-3", reads=("weapon",), alternative="reload", absolute=True)
+def battery_has_power(game: Fight, command: Any) -> str | None:
+    """Battery weapons need power."""
+    held = own_weapon(game, command)
+    if held is None or held.ammo or not figures(held).is_a("battery"):
+        return None
+    if getattr(command, "as_club", False) or (figures(held).missile and BAYONET in held.fitted):
+        return None
+    return f"The {figures(held).name.lower()} has no power left."
+
+
+# --- one blow with a regular weapon
+
+
+async def strike_at(play: Play[Fight], attempt: Attempt) -> Attacked:
+    """CQ-ATK-1, CQ-HTH-7: strike somebody."""
+    play.becomes(play.state.with_unit(attempt.by, fought=True), facts.Strikes(attempt.by, attempt.target))
+    attacked = await roll_to_hit(play, attempt)
+    if attacked.hit:
+        await hit(play, attempt, attempt.target, attacked.result)
+    elif not attacked.lost:
+        await follow_blow(play, attempt)
+    return attacked
+
+
+def use_power(play: Play[Fight], by: str, used: Weapon | None) -> None:
+    """CQ-NRG-3: a battery weapon uses a turn of its power; a pistol in hand-to-hand combat a round."""
+    if used is None or not (figures(used).is_a("battery") or figures(used).missile):
+        return
+    own = play.state.units[by].weapon(used.id)
+    if own is not None and own.ammo > 0:
+        left = play.state.with_weapon(by, own.id, ammo=own.ammo - 1)
+        play.becomes(left, facts.PowerUsed(by, own.type, own.ammo - 1))
+
+
+# --- striking with regular weapons
 
 
 def attack_understood(game: Fight, command: Attack) -> Attack:
@@ -165,3 +374,218 @@ MELEE_COMMANDS: dict[str, CommandSpec[Fight]] = {
         part_checks=_SECOND_CHECKS,
     key="a",),
 }  # fmt: skip
+
+
+# --- cQ-POL-8, CQ-POL-9
+
+
+RULES = {"disarm": "CQ-POL-8", "trip": "CQ-POL-9"}
+
+ON_ONES_FEET = ("standing", "kneeling")
+
+
+def staff_understood(game: Fight, command: Staff) -> Staff:
+    """A character, his weapon, and somebody else."""
+    by_unit(game, command)
+    with_weapon(game, command)
+    understood: Staff = at_somebody(game, command)
+    return understood
+
+
+@check("CQ-POL-8", "CQ-POL-9", reads=("weapon", "effect"))
+def it_is_a_staff(game: Fight, command: Any) -> Refusal | None:
+    """Only a staff disarms or trips."""
+    held = own_weapon(game, command)
+    if held is None or figures(held).is_a("staff"):
+        return None
+    return Refusal(RULES[command.effect], "That takes a staff.")
+
+
+@check("CQ-POL-8", "CQ-POL-9", reads=("target", "effect"))
+def there_is_something_to_it(game: Fight, command: Any) -> Refusal | None:
+    """Who is disarmed holds something; who is tripped stands or kneels."""
+    target = game.units.get(command.target)
+    if target is None:
+        return None
+    if command.effect == "disarm" and not droppable(target):
+        return Refusal("CQ-POL-8", f"{target.name} holds nothing.")
+    if command.effect == "trip" and (target.hth or target.posture not in ON_ONES_FEET):
+        return Refusal("CQ-POL-9", f"{target.name} is not on his feet.")
+    return None
+
+
+def staff_of(game: Fight, command: Staff) -> Attempt:
+    """The blow that the command describes, at −4."""
+    return Attempt(
+        by=command.by,
+        way="melee",
+        weapon=own_weapon(game, command),
+        target=command.target,
+        staff=True,
+        aiming=aiming_at(game, command.by, command.target),
+    )
+
+
+def before_the_staff(game: Fight, command: Staff) -> Aim:
+    """The breakdown of a blow with a staff as a form shows it."""
+    return aim(game, staff_of(game, command))
+
+
+async def staff(play: Play[Fight], command: Staff) -> None:
+    """CQ-POL-8, CQ-POL-9: to hit at −4; then the target saves, or drops his first weapon, or falls. No damage."""
+    by, target = command.by, command.target
+    attempt = staff_of(play.state, command)
+    use_action(play, by)
+    play.becomes(play.state.with_unit(by, fought=True), facts.Strikes(by, target))
+    if (await roll_to_hit(play, attempt)).hit:
+        await take_effect(play, command)
+
+
+async def take_effect(play: Play[Fight], command: Staff) -> None:
+    """The target's save, and what its failure means."""
+    name = command.target
+    if command.effect == "disarm":
+        saved = await save(play, name, "dex", number("staff_dice"), why="hold_on", rules=("CQ-POL-8",))
+    else:
+        saved = await save(play, name, "str", number("staff_dice"), why="stay_up", rules=("CQ-POL-9",))
+    if saved.success:
+        play.says(facts.Withstood(name))
+    elif command.effect == "trip":
+        fall(play, name)
+    elif held := droppable(play.state.units[name]):
+        drop_ready(play, name, held[0])
+
+
+def droppable(one: Character) -> tuple[str, ...]:
+    """What he holds and can drop, in order: everything but brass knuckles."""
+    held = ((id, one.weapon(id)) for id in one.ready)
+    return tuple(id for id, weapon in held if weapon is None or not figures(weapon).is_a("no_drop"))
+
+
+STAFF_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "staff": CommandSpec(
+        Staff,
+        "Staff",
+        "unit",
+        staff,
+        staff_understood,
+        (
+            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+            *attack_checks(),
+            not_in_hth,
+            ready_and_whole,
+            it_is_a_staff,
+            *target_checks(),
+            *reach_checks(),
+            there_is_something_to_it,
+        ),
+        rules=BLOW_RULES,
+        key="f",
+    ),
+}
+
+
+# --- cQ-POL-7
+
+
+def sweep_understood(game: Fight, command: Sweep) -> Sweep:
+    """A character and his weapon."""
+    by_unit(game, command)
+    understood: Sweep = with_weapon(game, command)
+    return understood
+
+
+def foes_in_front(game: Fight, by: str) -> tuple[str, ...]:
+    """CQ-POL-7: the conscious foes in his front hexes, from the leftmost to the rightmost."""
+    one = game.units[by]
+    if not one.hex:
+        return ()
+    sides = 2 if martial_arts(one) >= number("martial_arts_all_round") else 1
+    return tuple(
+        name
+        for hex in fan(one.hex, one.facing, sides)
+        if not is_walled(game, one.hex, hex)
+        for name in in_hex(game, hex)
+        if is_enemy(game, by, name) and conscious(game, name)
+    )
+
+
+@check("CQ-POL-7", reads=("weapon",))
+def a_sweeper_in_two_hands(game: Fight, command: Any) -> Refusal | None:
+    """Fire axe, plasma sword, or broadsword in two hands."""
+    held = own_weapon(game, command)
+    if held is None or (figures(held).is_a("sweeper") and held.grip == number("hands")):
+        return None
+    none = hits_nobody(figures(held))
+    return Refusal("CQ-POL-7", "Only a cutting weapon in two hands sweeps.", "a fire axe", absolute=none)
+
+
+@forbids("CQ-POL-7", absolute=True)
+def somebody_to_sweep(game: Fight, command: Any) -> str | None:
+    """There has to be a foe in front."""
+    if foes_in_front(game, command.by):
+        return None
+    return "There is nobody in front to hit."
+
+
+@forbids("CQ-ATK-9")
+def not_down(game: Fight, command: Any) -> str | None:
+    """Who is down strikes nobody."""
+    one = game.units[command.by]
+    return f"{one.name} is down and strikes nobody." if is_down(one) else None
+
+
+def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
+    """The blow at one of the foes, at −4."""
+    held = own_weapon(game, command)
+    aiming = aiming_at(game, command.by, name)
+    return Attempt(by=command.by, way="melee", weapon=held, target=name, sweep=True, aiming=aiming)
+
+
+def before_the_sweep(game: Fight, command: Sweep) -> Mapping[str, Aim]:
+    """The breakdown of each blow of a sweep as a form shows it, by the foe."""
+    return {name: aim(game, sweep_of(game, command, name)) for name in foes_in_front(game, command.by)}
+
+
+async def sweep(play: Play[Fight], command: Sweep) -> None:
+    """CQ-POL-7: each foe in turn, at −4, until he or the weapon drops out."""
+    by = command.by
+    blows = [sweep_of(play.state, command, name) for name in foes_in_front(play.state, by)]
+    use_action(play, by)
+    use_power(play, by, own_weapon(play.state, command))
+    for attempt in blows:
+        if not can_sweep_on(play.state, command):
+            return
+        if conscious(play.state, attempt.target):
+            await strike_at(play, attempt)
+
+
+def can_sweep_on(game: Fight, command: Sweep) -> bool:
+    """Whether he still stands, with the weapon whole in his hands."""
+    one, held = game.units[command.by], own_weapon(game, command)
+    if held is None or not is_whole_in_hand(one, held):
+        return False
+    return is_able(game, command.by) and not has_fallen(game, one)
+
+
+SWEEPING_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "sweep": CommandSpec(
+        Sweep,
+        "Sweep",
+        "unit",
+        sweep,
+        sweep_understood,
+        (
+            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+            *attack_checks(),
+            not_in_hth,
+            ready_and_whole,
+            a_sweeper_in_two_hands,
+            somebody_to_sweep,
+            not_down,
+            battery_has_power,
+        ),
+        rules=BLOW_RULES,
+        key="v",
+    ),
+}

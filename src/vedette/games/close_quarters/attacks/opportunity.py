@@ -3,43 +3,239 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, Way
-from vedette.games.close_quarters.attacks.commands import OpportunityFire
-from vedette.games.close_quarters.attacks.fire_modifiers import ends
+from vedette.games.close_quarters.attacks.commands import OpportunityFire, Overwatch
 from vedette.games.close_quarters.attacks.firing import fire, kick
-from vedette.games.close_quarters.attacks.grenade_throw import (
-    come_down,
-    not_within_a_throw,
-    where_it_lands,
-)
+from vedette.games.close_quarters.attacks.grenades import come_down, not_within_a_throw, where_it_lands
 from vedette.games.close_quarters.attacks.held import (
     LAUNCHER,
     at_hex,
     at_somebody,
     is_whole_in_hand,
+    own_arm,
+    own_weapon,
+    ready_and_whole,
     the_hex_is_in_front,
+    with_weapon,
 )
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.launching import grenade_to_fire, launch
-from vedette.games.close_quarters.attacks.sight import ABSOLUTE, out_of_sight
-from vedette.games.close_quarters.attacks.striking import strike_at, use_power
-from vedette.games.close_quarters.attacks.to_hit import Aim, aim
-from vedette.games.close_quarters.attacks.watching import watches_from_afar
+from vedette.games.close_quarters.attacks.melee import strike_at, use_power
+from vedette.games.close_quarters.attacks.shot_checks import is_loaded, is_throwable
+from vedette.games.close_quarters.attacks.to_hit import ABSOLUTE, Aim, aim, ends, out_of_sight, sight
 from vedette.games.close_quarters.facts import watching as facts
+from vedette.games.close_quarters.ground.cover import Figure
 from vedette.games.close_quarters.ground.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.declared import open_watch, sealed_watch, watch_of
-from vedette.games.close_quarters.standing import is_able, is_out, is_walled, side_of
+from vedette.games.close_quarters.standing import is_able, is_enemy, is_engaged, is_out, is_walled, side_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove
+from vedette.games.close_quarters.state import Overwatch as Watch
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action_checks import target_checks
+from vedette.games.close_quarters.turn.action_checks import (
+    action_checks,
+    not_in_hth,
+    target_checks,
+    use_action,
+)
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.values.arms import Arm, figures
+from vedette.games.close_quarters.weapon import Weapon
 from vedette.games.close_quarters.words import HANDS, by_unit
+
+# --- watching a hex, to attack who moves into it
+
+
+def overwatch_understood(game: Fight, command: Overwatch) -> Overwatch:
+    """A character, his weapon or bare hands, and a hex."""
+    by_unit(game, command)
+    with_weapon(game, command, hands=True)
+    understood: Overwatch = at_hex(game, command)
+    return understood
+
+
+@forbids("CQ-OPT-13")
+def opportunity_fire_is_played(game: Fight, command: Any) -> str | None:
+    """Watching a hex is an optional rule."""
+    if game.options.opportunity_fire:
+        return None
+    return "Opportunity fire is not played in this game."
+
+
+@forbids("CQ-ACT-16", reads=("weapon",), absolute=True)
+def it_can_watch(game: Fight, command: Any) -> str | None:
+    """Flame throwers watch no hex."""
+    arm = own_arm(game, command)
+    if arm is None or not arm.is_a("flame-thrower"):
+        return None
+    return f"A {arm.name.lower()} can't watch a hex."
+
+
+@forbids("CQ-ACT-9", reads=("weapon", "hex"))
+def not_engaged_with_a_gun(game: Fight, command: Any) -> str | None:
+    """Missile and thrown weapons, and grenades, watch a hex only while he is disengaged."""
+    if is_engaged(game, command.by) and watches_from_afar(
+        game, command.by, own_arm(game, command), command.hex
+    ):
+        return f"{game.units[command.by].name} is engaged."
+    return None
+
+
+def watches_from_afar(game: Fight, by: str, arm: Arm | None, hex: str) -> bool:
+    """Whether the hex is watched with a shot or a throw; what can be thrown as well strikes at the next hexes."""
+    if arm is None:
+        return False
+    if arm.missile or arm.use in ("thrown", "grenade"):
+        return True
+    return is_throwable(arm) and not is_next(game.units[by], hex)
+
+
+def is_next(one: Character, hex: str) -> bool:
+    """Whether a hex is one of his front hexes next to him."""
+    return bool(one.hex) and distance(one.hex, hex) == 1 and side_of(one, hex) == "front"
+
+
+@forbids("CQ-OPT-13", reads=("weapon", "hex"))
+def a_blade_watches_the_next_hexes(game: Fight, command: Any) -> str | None:
+    """Other weapons watch only a front hex next to him."""
+    one = game.units[command.by]
+    if watches_from_afar(game, command.by, own_arm(game, command), command.hex) or is_next(one, command.hex):
+        return None
+    return f"{one.name} watches only the next hexes in front with that."
+
+
+@forbids("CQ-MAP-1", reads=("hex",), absolute=True)
+def the_hex_is_on_the_map(game: Fight, command: Any) -> str | None:
+    """The hex is on the map."""
+    if on_map(game.map, command.hex):
+        return None
+    return f"{command.hex} is not on the map."
+
+
+@check("CQ-GRN-1", reads=("weapon", "hex"))
+def a_grenade_reaches_it(game: Fight, command: Any) -> Refusal | None:
+    """A grenade watches a hex into which he can throw it."""
+    arm = own_arm(game, command)
+    if arm is None or arm.use != "grenade":
+        return None
+    return not_within_a_throw(game.units[command.by], command.hex)
+
+
+@forbids("CQ-OPT-14", reads=("weapon", "mode"), alternative="opportunity")
+def suppression_takes_a_gun(game: Fight, command: Any) -> str | None:
+    """Suppression takes a missile weapon."""
+    arm = own_arm(game, command)
+    if command.mode == "suppression" and (arm is None or not arm.missile):
+        return "Suppression takes a missile weapon."
+    return None
+
+
+@check("CQ-RNG-12", "CQ-NRG-3", "CQ-ACT-15", reads=("weapon",))
+def the_gun_is_loaded(game: Fight, command: Any) -> Refusal | None:
+    """A missile weapon has something to fire."""
+    arm = own_arm(game, command)
+    return is_loaded.test(game, command) if arm is not None and arm.missile else None
+
+
+async def overwatch(play: Play[Fight], command: Overwatch) -> None:
+    """CQ-OPT-13, CQ-OPT-14: watch a hex."""
+    game, watch = take_up_watch(play, command)
+    fact = facts.Watches(command.by, watch.hex, watch.mode, watch.shots)
+    play.becomes(game.with_unit(command.by, overwatch=watch), fact)
+
+
+def take_up_watch(play: Play[Fight], command: Overwatch) -> tuple[Fight, Watch]:
+    """CQ-OPT-13, CQ-OPT-14: use the action; the game without the rounds that suppression fires, and the watch.
+
+    Suppression fires all its rounds at once. The aiming goes into it.
+    """
+    by = command.by
+    aimed = play.state.units[by].aim_turns > 0
+    use_action(play, by)
+    game, shots = play.state, 1
+    held = own_weapon(game, command)
+    if command.mode == "suppression" and held is not None:
+        shots = suppressing(held)
+        left, span = max(0, held.ammo - shots), figures(held).row.span
+        game = game.with_weapon(by, held.id, ammo=left, span=span)
+    return game, Watch(command.weapon, command.hex, command.mode, shots, aimed)
+
+
+def suppressing(held: Weapon) -> int:
+    """CQ-OPT-14: its automatic fire, else its shots, as far as there is ammunition."""
+    single, _, automatic = figures(held).shots
+    return max(1, min(automatic or single, held.ammo))
+
+
+WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "overwatch": CommandSpec(
+        Overwatch,
+        "Watch a hex",
+        "unit",
+        overwatch,
+        overwatch_understood,
+        (
+            *action_checks("step", "CQ-OPT-13"),
+            opportunity_fire_is_played,
+            not_in_hth,
+            ready_and_whole,
+            it_can_watch,
+            not_engaged_with_a_gun,
+            a_blade_watches_the_next_hexes,
+            the_hex_is_on_the_map,
+            the_hex_is_in_front,
+            a_grenade_reaches_it,
+            suppression_takes_a_gun,
+            the_gun_is_loaded,
+        ),
+        key="o",
+    ),
+}
+
+
+# --- leaving one's cover in the phase of action, before enemies who watch
+
+
+def note_who_left_cover(play: Play[Fight], before: Fight) -> None:
+    """CQ-OPT-13: who stands less covered than before the action may be fired at by those who watch him do so."""
+    if before.phase != "action" or not any(one.overwatch for one in play.state.units.values()):
+        return
+    for name in play.state.units:
+        watchers = tuple(one for one in play.state.units if sees_leaving(before, play.state, one, name))
+        if watchers:
+            left = {**play.state.left_cover, name: watchers}
+            play.becomes(replace(play.state, left_cover=left), facts.LeftCover(name, watchers))
+
+
+def sees_leaving(before: Fight, now: Fight, watcher: str, name: str) -> bool:
+    """Whether an enemy who watches has him before him, less covered than he was."""
+    one, was, there = now.units[watcher], before.units[name], now.units[name]
+    if one.overwatch is None or not is_able(now, watcher) or not is_enemy(now, watcher, name):
+        return False
+    if is_out(now, name) or not (one.hex and was.hex and there.hex):
+        return False
+    return hidden(now, one, was) > hidden(now, one, there)
+
+
+def hidden(game: Fight, watcher: Character, target: Character) -> float:
+    """How well walls and pits hide somebody from the watcher: the points that they take off, without end if wholly."""
+    found = sight(
+        game,
+        Figure(watcher.hex, watcher.posture),
+        Figure(target.hex, target.posture, target.exposed),
+        expose="lean",
+    )
+    if found.rule:
+        return inf
+    return -found.concealment.value if found.concealment is not None else 0
+
+
+# --- attacking who moves through a hex that is watched, or leaves his cover
 
 
 def opportunity_understood(game: Fight, command: OpportunityFire) -> OpportunityFire:

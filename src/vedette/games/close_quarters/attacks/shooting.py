@@ -27,6 +27,7 @@ from vedette.games.close_quarters.attacks.launching import (
     it_fires_grenades,
     launch,
 )
+from vedette.games.close_quarters.attacks.melee import strike_at
 from vedette.games.close_quarters.attacks.second_shot import (
     fire_second,
     second_shot,
@@ -48,22 +49,23 @@ from vedette.games.close_quarters.attacks.shot_checks import (
     same_weapon,
     support_can_stand,
 )
-from vedette.games.close_quarters.attacks.striking import strike_at
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.dropping import drop_ready
+from vedette.games.close_quarters.fight.harm import drop_ready
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.standing import is_able, is_alive, is_down, is_engaged, is_walled
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action import keep_follow_ups, use_action, use_follow_up
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
+    keep_follow_ups,
     not_fallen,
     not_in_deep_water,
     not_in_hth,
     target_checks,
+    use_action,
+    use_follow_up,
 )
 from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
 from vedette.games.close_quarters.values.arms import Arm, figures

@@ -11,9 +11,9 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.bursts import bullets, bullets_of
 from vedette.games.close_quarters.attacks.commands import SweepFire
-from vedette.games.close_quarters.attacks.fire_modifiers import cover_of
 from vedette.games.close_quarters.attacks.firing import kick
 from vedette.games.close_quarters.attacks.flaming import neither_down_after_moving_nor_fallen
+from vedette.games.close_quarters.attacks.grenades import not_avoided, roll_to_avoid, victim
 from vedette.games.close_quarters.attacks.held import (
     not_in_front,
     own_arm,
@@ -22,16 +22,15 @@ from vedette.games.close_quarters.attacks.held import (
     with_weapon,
 )
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
-from vedette.games.close_quarters.attacks.misses import not_avoided, roll_to_avoid, victim
 from vedette.games.close_quarters.attacks.shooting import SHOT_RULES
+from vedette.games.close_quarters.attacks.to_hit import cover_of
 from vedette.games.close_quarters.bands import FAILURES
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.ground.hexes import distance, on_map, swept
 from vedette.games.close_quarters.standing import in_hex, is_enemy, is_upright
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth
+from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth, use_action
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.words import by_unit, hex_name, weapon
 

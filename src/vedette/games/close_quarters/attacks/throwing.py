@@ -19,18 +19,18 @@ from vedette.games.close_quarters.attacks.held import (
     target_in_front,
     with_weapon,
 )
-from vedette.games.close_quarters.attacks.melee_checks import not_too_strong
+from vedette.games.close_quarters.attacks.melee import not_too_strong
 from vedette.games.close_quarters.attacks.shooting import SHOT_RULES
 from vedette.games.close_quarters.attacks.shot_checks import drawn_or_in_hand, is_throwable
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.action import use_action
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,
     not_in_hth,
     target_checks,
+    use_action,
 )
 from vedette.games.close_quarters.words import by_unit, weapon
 

@@ -2,36 +2,411 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 
+from vedette.engine.checks import Refusal
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.games.close_quarters.attacks.attempt import Attempt
-from vedette.games.close_quarters.attacks.blow_modifiers import blow_modifiers
-from vedette.games.close_quarters.attacks.figures import named_in_the_way
-from vedette.games.close_quarters.attacks.fire_modifiers import (
-    fire_modifiers,
-    grenade_modifiers,
-    is_fired_in_the_dark,
-    lack_in_fire,
-    lacks_automatic_weapons,
-    launch_modifiers,
-    read_in_the_line,
-    read_of_mode,
-    read_of_second,
-)
 from vedette.games.close_quarters.bands import always, never
 from vedette.games.close_quarters.dicing import explained, save_modifiers
-from vedette.games.close_quarters.ground.lines import hexes_of_smoke
+from vedette.games.close_quarters.facts.telling import figure
+from vedette.games.close_quarters.ground.cover import Cover, Figure, cover
+from vedette.games.close_quarters.ground.hexes import direction_between, distance, multihexes
+from vedette.games.close_quarters.ground.lines import between, hexes_of_smoke, open_beyond
 from vedette.games.close_quarters.ground.terrain import bad_footing, smoky
-from vedette.games.close_quarters.standing import aspect, is_able
+from vedette.games.close_quarters.standing import (
+    aspect,
+    brawl,
+    in_hex,
+    is_able,
+    is_down,
+    is_enemy,
+    is_upright,
+    side_of,
+)
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import modifier, number
-from vedette.games.close_quarters.values.arms import hit_mods, hit_mods_hands, throw_mods
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
+from vedette.games.close_quarters.values.arms import (
+    hit_mods,
+    hit_mods_hands,
+    loaded,
+    martial_arts,
+    str_need,
+    throw_mods,
+)
+from vedette.games.close_quarters.values.body import full_str
 from vedette.games.close_quarters.values.effective import e_dex
-from vedette.games.close_quarters.values.martial import martial_arts
+from vedette.games.close_quarters.values.house_rules import deciding
+from vedette.games.close_quarters.values.skills import knows
 from vedette.kit.tables import applying
+
+# --- who stands in the line of fire
+
+
+def in_the_way(game: Fight, attempt: Attempt) -> tuple[str, ...]:
+    """CQ-AVD-3, CQ-AVD-4: upright figures between the two, but no friend in the hex next to the attacker."""
+    own = game.units[attempt.by].hex
+    return tuple(
+        name
+        for hex in between(own, attempt.at(game))
+        for name in in_hex(game, hex)
+        if is_upright(game, name)
+        and (distance(own, hex) > 1 or is_enemy(game, attempt.by, name))
+        and name not in (attempt.by, attempt.target)
+    )
+
+
+def penalty_in_the_way(game: Fight, attempt: Attempt) -> int:
+    """CQ-AVD-3: P, the range of the farthest figure in the way or their number, whichever is greater."""
+    figures = in_the_way(game, attempt)
+    if not figures or not attempt.interveners:
+        return 0
+    return max(len(figures), *(range_to(game, attempt, game.units[name].hex) for name in figures))
+
+
+def is_clear_miss(game: Fight, attempt: Attempt, missed_by: int) -> bool:
+    """CQ-AVD-3: whether a shot or a throw missed by as much as the penalty of those in the way, or more."""
+    return missed_by >= max(penalty_in_the_way(game, attempt), number("near_miss_least"))
+
+
+def read_of_clear_miss(game: Fight, attempt: Attempt, missed_by: int) -> tuple[Remark, ...]:
+    """CQ-AVD-3: the house rule that spares those in the way of a clear miss, or endangers them."""
+    flies = attempt.way in ("missile", "thrown") and attempt.interveners
+    if flies and is_clear_miss(game, attempt, missed_by) and in_the_way(game, attempt):
+        return (house_rule(game, "clear_miss"),)
+    return ()
+
+
+def named_in_the_way(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:
+    """CQ-AVD-3: who the figures in the way are, and of what their penalty is the greater."""
+    penalty = penalty_in_the_way(game, attempt)
+    if not penalty:
+        return ()
+    figures = in_the_way(game, attempt)
+    names = ", ".join(_named(game, attempt, name) for name in figures)
+    why = "their number" if penalty == len(figures) else "the range of the farthest"
+    return (Remark("In the way", f"{names}, {figure(-penalty)} by {why}", ("CQ-AVD-3",)),)
+
+
+def _named(game: Fight, attempt: Attempt, name: str) -> str:
+    own = "" if is_enemy(game, attempt.by, name) else " (own side)"
+    return f"{game.units[name].name}{own}"
+
+
+def bodies(game: Fight, attempt: Attempt) -> tuple[str, ...]:
+    """CQ-RNG-8: the lying figures behind which the target kneels or lies, in the last hex before its own."""
+    target = game.units[attempt.target]
+    hexes = between(game.units[attempt.by].hex, target.hex)
+    if not hexes or target.posture == "standing":
+        return ()
+    lying = (name for name in in_hex(game, hexes[-1]) if is_down(game.units[name]))
+    return tuple(name for name in lying if not game.units[name].hth)
+
+
+def beyond(game: Fight, attempt: Attempt) -> tuple[str, ...]:
+    """CQ-AVD-8: upright figures after the target, as far as a miss is followed."""
+    own, at = game.units[attempt.by].hex, attempt.at(game)
+    hexes = (hex for hex in open_beyond(game.map, own, at) if is_followed(game, attempt, hex))
+    return tuple(name for hex in hexes for name in in_hex(game, hex) if is_upright(game, name))
+
+
+def is_followed(game: Fight, attempt: Attempt, hex: str) -> bool:
+    """CQ-AVD-8: thrown 10 hexes from the thrower; fired as long as there is a number of 5 or more."""
+    if attempt.way == "thrown":
+        return distance(game.units[attempt.by].hex, hex) <= number("followed_thrown")
+    return e_dex(game, attempt.by) - range_to(game, attempt, hex) >= number("followed_missile")
+
+
+def range_to(game: Fight, attempt: Attempt, hex: str) -> int:
+    """CQ-RNG-1, CQ-RNG-2, CQ-NRG-2: what the distance to a hex takes off the number, 0 or more."""
+    hexes = distance(game.units[attempt.by].hex, hex)
+    if attempt.way == "thrown":
+        return hexes
+    steps = max(0, -(-hexes // number("range_hexes")) - 1)
+    return steps // number("energy_range_divisor") if attempt.is_a("energy") else steps
+
+
+def range_modifier(game: Fight, attempt: Attempt, hex: str, times: int = 1) -> Modifier:
+    """The distance to a hex under the rule for such fire; in a roll to avoid `times` is -1."""
+    kind = "energy" if attempt.is_a("energy") else "missile"
+    row = "range_thrown" if attempt.way == "thrown" else f"range_{kind}"
+    return modifier(row, times * range_to(game, attempt, hex))
+
+
+def spread_at(game: Fight, attempt: Attempt, hex: str) -> str:
+    """CQ-SHG-1: how shot spreads at that hex, as the id of its modifier; "" for all other fire."""
+    arm, weapon = attempt.arm, attempt.weapon
+    shot = loaded(weapon) if weapon is not None and attempt.way == "missile" else None
+    if arm is None or shot is None or not shot.spreads:
+        return ""
+    hexes = distance(game.units[attempt.by].hex, hex)
+    return "spread_far" if hexes * number("spread_divisor") >= arm.effective_range else "spread_near"
+
+
+def is_beyond_range(game: Fight, attempt: Attempt, hex: str) -> bool:
+    """CQ-SHG-2: whether a shotgun's shot at that hex goes beyond its effective range."""
+    arm = attempt.arm
+    if attempt.way != "missile" or arm is None or not arm.is_a("shotgun"):
+        return False
+    return distance(game.units[attempt.by].hex, hex) > arm.effective_range
+
+
+# --- what walls and pits make of a line of fire in a game, and the house rule that it rests on
+
+
+ABSOLUTE = ("CQ-ENV-9", "CQ-ENV-13")
+"""Refusals of the line of fire that leave nothing to carry out: nobody is in sight."""
+
+
+def sight(game: Fight, attacker: Figure, target: Figure, expose: str = "") -> Cover:
+    """What stands between two figures in this game."""
+    round_high = plays(game, "leaning_high_wall", "allowed")
+    return cover(game.map, attacker, target, expose, round_high=round_high)
+
+
+def read_in_sight(game: Fight, attacker: Figure, target: Figure, expose: str = "") -> tuple[Remark, ...]:
+    """CQ-RNG-6, CQ-ENV-9: the house rule of leaning round high walls, where it makes a difference."""
+    rules = {"leaning_high_wall": house_rule(game, "leaning_high_wall")}
+    return deciding(game, rules, lambda read: sight(read, attacker, target, expose))
+
+
+def out_of_sight(game: Fight, attacker: Figure, target: Figure, expose: str = "") -> Refusal | None:
+    """Why the target can't be fired at, if so."""
+    found = sight(game, attacker, target, expose)
+    if not found.rule:
+        return None
+    reading = next(iter(read_in_sight(game, attacker, target, expose)), None)
+    return Refusal(found.rule, found.sentence, absolute=found.rule in ABSOLUTE, reading=reading)
+
+
+# --- what helps and hinders a shot, a throw or a grenade
+
+
+FLASHLIGHT = "flashlight"
+
+AUTOMATIC_WEAPONS = "automatic-weapons"
+
+
+POSTURES: Mapping[str, tuple[str, ...]] = {
+    "kneeling": ("concealment_kneeling",),
+    "prone": ("concealment_down",),
+    "fallen": ("concealment_down",),
+}
+"""How a target's posture hides it, as the ids of modifiers."""
+
+
+def fire_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
+    """What holds for shots and throws at a figure."""
+    one = game.units[attempt.by]
+    hex = attempt.at(game)
+    spread = spread_at(game, attempt, hex)
+    yield range_modifier(game, attempt, hex)
+    yield modifier("autofire", autofire(attempt.rounds))
+    yield modifier(spread) if spread else None
+    yield concealment(game, attempt)
+    yield modifier("lean") if leans(game, attempt) else None
+    if attempt.way == "missile":
+        yield support(game, attempt)
+        yield modifier("moving") if one.moved > number("step") else None
+    yield modifier("interveners", penalty_in_the_way(game, attempt))
+    yield modifier("brawl", max(0, len(brawl(game, attempt.target)) - 1))
+    if attempt.first_hex:
+        yield modifier("new_target", multihexes(distance(attempt.first_hex, hex)))
+
+
+def grenade_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
+    """CQ-GRN-1, CQ-GRN-11: what holds for a grenade at a hex."""
+    yield modifier("range_grenade", multihexes(attempt.hexes(game)))
+    yield modifier("over_wall") if attempt.over_wall else None
+
+
+def launch_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
+    """CQ-RNG-1: what holds for a grenade that is fired at a hex: the launcher is a missile weapon."""
+    yield range_modifier(game, attempt, attempt.hex)
+    yield modifier("lean") if leans(game, attempt) else None
+    yield support(game, attempt)
+    yield modifier("moving") if game.units[attempt.by].moved > number("step") else None
+
+
+def autofire(rounds: int) -> int:
+    """CQ-AUT-2: what so many rounds add to the number."""
+    return rounds // number("autofire_rounds")
+
+
+# --- concealment
+
+
+def cover_of(game: Fight, attempt: Attempt) -> Cover:
+    """Section 7: what walls and pits make of the attack."""
+    return sight(game, *ends(game, attempt), attempt.expose)
+
+
+def ends(game: Fight, attempt: Attempt) -> tuple[Figure, Figure]:
+    """Who fires, and who is fired at; in a hex somebody who would stand there."""
+    one, target = game.units[attempt.by], game.units.get(attempt.target)
+    there = Figure(target.hex, target.posture, target.exposed) if target else Figure(attempt.hex)
+    return Figure(one.hex, one.posture), there
+
+
+def read_of_mode(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:
+    """CQ-AUT-1: the house rule by which the mode of fire is another than that of the first shots."""
+    one = game.units[attempt.by]
+    follows = attempt.way == "missile" and attempt.weapon is not None and attempt.weapon.id == one.fired
+    changed = follows and plays(game, "mode_switch", "one") and (one.mode_changed or one.mode != attempt.mode)
+    return (house_rule(game, "mode_switch"),) if changed else ()
+
+
+def read_of_second(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:
+    """CQ-ATK-14: the house rule by which the second of two pistols is fired."""
+    fired = attempt.second and attempt.way == "missile"
+    return (house_rule(game, "two_pistols"),) if fired else ()
+
+
+def read_in_the_line(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:
+    """The house rules that the line of fire rests on."""
+    if attempt.regular or attempt.way == "grenade":
+        return ()
+    return read_in_sight(game, *ends(game, attempt), attempt.expose)
+
+
+def leans(game: Fight, attempt: Attempt) -> bool:
+    """CQ-RNG-6: whether he leans round the end of the wall that he stands behind."""
+    return attempt.expose == "lean" and cover_of(game, attempt).exposes
+
+
+def concealment(game: Fight, attempt: Attempt) -> Modifier | None:
+    """CQ-RNG-3: of all that hides the target only the worst counts."""
+    target = game.units[attempt.target]
+    hidden = [modifier(id) for id in POSTURES.get(target.posture, ())]
+    if bodies(game, attempt):
+        hidden.append(modifier("concealment_body"))
+    walls = cover_of(game, attempt).concealment
+    if walls is not None:
+        hidden.append(walls)
+    return min(hidden, key=lambda one: one.value, default=None)
+
+
+# --- support and strength
+
+
+def support(game: Fight, attempt: Attempt) -> Modifier | None:
+    """CQ-RNG-4: of all that steadies the weapon only the best counts."""
+    one, weapon = game.units[attempt.by], attempt.weapon
+    found = []
+    if attempt.support:
+        found.append(modifier(f"support_{attempt.support}"))
+    in_both_hands = weapon is not None and weapon.grip == number("hands")
+    if attempt.is_a("stocked") and in_both_hands and one.moved <= number("step"):
+        found.append(modifier("support_stock"))
+    if attempt.is_a("pistol") and one.posture == "prone":
+        found.append(modifier("support_prone"))
+    return max(found, key=lambda one: one.value, default=None)
+
+
+def lack_in_fire(game: Fight, attempt: Attempt) -> int:
+    """CQ-AUT-4, CQ-AUT-5: the STR that is lacking: bursts need more, a support helps."""
+    one, weapon = game.units[attempt.by], attempt.weapon
+    if weapon is None:
+        return 0
+    more = (attempt.rounds - 1) // number("autofire_rounds")
+    lack = max(0, str_need(one, weapon) + more - full_str(one))
+    if attempt.support == "rest":
+        return max(0, lack - number("rest_strength"))
+    if attempt.support == "bipod":
+        return lack // number("bipod_divisor")
+    return 0 if attempt.support == "tripod" else lack
+
+
+def lacks_automatic_weapons(game: Fight, attempt: Attempt) -> bool:
+    """CQ-AUT-9: automatic fire needs a skill of its own, but not with the machine gun."""
+    if attempt.mode != "auto" or attempt.is_a("auto_skill_free"):
+        return False
+    return not knows(game.units[attempt.by], AUTOMATIC_WEAPONS)
+
+
+# --- darkness
+
+
+def is_lit(game: Fight, attempt: Attempt) -> bool:
+    """CQ-ENV-7: whether the attacker holds a flashlight on what he aims at, in his front and near enough."""
+    one = game.units[attempt.by]
+    if FLASHLIGHT not in one.ready or attempt.hexes(game) > number("flashlight_range"):
+        return False
+    return side_of(one, attempt.at(game)) == "front"
+
+
+def is_fired_in_the_dark(game: Fight, attempt: Attempt) -> bool:
+    """CQ-ENV-6: fired or thrown in the dark, with no light here and none on the target."""
+    if not game.map.dark or attempt.regular or is_lit(game, attempt):
+        return False
+    target = game.units.get(attempt.target)
+    return target is None or FLASHLIGHT not in target.ready
+
+
+# --- what helps and hinders a blow
+
+
+def blow_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
+    """What holds for regular weapons only."""
+    one, target = game.units[attempt.by], game.units[attempt.target]
+    if target.hth:
+        yield modifier("hth")
+    else:
+        yield from posture_and_facing(game, attempt)
+    yield modifier("kneeling") if one.posture == "kneeling" else None
+    yield modifier("short") if is_short(attempt) and not one.hth else None
+    yield modifier("darkness") if game.map.dark and not is_lit(game, attempt) else None
+    yield modifier("floating") if one.floating or target.floating else None
+    yield modifier("set") if is_set(game, attempt) else None
+
+
+def posture_and_facing(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
+    """CQ-ATK-8, CQ-ATK-9: who is down is all rear; who kneels keeps his facing (decision 18)."""
+    target = game.units[attempt.target]
+    if is_down(target):
+        yield modifier("posture_down")
+        return
+    seen = aspect(game, attempt.target, game.units[attempt.by].hex)
+    yield modifier("posture_kneeling") if target.posture == "kneeling" else None
+    yield modifier(f"facing_{seen}") if seen != "front" else None
+
+
+def is_short(attempt: Attempt) -> bool:
+    """CQ-ATK-12: a short melee weapon."""
+    return attempt.arm is not None and attempt.arm.use == "melee" and attempt.arm.length == "short"
+
+
+def is_set(game: Fight, attempt: Attempt) -> bool:
+    """CQ-POL-2: a pole weapon set against a charger: unmoved, and he comes to the next hex."""
+    one, target = game.units[attempt.by], game.units[attempt.target]
+    return attempt.is_a("pole") and not one.moved and target.charged and attempt.hexes(game) == 1
+
+
+def has_charged_straight(one: Character) -> bool:
+    """CQ-POL-1: whether his last three steps led straight on, and he faces that way."""
+    steps = number("charge_hexes")
+    hexes = one.path[-(steps + 1) :]
+    if len(hexes) <= steps:
+        return False
+    return all(direction_between(a, b) == one.facing for a, b in pairwise(hexes))
+
+
+def charge_times(game: Fight, attempt: Attempt) -> int:
+    """CQ-POL-1, CQ-POL-2, CQ-POL-4: what a charge makes of the damage; nothing for a jab (CQ-POL-3)."""
+    one = game.units[attempt.by]
+    if not attempt.regular or attempt.hexes(game) != 1:
+        return 1
+    if attempt.is_a("bayonet"):
+        return number("pole_times") if len(one.path) > number("charge_hexes") else 1
+    charged = attempt.is_a("pole") and has_charged_straight(one)
+    return number("pole_times") if charged or is_set(game, attempt) else 1
+
+
+# --- cQ-ATK-1
+
 
 QUICK_REFLEXES = "quick-reflexes"
 

@@ -9,10 +9,16 @@ from vedette.games.close_quarters.characters.commands import As
 from vedette.games.close_quarters.known import SUPPORTS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import grams, in_grams, item, number
-from vedette.games.close_quarters.values.arms import can_grip, figures
+from vedette.games.close_quarters.values.arms import (
+    can_grip,
+    figures,
+    hands_used,
+    in_hands,
+    shield_in_the_way,
+    too_full,
+)
 from vedette.games.close_quarters.values.body import full_str
-from vedette.games.close_quarters.values.hands import hands_used, in_hands, shield_in_the_way, too_full
-from vedette.games.close_quarters.values.load import load_grams
+from vedette.games.close_quarters.values.defence import load_grams
 from vedette.games.close_quarters.weapon import Weapon
 
 FLAME_THROWER = "flame-thrower"

@@ -6,36 +6,144 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.close_quarters.characters.acquiring import (
-    called,
-    check_acquired,
-    has_room,
-    with_thing,
-)
 from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, Build
-from vedette.games.close_quarters.characters.commands import Buy, Claim, Sell
+from vedette.games.close_quarters.characters.commands import Buy, Claim, Recharge, Repair, Sell
 from vedette.games.close_quarters.characters.fitting import fed_by, fitted, owned_weapon, within_bounds
 from vedette.games.close_quarters.characters.places import (
     SETS,
     SLOTS,
+    appended,
     changed,
     changed_weapon,
+    has_kit,
     place_of,
     swapped,
+    with_weapon,
     without_weapon,
 )
 from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.known import PACKS
+from vedette.games.close_quarters.new_game import weapon_of
+from vedette.games.close_quarters.rows import Kind
+from vedette.games.close_quarters.setup import WeaponData
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import SPENT, items, number, price
+from vedette.games.close_quarters.tables import (
+    RELOAD,
+    SPENT,
+    armor,
+    items,
+    kind_of,
+    number,
+    price,
+    thing,
+    weapons,
+)
 from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.values.arms import full_ammo
-from vedette.games.close_quarters.words import by_unit
+from vedette.games.close_quarters.values.arms import figures, full_ammo, skilled
+from vedette.games.close_quarters.values.defence import defence
+from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.words import by_unit, unit
 from vedette.kit.words import count
+
+# --- where a thing goes that somebody buys or takes from the spoils
+
+
+HOMES: dict[Kind, tuple[str, ...]] = {
+    "weapon": ("belt", "slung", "ready", "pack"),
+    "item": ("items", "pack", "worn"),
+    "shield": ("ready", "slung"),
+    "armor": (),
+    "energy_shield": (),
+}
+"""Where things of each kind may be put, the usual place first."""
+
+
+def check_acquired(one: Character, type: str, command: Any, quantity: int = 1) -> None:
+    """Raise CommandError unless the thing, the id and the place that a command names make sense together."""
+    kind = kind_of(type)
+    if kind is None:
+        raise CommandError(f"There is no such thing: {shown(type)}.")
+    if quantity > 1 and kind != "item":
+        raise CommandError(f"One at a time: {shown(type)}.")
+    if kind == "weapon" and not command.id:
+        raise CommandError("A weapon needs an id of its own.")
+    if kind != "weapon" and command.id:
+        raise CommandError("Only weapons have ids of their own.")
+    if command.id and one.weapon(command.id):
+        raise CommandError(f"{one.name} has a weapon {command.id} already.")
+    unworn = command.place == "worn" and kind == "item" and not items()[type].worn
+    if unworn or (command.place and command.place not in HOMES[kind]):
+        raise CommandError(f"{shown(type)} can't be put there: {command.place}.")
+
+
+def slot_for(one: Character, type: str) -> str:
+    """CQ-ARM-2, CQ-ITM-4: the free place of its own for armor, a shield or an energy shield; "" if it is taken."""
+    kind = kind_of(type)
+    if kind != "armor":
+        return "" if getattr(one, f"{kind}") else f"{kind}"
+    slots = ("helmet",) if armor()[type].kind == "helmet" else SETS
+    return next((slot for slot in slots if not getattr(one, slot)), "")
+
+
+def with_thing(one: Character, type: str, id: str, place: str, quantity: int = 1) -> Character:
+    """The character with a thing more, as it is bought: weapons empty, batteries full; as he was without room for it."""
+    kind = kind_of(type)
+    if kind == "weapon":
+        full = weapons()[type].is_a("battery")
+        data = WeaponData(id=id, type=type, ammo=None if full else 0)
+        return with_weapon(one, weapon_of(one, data), place or HOMES["weapon"][0])
+    if kind == "item":
+        for _ in range(quantity):
+            one = appended(one, type, place or HOMES["item"][0])
+        return one
+    slot = slot_for(one, type)
+    if not slot:
+        return one
+    one = changed(one, **{slot: type})
+    return _with_shield_held(one, place) if kind == "shield" else one
+
+
+def _with_shield_held(one: Character, place: str) -> Character:
+    """A new shield is ready or slung as asked, else as the last one was, and never lies on the ground."""
+    if place in ("ready", "slung"):
+        return changed(one, shield_held=place)
+    return replace(one, shield_held="ready") if one.shield_held == "dropped" else one
+
+
+def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
+    """CQ-ARM-2, CQ-ITM-4: a third set, a second helmet, shield or energy shield has no place, agreed or not."""
+
+    def full(game: Fight, command: Any) -> bool:
+        one, type = game.units[command.by], getattr(command, field)
+        return kind_of(type) in ("armor", "shield", "energy_shield") and not slot_for(one, type)
+
+    def worn(game: Fight, command: Any) -> Refusal | None:
+        if not full(game, command) or kind_of(getattr(command, field)) == "energy_shield":
+            return None
+        name = game.units[command.by].name
+        return Refusal("CQ-ARM-2", f"{name} has no place left for that.", "sell the old one", absolute=True)
+
+    def powered(game: Fight, command: Any) -> Refusal | None:
+        if not full(game, command) or kind_of(getattr(command, field)) != "energy_shield":
+            return None
+        name = game.units[command.by].name
+        return Refusal("CQ-ITM-4", f"{name} has an energy shield.", "sell the old one", absolute=True)
+
+    return (Check(("CQ-ARM-2",), (field,), worn), Check(("CQ-ITM-4",), (field,), powered))
+
+
+def called(type: str) -> str:
+    """What a thing is called."""
+    row = thing(type)
+    return row.name if row else type
+
+
+# --- buying, selling and the spoils
+
 
 PERCENT = 100
 
@@ -275,5 +383,220 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         parts=_as_claimed,
         part_checks=(*PLACES, LOAD),
         key="z",
+    ),
+}
+
+
+# --- batteries recharged, weapons and armor mended
+
+
+TOOLS = "tool-kit"
+
+# --- recharge
+
+
+def _recharge_understood(game: Fight, command: Recharge) -> Recharge:
+    """A weapon or an item of his."""
+    by_unit(game, command)
+    one = game.units[command.by]
+    if bool(command.weapon) == bool(command.item):
+        raise CommandError("Recharged is a weapon or an item, and not both.")
+    if command.weapon:
+        owned_weapon(one, command.weapon)
+    elif command.item not in items() or not place_of(one, command.item):
+        raise CommandError(f"{one.name} has no such thing: {shown(command.item)}.")
+    return command
+
+
+def recharge_cost(one: Character, command: Any) -> int:
+    """CQ-ITM-8: credits for each battery that isn't full, in a weapon with its pack or in a drained pack."""
+    weapon = one.weapon(getattr(command, "weapon", ""))
+    if weapon is None:
+        row = items().get(getattr(command, "item", ""))
+        return number("recharge_cost") * (row.batteries if row else 0)
+    missing, rounds = full_ammo(one, weapon) - weapon.ammo, figures(weapon).rounds
+    return number("recharge_cost") * -(-missing // max(1, rounds))
+
+
+@forbids("CQ-ITM-8", reads=("weapon",))
+def _weapon_can_be_charged(game: Fight, command: Any) -> str | None:
+    """A battery weapon that isn't full."""
+    one = game.units[command.by]
+    weapon = one.weapon(command.weapon)
+    if weapon is None:
+        return None
+    arm = figures(weapon)
+    if not arm.is_a("battery"):
+        return f"There is no battery in this: {arm.name}."
+    return f"This is full: {arm.name}." if weapon.ammo >= full_ammo(one, weapon) else None
+
+
+@forbids("CQ-ITM-8", reads=("item",))
+def _item_can_be_charged(game: Fight, command: Any) -> str | None:
+    """A drained battery or pack."""
+    row = items().get(command.item)
+    if row is None or row.spent:
+        return None
+    return f"This is no drained battery: {row.name}."
+
+
+@check("CQ-ITM-9")
+def _can_pay_for_the_charge(game: Fight, command: Any) -> Refusal | None:
+    """Money in hand."""
+    one = game.units[command.by]
+    return affordable(one, recharge_cost(one, command))
+
+
+def charged(one: Character, command: Recharge) -> tuple[Character, str]:
+    """The character with a full weapon, or a full battery in place of the drained one; and what that is."""
+    weapon = one.weapon(command.weapon)
+    if weapon is not None:
+        full = replace(weapon, ammo=full_ammo(one, weapon))
+        return changed_weapon(one, full), weapon.type
+    row = items()[command.item]
+    if not row.spent:
+        return one, row.id
+    new = f"{RELOAD}{row.weapon}" if row.weapon else row.id.removeprefix(SPENT)
+    return swapped(one, row.id, new), new
+
+
+async def recharge(play: Play[Fight], command: Recharge) -> None:
+    """CQ-ITM-8: batteries are full again."""
+    game = play.state
+    one = game.units[command.by]
+    cost = recharge_cost(one, command)
+    full, type = charged(one, command)
+    play.becomes(
+        replace(game, units={**game.units, command.by: paid(full, cost)}),
+        facts.Recharged(command.by, type, cost),
+    )
+
+
+# --- repair
+
+
+def _repair_understood(game: Fight, command: Repair) -> Repair:
+    """A weapon of somebody, or the armor that he wears."""
+    by_unit(game, command)
+    if bool(command.weapon) == bool(command.armor):
+        raise CommandError("Repaired is a weapon or the armor, and not both.")
+    if command.weapon:
+        owned_weapon(game.units[unit(game, command.owner or command.by)], command.weapon)
+    return command
+
+
+def broken_weapon(game: Fight, command: Any) -> Weapon | None:
+    """The weapon that is to be mended; None where it is armor, or not known yet."""
+    owner = game.units.get(getattr(command, "owner", "") or command.by)
+    return owner.weapon(getattr(command, "weapon", "")) if owner else None
+
+
+def mending_cost(game: Fight, command: Any) -> int:
+    """CQ-WPN-18, CQ-ARM-20: a quarter of the price, rounded up, for a smith's work or an armorer's."""
+    weapon = broken_weapon(game, command)
+    if weapon is not None:
+        at_smith = weapon.broken == "permanent" and getattr(command, "smith", False)
+        return _share(weapon.type) if at_smith else 0
+    if not getattr(command, "armor", None):
+        return 0
+    one = game.units[command.by]
+    return _share(*(worn for place in SETS if (worn := getattr(one, place))))
+
+
+def _share(*things: str) -> int:
+    """A quarter of the prices together, rounded up."""
+    return -(-sum(price(thing) or 0 for thing in things) * number("repair_percent") // PERCENT)
+
+
+@check("CQ-WPN-18", reads=("weapon",))
+def _weapon_can_be_mended(game: Fight, command: Any) -> Refusal | None:
+    """A temporary break takes skill and tools; a permanent one a smith, and a missile or energy weapon."""
+    weapon, one = broken_weapon(game, command), game.units[command.by]
+    if weapon is None:
+        return None
+    arm = figures(weapon)
+    if not weapon.broken:
+        return Refusal("CQ-WPN-18", f"Nothing is broken: {arm.name}.")
+    if weapon.broken == "temporary":
+        return _field_repair(one, weapon)
+    if not (arm.missile or arm.is_a("energy")):
+        return Refusal("CQ-WPN-18", f"This is broken for good: {arm.name}.")
+    if not getattr(command, "smith", False):
+        return Refusal("CQ-WPN-18", f"Only a weaponsmith mends this: {arm.name}.", "a smith")
+    return None
+
+
+def _field_repair(one: Character, weapon: Weapon) -> Refusal | None:
+    """CQ-WPN-18: skill with the weapon, and a tool kit."""
+    if not skilled(one, weapon):
+        return Refusal("CQ-WPN-18", f"{one.name} has no skill with this: {figures(weapon).name}.")
+    if not has_kit(one, TOOLS):
+        return Refusal("CQ-WPN-18", f"{one.name} has no weapon tools.")
+    return None
+
+
+@forbids("CQ-ARM-20", reads=("armor",))
+def _armor_can_be_mended(game: Fight, command: Any) -> str | None:
+    """Only where armor wears out, and only what isn't more than half worn."""
+    one = game.units[command.by]
+    if not command.armor:
+        return None
+    if not game.options.degraded_armor:
+        return "Armor doesn't wear out in this game."
+    if not one.armor_worn:
+        return f"{one.name}'s armor is as good as new."
+    if one.armor_worn > number("mendable_times") * defence(game, one).plain:
+        return f"{one.name}'s armor is more than half worn."
+    return None
+
+
+@check("CQ-ITM-9")
+def _can_pay_for_the_mending(game: Fight, command: Any) -> Refusal | None:
+    """Money in hand."""
+    return affordable(game.units[command.by], mending_cost(game, command))
+
+
+async def repair(play: Play[Fight], command: Repair) -> None:
+    """CQ-WPN-18, CQ-ARM-20: a weapon works again, or armor is as good as new."""
+    game, name = play.state, command.by
+    cost, weapon = mending_cost(game, command), broken_weapon(game, command)
+    game = game.with_unit(name, wealth=paid(game.units[name], cost).wealth)
+    if weapon is None:
+        play.becomes(game.with_unit(name, armor_worn=0), facts.ArmorMended(name, cost))
+        return
+    owner = command.owner or name
+    play.becomes(game.with_weapon(owner, weapon.id, broken=""), facts.Mended(name, owner, weapon.type, cost))
+
+
+REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "recharge": CommandSpec(
+        Recharge,
+        "Recharge",
+        "unit",
+        recharge,
+        _recharge_understood,
+        (
+            between_combats("CQ-ITM-8"),
+            _weapon_can_be_charged,
+            _item_can_be_charged,
+            _can_pay_for_the_charge,
+        ),
+        rules=("CQ-ITM-8",),
+        key="g",
+    ),
+    "repair": CommandSpec(
+        Repair,
+        "Repair",
+        "unit",
+        repair,
+        _repair_understood,
+        (
+            between_combats("CQ-WPN-18"),
+            _weapon_can_be_mended,
+            _armor_can_be_mended,
+            _can_pay_for_the_mending,
+        ),
+        rules=("CQ-WPN-18", "CQ-ARM-20"),
+        key="p",
     ),
 }

@@ -14,8 +14,7 @@ from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks
+from vedette.games.close_quarters.turn.action_checks import action_checks, use_action
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.words import by_unit, weapon
 

@@ -27,8 +27,7 @@ from vedette.games.close_quarters.close.things import (
 )
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_fallen
+from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_fallen, use_action
 from vedette.games.close_quarters.turn.picking_up import too_much_in_hand
 from vedette.games.close_quarters.values.arms import figures, is_small
 from vedette.games.close_quarters.words import by_unit

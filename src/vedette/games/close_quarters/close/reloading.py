@@ -12,12 +12,11 @@ from vedette.games.close_quarters.attacks.held import LAUNCHER
 from vedette.games.close_quarters.attacks.shot_checks import carried_grenades
 from vedette.games.close_quarters.close.things import has_steady_hands
 from vedette.games.close_quarters.facts import close as facts
-from vedette.games.close_quarters.fight.dropping import without
+from vedette.games.close_quarters.fight.harm import without
 from vedette.games.close_quarters.standing import is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import RELOAD, SPENT
-from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth
+from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth, use_action
 from vedette.games.close_quarters.values.arms import figures, full_ammo, skilled
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.weapon import Weapon

@@ -24,8 +24,7 @@ from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.standing import is_enemy, is_engaged, is_out
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action import use_action
-from vedette.games.close_quarters.turn.action_checks import action_checks, not_fallen, not_in_hth
+from vedette.games.close_quarters.turn.action_checks import action_checks, not_fallen, not_in_hth, use_action
 from vedette.games.close_quarters.turn.order import can_act
 from vedette.games.close_quarters.turn.picking_up import too_much_in_hand
 from vedette.games.close_quarters.values.arms import figures

@@ -9,13 +9,13 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.facts import close as facts
-from vedette.games.close_quarters.fight.dropping import drop_ready, laid, without
+from vedette.games.close_quarters.fight.harm import drop_ready, laid, without
 from vedette.games.close_quarters.standing import in_hex, is_down
 from vedette.games.close_quarters.state import Character, Dropped, Fight
 from vedette.games.close_quarters.tables import item, number
 from vedette.games.close_quarters.turn.picking_up import free_id, is_known, lies_in, take, taken
+from vedette.games.close_quarters.values.arms import new_weapon
 from vedette.games.close_quarters.values.effective import conscious
-from vedette.games.close_quarters.values.new_weapons import new_weapon
 from vedette.games.close_quarters.weapon import Weapon
 
 STOWED = ("belt", "slung", "pack", "items")

@@ -15,7 +15,7 @@ from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Place, W
 from vedette.games.close_quarters.standing import Bearing, aspect
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.values.arms import figures
+from vedette.games.close_quarters.values.arms import figures, in_hands, toughness
 from vedette.games.close_quarters.values.defence import (
     behind,
     defence,
@@ -24,9 +24,7 @@ from vedette.games.close_quarters.values.defence import (
     stopping,
     worn_sets,
 )
-from vedette.games.close_quarters.values.hands import in_hands
 from vedette.games.close_quarters.values.house_rules import deciding
-from vedette.games.close_quarters.values.martial import toughness
 
 P = ParamSpec("P")
 

@@ -10,13 +10,8 @@ from vedette.games.close_quarters.dicing import throw
 from vedette.games.close_quarters.facts import fire as facts
 from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.fight.armor import guard_against_blast
-from vedette.games.close_quarters.fight.blazes import (
-    incendiary_bursts,
-    molotov_bursts,
-    nearest_first,
-    within,
-)
 from vedette.games.close_quarters.fight.clouds import smoke_out
+from vedette.games.close_quarters.fight.fire import incendiary_bursts, molotov_bursts, nearest_first, within
 from vedette.games.close_quarters.fight.hit import Impact
 from vedette.games.close_quarters.fight.impact import land
 from vedette.games.close_quarters.standing import is_alive

@@ -13,10 +13,8 @@ from vedette.games.close_quarters.facts.protection import Absorbed
 from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.fight.armor import guard_against, wear_shielding
-from vedette.games.close_quarters.fight.dropping import drop_first_ready
-from vedette.games.close_quarters.fight.fields import Loss, between, loss, through_field
-from vedette.games.close_quarters.fight.fire import ignite
-from vedette.games.close_quarters.fight.harm import fall
+from vedette.games.close_quarters.fight.fire import Loss, between, ignite, loss, through_field
+from vedette.games.close_quarters.fight.harm import drop_first_ready, fall
 from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Kind, Place
 from vedette.games.close_quarters.fight.impact import land
 from vedette.games.close_quarters.fight.locations import place_of
@@ -24,9 +22,9 @@ from vedette.games.close_quarters.fight.microgravity import pushed
 from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
+from vedette.games.close_quarters.values.arms import fencing, martial_arts
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.values.house_rules import deciding
-from vedette.games.close_quarters.values.martial import fencing, martial_arts
 from vedette.games.close_quarters.values.progression import Damage
 from vedette.kit.tables import applying
 from vedette.kit.words import count

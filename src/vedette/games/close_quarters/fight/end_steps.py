@@ -5,11 +5,9 @@ from __future__ import annotations
 from vedette.engine.play import Play
 from vedette.games.close_quarters.fight.blasts import grenades
 from vedette.games.close_quarters.fight.clouds import clouds, gas, held_grenades
-from vedette.games.close_quarters.fight.fields import energy_fields
-from vedette.games.close_quarters.fight.fire import fires, oil_burns_down
-from vedette.games.close_quarters.fight.leaks import leaks
-from vedette.games.close_quarters.fight.microgravity import drift
-from vedette.games.close_quarters.fight.recovery import recovery
+from vedette.games.close_quarters.fight.fire import energy_fields, fires, oil_burns_down
+from vedette.games.close_quarters.fight.harm import recovery
+from vedette.games.close_quarters.fight.microgravity import drift, leaks
 from vedette.games.close_quarters.state import Fight
 
 

@@ -7,13 +7,19 @@ from dataclasses import replace
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.games.close_quarters.dicing import save, throw
 from vedette.games.close_quarters.facts import damage as facts
-from vedette.games.close_quarters.facts.reckoning import Step
+from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
+from vedette.games.close_quarters.fight.armor import guard_against_fall, stopped
 from vedette.games.close_quarters.fight.hit import Place, Wound
-from vedette.games.close_quarters.standing import is_enemy, is_out, is_upright
-from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.standing import is_alive, is_enemy, is_out, is_upright
+from vedette.games.close_quarters.state import Character, Dropped, Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.values.arms import figures, toughness
 from vedette.games.close_quarters.values.effective import alive, conscious, hits_left
+
+# --- points that reach a body
+
 
 HURT = "hurt"
 """The flag of `status` that 5 points in a turn bring."""
@@ -180,3 +186,175 @@ def fallen(game: Fight, name: str) -> Fight:
         aim_turns=0,
         overwatch=None,
     )
+
+
+# --- falls from a height
+
+
+async def fall_from(play: Play[Fight], name: str, metres: float) -> None:
+    """He falls so far: a die for every full 5 metres, of which armor stops 2 points at most."""
+    fall(play, name)
+    dice = int(metres // number("fall_metres_per_die"))
+    if dice <= 0:
+        return
+    one = play.state.units[name]
+    told = f"{one.name} falls {metres:g} m"
+    rolled = await throw(play, dice, why="fall", side=one.side, rules=("CQ-MOV-14",), told=told)
+    points = int(rolled.total)
+    guard = guard_against_fall(play.state, name)
+    left = stopped(play, name, Reckoning.of(points), guard)
+    await harm(play, name, left.points, raw=points, how=left.steps, readings=guard.readings)
+
+
+# --- nonlethal damage at the end of the turn
+
+
+async def recovery(play: Play[Fight]) -> None:
+    """CQ-TRN-7, step 5: with `nonlethal`, fatigue for all, then recovery."""
+    if not play.state.options.nonlethal:
+        return
+    if play.state.options.fatigue:
+        for name in tuple(play.state.units):
+            _tire(play, name)
+    for name in tuple(play.state.units):
+        await _recover(play, name)
+
+
+def _tire(play: Play[Fight], name: str) -> None:
+    """CQ-OPT-6: 1 nonlethal point for who ran, struck in melee, defended or dodged, and is not dead."""
+    before, one = play.state, play.state.units[name]
+    busy = one.ran or one.fought or one.defending or one.dodging
+    if not busy or not is_alive(before, name):
+        return
+    points = number("fatigue_damage")
+    play.becomes(before.with_unit(name, nonlethal=one.nonlethal + points), facts.Tired(name, points))
+    faint(play, before, name)
+
+
+async def _recover(play: Play[Fight], name: str) -> None:
+    """CQ-OPT-4, CQ-OPT-5: 1d6 for who takes a breather or is unconscious, unless he was hurt this turn."""
+    one = play.state.units[name]
+    out = not conscious(play.state, name)
+    if not is_alive(play.state, name) or not (out or one.breather) or one.left:
+        return
+    if one.nonlethal and not one.hits_turn:
+        rolled = await throw(
+            play,
+            number("breather_dice"),
+            why="recovery",
+            side=one.side,
+            rules=("CQ-OPT-5" if out else "CQ-OPT-4",),
+            told=f"{one.name} recovers",
+        )
+        points = min(one.nonlethal, int(rolled.total))
+        play.becomes(
+            play.state.with_unit(name, nonlethal=one.nonlethal - points), facts.Recovered(name, points)
+        )
+    if out:
+        _wake(play, name)
+
+
+def _wake(play: Play[Fight], name: str) -> None:
+    """CQ-OPT-5: he wakes when more is left than he has lost for good; who has lost half his STR never has so much."""
+    one = play.state.units[name]
+    if wakes(one):
+        play.becomes(play.state.with_unit(name, knocked_out=False), facts.WokeUp(name))
+    elif not one.knocked_out:
+        play.becomes(play.state.with_unit(name, knocked_out=True), facts.StaysUnconscious(name))
+
+
+def wakes(one: Character) -> bool:
+    """Whether an unconscious character has recovered enough."""
+    return hits_left(one) > one.damage
+
+
+# --- what falls out of somebody's hands lies in his hex
+
+
+def name_on_map(game: Fight, owner: str, thing: str) -> str:
+    """The id of a thing of his on the map: its own, or `<owner>-<id>` where that lies there already."""
+    while thing in game.map.dropped or (
+        thing in game.map.grenades and game.map.grenades[thing].held != owner
+    ):
+        thing = f"{owner}-{thing}"
+    return thing
+
+
+def laid(game: Fight, owner: str, thing: str, hex: str) -> Fight:
+    """The game with a weapon, item or lit grenade of his, in hand or anywhere about him, lying in a hex."""
+    one = game.units[owner]
+    weapon = one.weapon(thing)
+    type_id = weapon.type if weapon else thing
+    left = tuple(other for other in one.weapons if other.id != thing)
+    game = game.with_unit(owner, **places_without(one, thing), weapons=left)
+    lit = game.map.grenades.get(thing)
+    if lit is not None and lit.held == owner:
+        grenades = {**game.map.grenades, thing: replace(lit, hex=hex, held="", weapon=weapon or lit.weapon)}
+        return game.with_map(grenades=grenades)
+    lies = {name_on_map(game, owner, thing): Dropped(type_id, hex, weapon, owner)}
+    return game.with_map(dropped={**game.map.dropped, **lies})
+
+
+def places_without(one: Character, thing: str) -> dict[str, tuple[str, ...]]:
+    """The hands and all places where he carries things, without that one, wherever it was."""
+    return {place: without(getattr(one, place), thing) for place in ("ready", "belt", "slung", "pack")}
+
+
+def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
+    """The things without one of that id; of items there may be several."""
+    if thing not in things:
+        return things
+    place = things.index(thing)
+    return things[:place] + things[place + 1 :]
+
+
+def drop_ready(play: Play[Fight], name: str, thing: str) -> None:
+    """A thing in hand falls into his hex."""
+    one = play.state.units[name]
+    weapon = one.weapon(thing)
+    lit = play.state.map.grenades.get(thing)
+    type_id = weapon.type if weapon else lit.weapon.type if lit and lit.weapon else thing
+    play.becomes(laid(play.state, name, thing, one.hex), facts.ThingDropped(name, type_id, one.hex))
+
+
+def can_drop(game: Fight, name: str, thing: str) -> bool:
+    """Whether what he holds is a weapon that can fall from his hand: brass knuckles can't."""
+    weapon = game.units[name].weapon(thing)
+    return weapon is not None and not figures(weapon).is_a("no_drop")
+
+
+def weapons_in_hand(game: Fight, name: str) -> tuple[str, ...]:
+    """The weapons in his hands that he can drop, in the order of `ready`."""
+    return tuple(thing for thing in game.units[name].ready if can_drop(game, name, thing))
+
+
+def drop_first_ready(play: Play[Fight], name: str) -> bool:
+    """He drops the first weapon that he holds; False if there is none."""
+    held = weapons_in_hand(play.state, name)
+    if held:
+        drop_ready(play, name, held[0])
+    return bool(held)
+
+
+def drop_weapons(play: Play[Fight], name: str) -> None:
+    """He drops every weapon in hand (CQ-STN-1)."""
+    for thing in weapons_in_hand(play.state, name):
+        drop_ready(play, name, thing)
+
+
+# --- stun weapons
+
+
+async def stun(play: Play[Fight], name: str) -> None:
+    """CQ-STN-1: a save on STR, easier for the tough; failing it he drops his weapons, falls, and is stunned.
+
+    This turn counts as one of his two turns only if his action was still to come (CQ-STN-2, decision 63).
+    """
+    dice = number("stun_dice") - toughness(play.state.units[name])
+    told = f"{play.state.units[name].name} against the stun"
+    if (await save(play, name, "str", dice, why="stun", rules=("CQ-STN-1",), told=told)).success:
+        return
+    drop_weapons(play, name)
+    fall(play, name)
+    turns = number("stun_turns") + (not action_to_come(play.state, name))
+    play.becomes(play.state.with_unit(name, stunned=turns), facts.Stunned(name, turns))

@@ -7,14 +7,12 @@ from vedette.games.close_quarters.dicing import save, throw
 from vedette.games.close_quarters.facts import damage as facts
 from vedette.games.close_quarters.facts import fire as fire_facts
 from vedette.games.close_quarters.fight.armor import gets_through
-from vedette.games.close_quarters.fight.blazes import molotov_bursts
 from vedette.games.close_quarters.fight.clouds import breathe
-from vedette.games.close_quarters.fight.fields import break_from_behind
-from vedette.games.close_quarters.fight.harm import fall, fall_by_wounds, stands, wound
+from vedette.games.close_quarters.fight.fire import break_from_behind, molotov_bursts
+from vedette.games.close_quarters.fight.harm import fall, fall_by_wounds, stands, stun, wound
 from vedette.games.close_quarters.fight.hit import Impact
-from vedette.games.close_quarters.fight.leaks import open_leak
 from vedette.games.close_quarters.fight.locations import effects, no_more_than_counts
-from vedette.games.close_quarters.fight.stun import stun
+from vedette.games.close_quarters.fight.microgravity import open_leak
 from vedette.games.close_quarters.ground.hexes import nearest_direction, step, vector
 from vedette.games.close_quarters.ground.terrain import is_dangerous
 from vedette.games.close_quarters.ground.walls import hemmed

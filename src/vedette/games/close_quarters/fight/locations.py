@@ -11,13 +11,12 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.dicing import save, throw
 from vedette.games.close_quarters.facts import damage as facts
 from vedette.games.close_quarters.facts.reckoning import Step
-from vedette.games.close_quarters.fight.dropping import drop_first_ready, drop_ready
-from vedette.games.close_quarters.fight.harm import fall, knock_out, lose_aim
+from vedette.games.close_quarters.fight.harm import drop_first_ready, drop_ready, fall, knock_out, lose_aim
 from vedette.games.close_quarters.fight.hit import Blow, Impact, Place, Wound
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.values.arms import too_full
 from vedette.games.close_quarters.values.defence import has_ready_shield
-from vedette.games.close_quarters.values.hands import too_full
 
 PLACES: tuple[Place, ...] = tuple(place for place in get_args(Place) if place)
 """All places that can be aimed at."""

@@ -5,20 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vedette.engine.play import Play
-from vedette.games.close_quarters.dicing import check
+from vedette.games.close_quarters.dicing import check, throw
 from vedette.games.close_quarters.facts import space as facts
 from vedette.games.close_quarters.fight.clouds import breathe
 from vedette.games.close_quarters.fight.harm import harm
 from vedette.games.close_quarters.fight.hit import Blow
 from vedette.games.close_quarters.ground.hexes import nearest_direction, on_map, opposite, step, vector
 from vedette.games.close_quarters.ground.walls import hemmed
-from vedette.games.close_quarters.standing import in_hex, is_down, is_upright
+from vedette.games.close_quarters.standing import in_hex, is_alive, is_down, is_upright
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.values.effective import conscious, e_dex, e_str
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.weapon import Weapon
+
+# --- microgravity
+
 
 RECOIL = "recoil"
 
@@ -212,3 +215,41 @@ async def _run_into(play: Play[Fight], name: str, other: str) -> bool:
     _float(play, name, one.float_dir, speed, part=0)
     _float(play, other, one.float_dir, speed, part=0)
     return True
+
+
+# --- leaks in a spacesuit, where there is no air to breathe
+
+
+SPACESUIT = "spacesuit"
+AIR = "air"
+
+
+def open_leak(play: Play[Fight], name: str) -> None:
+    """A hit that does damage to the wearer of a spacesuit opens a leak."""
+    one = play.state.units[name]
+    if play.state.map.atmosphere == AIR or SPACESUIT not in (one.armor, one.armor2):
+        return
+    first = one.leak_round if one.leaks else play.state.round
+    game = play.state.with_unit(name, leaks=one.leaks + 1, leak_round=first)
+    play.becomes(game, facts.SuitLeaks(name, one.leaks + 1))
+
+
+async def leaks(play: Play[Fight]) -> None:
+    """CQ-TRN-7, step 4: an open leak does 1 die from the turn after the first on, then 2, then 3; armor doesn't count."""
+    if play.state.map.atmosphere == AIR:
+        return
+    for name in tuple(play.state.units):
+        one = play.state.units[name]
+        if one.leaks and play.state.round > one.leak_round and is_alive(play.state, name) and not one.left:
+            await _leak(play, name)
+
+
+async def _leak(play: Play[Fight], name: str) -> None:
+    one = play.state.units[name]
+    turns = one.leak_turns + 1
+    play.becomes(play.state.with_unit(name, leak_turns=turns), facts.AirRanOut(name, turns))
+    dice = number("leak_first_dice") + turns - 1
+    rolled = await throw(
+        play, dice, why="leak", side=one.side, rules=("CQ-ENV-19",), told=f"{one.name}: leaks"
+    )
+    await harm(play, name, int(rolled.total))

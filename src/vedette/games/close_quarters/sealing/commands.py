@@ -19,7 +19,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.sealed import BOX_LIMIT
 from vedette.games.close_quarters.attacks.commands import Overwatch
-from vedette.games.close_quarters.attacks.watching import (
+from vedette.games.close_quarters.attacks.opportunity import (
     WATCHING_COMMANDS,
     overwatch_understood,
     take_up_watch,

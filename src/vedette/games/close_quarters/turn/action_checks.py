@@ -7,9 +7,12 @@ Each check stands by itself and reads `by`, `do` and the fields that it names.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
 from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.play import Play
+from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.ground.hexes import ahead, distance
 from vedette.games.close_quarters.ground.lines import between, crossings
 from vedette.games.close_quarters.ground.terrain import deep_water, metres
@@ -27,10 +30,68 @@ from vedette.games.close_quarters.standing import (
 )
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.order import current_slot, first_slot_to_come, has_fallen, in_follow_up
+from vedette.games.close_quarters.turn.order import (
+    FIRST,
+    current_slot,
+    first_slot_to_come,
+    follow_up_slots,
+    has_fallen,
+    in_follow_up,
+    with_slots,
+    without_first_slot,
+)
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.values.effective import conscious
+
+# --- using one's action
+
+
+def use_action(play: Play[Fight], by: str, *, ends_aiming: bool = True, shots: int = 1) -> None:
+    """CQ-TRN-2: the character has used his action, and his own first slot with it, wherever it stands.
+
+    So it is in his slot, out of order (dodge, defend, bayonet, free attack) and forced out of turn. What is forced
+    besides an action already used takes no slot. `ends_aiming` is False for aim and defend only; attacks have to
+    read the aiming before. `shots` is how many shots the first shot of the turn opens (CQ-TRN-5): the second to the
+    last get follow-up slots. Call it before whatever may hurt the character himself: wounds ask whether he has acted.
+    """
+    game = covered(play.state)
+    if ends_aiming:
+        game = without_aim(game, by)
+    if not game.units[by].acted:
+        opened = follow_up_slots(game, by, shots)
+        game = with_slots(without_first_slot(game.with_unit(by, acted=True), by), opened)
+    if game != play.state:
+        play.becomes(game, facts.ActionUsed(by))
+
+
+def use_follow_up(play: Play[Fight], by: str) -> None:
+    """CQ-TRN-5: one of the follow-up shots is fired, in its slot; for `shoot` alone, where `in_follow_up` holds."""
+    game = covered(play.state)
+    if in_follow_up(game, by):
+        play.becomes(replace(game, slots=game.slots[1:]), facts.FollowUpUsed(by))
+
+
+def keep_follow_ups(game: Fight, by: str, most: int) -> Fight:
+    """The game in which no more than so many of his follow-up shots are left."""
+    own = [slot for slot in game.slots if slot.unit == by and slot.number != FIRST]
+    lost = own[max(0, most) :]
+    return replace(game, slots=tuple(slot for slot in game.slots if slot not in lost))
+
+
+def covered(game: Fight) -> Fight:
+    """CQ-OPT-13: the game in which nobody has just left his cover: another action begins."""
+    return replace(game, left_cover={}) if game.left_cover else game
+
+
+def without_aim(game: Fight, name: str) -> Fight:
+    """The game with the character no longer aiming."""
+    one = game.units[name]
+    return game.with_unit(name, aim_target="", aim_turns=0) if one.aim_target or one.aim_turns else game
+
+
+# --- the checks that all actions share
+
 
 Limit = Literal["still", "step", "pace", "half", "attack"]
 """The rows of the table of movement limits in section 6.3."""

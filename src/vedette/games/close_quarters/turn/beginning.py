@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from vedette.engine.asks import Option
 from vedette.engine.checks import forbids
@@ -12,15 +13,22 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.facts import turn as facts
+from vedette.games.close_quarters.fight.clouds import breathe
+from vedette.games.close_quarters.fight.fire import through
+from vedette.games.close_quarters.ground.terrain import deep_pit, jumped_pit
 from vedette.games.close_quarters.standing import is_able, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.turn.footing import into_pit
 from vedette.games.close_quarters.turn.move_order import begin_movement, is_gone
 from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
 from vedette.games.close_quarters.values.effective import e_dex
 from vedette.games.close_quarters.values.leaders import initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.words import by_side
 from vedette.kit.tables import applying
+
+# --- the beginning of a combat and of a turn
+
 
 KEPT_STATUS = ("blinded",)
 """The one condition of an earlier combat that lasts into the next."""
@@ -233,3 +241,20 @@ BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         key="r",
     ),
 }
+
+
+# --- getting into a hex otherwise than by a move of one's own
+
+
+Arrival = Literal["by himself", "driven", "thrown"]
+"""Into a pit of up to 2 m one climbs by oneself, and falls if driven; who is thrown falls in any case."""
+
+
+async def arrive(play: Play[Fight], name: str, hex: str, how: Arrival = "by himself") -> None:
+    """He meets what waits in the hex where he is now: a pit (CQ-MOV-14), fire (CQ-FIR-9), gas (CQ-GRN-9)."""
+    map = play.state.map
+    falls = how == "thrown" or deep_pit(map, hex) or (how == "driven" and jumped_pit(map, hex))
+    if falls:
+        await into_pit(play, name, hex)
+    await through(play, name, (hex,))
+    breathe(play, name, (hex,))

@@ -11,9 +11,9 @@ from vedette.games.close_quarters.facts import moving as facts
 from vedette.games.close_quarters.ground.terrain import deep_pit
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.falls import into_pit
+from vedette.games.close_quarters.turn.footing import into_pit
+from vedette.games.close_quarters.values.defence import gravity
 from vedette.games.close_quarters.values.effective import e_dex, e_str
-from vedette.games.close_quarters.values.load import gravity
 
 WALL = 1
 """A wall is jumped like a pit of one hex."""

@@ -18,15 +18,15 @@ from vedette.games.close_quarters.ground.hexes import neighbours
 from vedette.games.close_quarters.standing import in_hex, is_enemy, is_engaged, is_out, is_upright, side_of
 from vedette.games.close_quarters.state import Direction, Fight, LastMove
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action import without_aim
+from vedette.games.close_quarters.turn.action_checks import without_aim
 from vedette.games.close_quarters.turn.allowance import LIFT, half
 from vedette.games.close_quarters.turn.costs import turn_path
 from vedette.games.close_quarters.turn.footing import keeps_his_feet
 from vedette.games.close_quarters.turn.path_checks import PATH_CHECKS, bends_for
 from vedette.games.close_quarters.turn.picking_up import grabs, is_known, lies_in, take
 from vedette.games.close_quarters.turn.walking import walk
+from vedette.games.close_quarters.values.defence import encumbrance
 from vedette.games.close_quarters.values.effective import conscious
-from vedette.games.close_quarters.values.load import encumbrance
 from vedette.games.close_quarters.words import by_unit, hex_name, other_unit
 
 

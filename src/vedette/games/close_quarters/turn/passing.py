@@ -14,7 +14,7 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.standing import is_out
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.action import covered
+from vedette.games.close_quarters.turn.action_checks import covered
 from vedette.games.close_quarters.turn.ending import side_has_moved
 from vedette.games.close_quarters.turn.move_order import next_to_move
 from vedette.games.close_quarters.turn.order import without_slots

@@ -12,8 +12,7 @@ from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.facts import moving as facts
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade
 from vedette.games.close_quarters.tables import number, weapons
-from vedette.games.close_quarters.values.hands import shield_in_the_way, too_full
-from vedette.games.close_quarters.values.new_weapons import new_weapon
+from vedette.games.close_quarters.values.arms import new_weapon, shield_in_the_way, too_full
 from vedette.games.close_quarters.weapon import Weapon
 
 T = TypeVar("T")

@@ -15,9 +15,9 @@ from vedette.games.close_quarters.ground.walls import hemmed
 from vedette.games.close_quarters.standing import in_hex, is_enemy, is_free, is_upright, threat_zone
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action import without_aim
+from vedette.games.close_quarters.turn.action_checks import without_aim
 from vedette.games.close_quarters.turn.allowance import is_too_laden
-from vedette.games.close_quarters.turn.arriving import arrive
+from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.words import by_unit, hex_name, other_unit

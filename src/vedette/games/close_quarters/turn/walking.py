@@ -11,10 +11,10 @@ from vedette.games.close_quarters.ground.terrain import jumped_pit, on_fire
 from vedette.games.close_quarters.ground.walls import barred, hemmed
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action import without_aim
+from vedette.games.close_quarters.turn.action_checks import without_aim
 from vedette.games.close_quarters.turn.allowance import half
 from vedette.games.close_quarters.turn.costs import body_in, hex_costs, is_run, turn_path
-from vedette.games.close_quarters.turn.falls import fall_in
+from vedette.games.close_quarters.turn.footing import fall_in
 from vedette.games.close_quarters.turn.jumps import WALL, grabs_or_falls, jumps, missed_pit
 from vedette.games.close_quarters.values.skills import knows
 

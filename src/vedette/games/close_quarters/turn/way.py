@@ -17,7 +17,7 @@ from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.allowance import PINNED, is_too_laden
 from vedette.games.close_quarters.turn.costs import body_in, cost, limit, others_in
-from vedette.games.close_quarters.values.load import encumbrance
+from vedette.games.close_quarters.values.defence import encumbrance
 from vedette.games.close_quarters.values.skills import knows
 
 Path = Sequence[str]

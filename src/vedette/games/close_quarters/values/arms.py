@@ -2,20 +2,277 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeVar
 
 from vedette.engine.dice import Modifier, Remark
-from vedette.games.close_quarters.state import Character
-from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
+from vedette.games.close_quarters import tables
+from vedette.games.close_quarters.rows import AmmunitionRow, Force, Length, Use, WeaponRow
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import (
+    MartialArtsRow,
+    ammunition,
+    house_rule,
+    in_grams,
+    items,
+    modifier,
+    number,
+    plays,
+    shotguns,
+    skills,
+    unarmed_columns,
+    unarmed_steps,
+    weapons,
+)
 from vedette.games.close_quarters.values.body import full_str
-from vedette.games.close_quarters.values.defence import has_ready_shield
-from vedette.games.close_quarters.values.figures import Arm, figures, full_ammo, is_small, loaded
+from vedette.games.close_quarters.values.defence import armor_penalty, has_ready_shield, shield_penalty
+from vedette.games.close_quarters.values.effective import e_dex
 from vedette.games.close_quarters.values.progression import Damage, is_notation
+from vedette.games.close_quarters.values.remembered import of_character
 from vedette.games.close_quarters.values.skills import best_to_hit, covering, knows
-from vedette.games.close_quarters.values.unarmed import by_strength, is_by_strength
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import Read, applying
+
+# --- a weapon's figures
+
+
+T = TypeVar("T")
+
+SMALL = ("pistol", "knife", "brass-knuckles")
+"""Classes whose weapons are small, whatever their length (combat half 4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A weapon as it is now: loaded with its ammunition, and with columns of its own.
+
+    damage: as the table writes it. strength: the STR that it needs in the table's number of hands. shots: single shots,
+    bursts and automatic rounds a turn, 0 for a mode that it lacks. rounds: in a full weapon. effective_range: of a
+    shotgun, in hexes; 0 for any other weapon.
+    """
+
+    id: str
+    type: str
+    name: str
+    row: WeaponRow
+    damage: str
+    damage2: str
+    strength: int
+    length: Length
+    hands: int
+    use: Use
+    missile: bool
+    thrown: bool
+    force: Force
+    shots: tuple[int, int, int]
+    rounds: int
+    skills: tuple[str, ...]
+    grams: int
+    effective_range: int
+
+    def is_a(self, klass: str) -> bool:
+        """Whether it is of a class of weapons; that goes by its type alone (combat half 4)."""
+        return self.row.is_a(klass)
+
+
+@lru_cache(maxsize=512)
+def figures(weapon: Weapon) -> Arm:
+    """The figures of a weapon: own columns beat the table, loaded shot and slugs change it (CQ-WPN-1, CQ-WPN-13)."""
+    row, load = weapons()[weapon.type], loaded(weapon)
+    use = _use(weapon, row)
+    return Arm(
+        id=weapon.id,
+        type=weapon.type,
+        name=row.name,
+        row=row,
+        damage=_own(weapon.damage, load.damage if load else row.damage),
+        damage2=_own(weapon.damage2, row.damage2),
+        strength=_own(weapon.str_min, row.strength) + (load.strength if load else 0),
+        length=_own(weapon.length, row.length),
+        hands=_own(weapon.hands, row.hands),
+        use=use,
+        missile=use == "missile",
+        thrown=_own(weapon.thrown, row.thrown),
+        force=_own(weapon.force, row.force),
+        shots=row.shots if weapon.shots is None else _shots(weapon.shots),
+        rounds=_own(weapon.rounds, row.rounds),
+        skills=_own(weapon.skills, row.skills),
+        grams=row.grams if weapon.kg is None else in_grams(weapon.kg),
+        effective_range=_own(weapon.effective_range, _effective_range(weapon, load)),
+    )
+
+
+def loaded(weapon: Weapon) -> AmmunitionRow | None:
+    """CQ-WPN-13: the ammunition of a shotgun, unless told otherwise what it is sold with; None for other weapons."""
+    usual = sold_with(weapon.type)
+    return ammunition()[weapon.ammo_type or usual] if usual else None
+
+
+def sold_with(type_id: str) -> str:
+    """CQ-WPN-13: the ammunition that a shotgun is sold with; "" for other weapons."""
+    gun = shotguns().get(type_id)
+    return gun.sold_with if gun else ""
+
+
+def full_ammo(one: Character, weapon: Weapon) -> int:
+    """How much a weapon holds: its own rounds, and as many again for each battery of a pack that feeds it (CQ-ITM-7)."""
+    carried = (*one.items, *one.worn)
+    batteries = sum(
+        items()[thing].batteries for thing in weapon.fitted if thing in carried and thing in items()
+    )
+    return figures(weapon).rounds * (1 + batteries)
+
+
+def is_small(arm: Arm) -> bool:
+    """Whether a weapon can be used in hand-to-hand combat: pistols, knives, knuckles, what is short and one-handed."""
+    short = arm.length == "short" and arm.hands == 1 and arm.use != "grenade"
+    return short or any(arm.is_a(klass) for klass in SMALL)
+
+
+def _own(own: T | None, table: T) -> T:
+    """The instance's column, else the table's."""
+    return table if own is None else own
+
+
+def _use(weapon: Weapon, row: WeaponRow) -> Use:
+    """Its use: own `missile` and `thrown` beat the table; what can no longer be shot or only thrown is for melee."""
+    if weapon.missile:
+        return "missile"
+    taken = weapon.missile is False and row.use == "missile"
+    return "melee" if taken or (weapon.thrown is False and row.use == "thrown") else row.use
+
+
+def _shots(written: int | str) -> tuple[int, int, int]:
+    """Shots in a turn: a number of single shots, or `single/burst/automatic`."""
+    single, burst, auto = (*(int(part) for part in f"{written}".split("/")), 0, 0)[:3]
+    return single, burst, auto
+
+
+def _effective_range(weapon: Weapon, load: AmmunitionRow | None) -> int:
+    return shotguns()[weapon.type].effective[load.id] if load else 0
+
+
+# --- hands
+
+
+def hands_left(one: Character) -> int:
+    """CQ-ITM-1, CQ-OPT-9: hands that can hold something: one less for each useless arm."""
+    return number("hands") - len(one.arms_lost)
+
+
+def hands_used(one: Character) -> int:
+    """CQ-ITM-1: the grips of the weapons in hand, one hand for each item, and one for a ready shield."""
+    grips = [weapon.grip if (weapon := one.weapon(thing)) else 1 for thing in one.ready]
+    return sum(grips) + has_ready_shield(one)
+
+
+def in_hands(one: Character) -> list[Weapon]:
+    """The weapons that he holds, in the order of `ready`; items in hand are none."""
+    return [weapon for thing in one.ready if (weapon := one.weapon(thing))]
+
+
+def too_full(one: Character) -> bool:
+    """CQ-ITM-1: whether all that he holds, a ready shield too, takes more hands than he has."""
+    return hands_used(one) > hands_left(one)
+
+
+def shield_in_the_way(one: Character) -> bool:
+    """CQ-WPN-9: whether a ready shield meets a weapon that is held in both hands."""
+    return has_ready_shield(one) and any(weapon.grip > 1 for weapon in in_hands(one))
+
+
+# --- martial arts, toughness and fencing, as far as they are usable now
+
+
+def martial_arts(one: Character) -> int:
+    """CQ-SKL-34, CQ-MRT-1: the highest level known, a Master's being 5; 0 while what he wears hinders him."""
+    row = _level(one)
+    return row.level if row else 0
+
+
+def martial_bonus(one: Character) -> int:
+    """CQ-SKL-34: steps of damage more with bare hands."""
+    row = _level(one)
+    return row.damage if row else 0
+
+
+def toughness(one: Character) -> int:
+    """CQ-SKL-31: points off each hit: 1 with Tough, 2 with Very Tough."""
+    return max((skills()[skill].toughness for skill in one.skills), default=0)
+
+
+def fencing(game: Fight, name: str) -> bool:
+    """CQ-SKL-33: whether he knows fencing and is deft enough for it now."""
+    return knows(game.units[name], "fencing") and e_dex(game, name) >= number("fencing_dex")
+
+
+@of_character
+def _level(one: Character) -> MartialArtsRow | None:
+    if armor_penalty(one) + shield_penalty(one) < number("martial_arts_penalty"):
+        return None
+    known = [row for skill, row in tables.martial_arts().items() if skill in one.skills]
+    return max(known, key=lambda row: row.level, default=None)
+
+
+# --- damage by strength
+
+
+_BY_STRENGTH = re.compile(r"T:(?P<column>[a-z_0-9]+)(?:\+(?P<steps>\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Unarmed:
+    """What his strength does, as it is written (CQ-TBL-3, CQ-TBL-4)."""
+
+    punch: str
+    hth: str
+    rock: str
+    knuckles: str
+    club: str
+    club2: str
+    knife_hth: str
+
+
+def unarmed(one: Character) -> Unarmed:
+    """CQ-TBL-3, CQ-TBL-4: the damage of bare hands and of simple things in them."""
+    return Unarmed(**{column: column_damage(one, column).written for column in unarmed_columns()})
+
+
+def column_damage(one: Character, column: str) -> Damage:
+    """CQ-TBL-4: the damage of a column of the unarmed table for his strength."""
+    row = unarmed_columns()[column]
+    return Damage.at(base_step(full_str(one)) + row.steps + (martial_bonus(one) if row.martial else 0))
+
+
+def base_step(strength: int) -> int:
+    """CQ-TBL-3: the step of a strength; above the table one more for each 6 points begun (decision 27)."""
+    rows = unarmed_steps()
+    found = next((row.step for row in rows if strength <= row.up_to), None)
+    if found is not None:
+        return found
+    further = -(-(strength - rows[-1].up_to) // number("unarmed_more_strength"))
+    return rows[-1].step + further * number("unarmed_more_steps")
+
+
+def is_by_strength(damage: str) -> bool:
+    """CQ-WPN-16: whether the damage of a weapon is a column of the unarmed table: `T:club`."""
+    found = _BY_STRENGTH.fullmatch(damage)
+    return found is not None and found["column"] in unarmed_columns()
+
+
+def by_strength(one: Character, damage: str) -> Damage:
+    """CQ-WPN-16: the damage that `T:club+2` comes to in his hands; raises ValueError for any other notation."""
+    found = _BY_STRENGTH.fullmatch(damage)
+    if found is None:
+        raise ValueError(f"{damage} names no column of the unarmed table.")
+    return column_damage(one, found["column"]).stepped(int(found["steps"] or 0))
+
+
+# --- what a weapon comes to in its owner's hands
+
 
 __all__ = [
     "Arm",
@@ -168,3 +425,12 @@ def _covering(one: Character, arm: Arm, *, flies: bool) -> tuple[str, ...]:
 def _bonus(one: Character, useful: tuple[str, ...]) -> int:
     """CQ-EXP-10: the best of the bonuses that he has bought on these skills."""
     return max((one.bonuses.get(skill, 0) for skill in useful), default=0)
+
+
+# --- a weapon of which nothing but its type is known
+
+
+def new_weapon(owner: Character, id: str, type_id: str) -> Weapon:
+    """A full weapon in the table's number of hands, with the ammunition that it is sold with."""
+    made = Weapon(id, type_id, grip=weapons()[type_id].hands, ammo_type=sold_with(type_id))
+    return replace(made, ammo=full_ammo(owner, made))

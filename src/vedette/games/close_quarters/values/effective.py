@@ -8,8 +8,14 @@ from vedette.engine.dice import Modifier
 from vedette.games.close_quarters.state import Attribute, Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.values.body import alive, conscious, full_str, hits_left
-from vedette.games.close_quarters.values.defence import armor_penalty, shield_penalty, worn_sets
-from vedette.games.close_quarters.values.load import encumbrance, has_filled_backpack, pack_grams
+from vedette.games.close_quarters.values.defence import (
+    armor_penalty,
+    encumbrance,
+    has_filled_backpack,
+    pack_grams,
+    shield_penalty,
+    worn_sets,
+)
 from vedette.games.close_quarters.values.skills import knows
 from vedette.kit.tables import applying
 

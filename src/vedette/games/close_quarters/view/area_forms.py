@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.games.close_quarters.attacks.grenade_throw import before_the_grenade, grenade_in_hand
+from vedette.games.close_quarters.attacks.grenades import before_the_grenade, grenade_in_hand
 from vedette.games.close_quarters.attacks.held import LAUNCHER
 from vedette.games.close_quarters.attacks.opportunity import (
     before_opportunity_fire,

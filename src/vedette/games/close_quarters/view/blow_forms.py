@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.attacks.commands import Sweep
-from vedette.games.close_quarters.attacks.melee import before_the_blow
-from vedette.games.close_quarters.attacks.melee_checks import used_as
-from vedette.games.close_quarters.attacks.staffs import before_the_staff
-from vedette.games.close_quarters.attacks.sweeping import before_the_sweep
+from vedette.games.close_quarters.attacks.melee import (
+    before_the_blow,
+    before_the_staff,
+    before_the_sweep,
+    used_as,
+)
 from vedette.games.close_quarters.near import anybody, in_reach
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.values.arms import Arm, damage, figures
+from vedette.games.close_quarters.values.arms import Arm, damage, figures, unarmed
 from vedette.games.close_quarters.values.skills import knows
-from vedette.games.close_quarters.values.unarmed import unarmed
 from vedette.games.close_quarters.view.asked import bare, hex_field, plain, said, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.breakdown import likeliest_first, odds, roll_of

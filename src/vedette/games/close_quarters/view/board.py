@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from vedette.games.close_quarters.attacks.sight import sight
+from vedette.games.close_quarters.attacks.to_hit import sight
 from vedette.games.close_quarters.ground.cover import Figure as Firing
 from vedette.games.close_quarters.ground.hexes import area, on_map, step
 from vedette.games.close_quarters.ground.lines import crossings, entered

@@ -13,9 +13,8 @@ from vedette.games.close_quarters.tables import armor, energy_shields, shields, 
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.values.arms import damage
 from vedette.games.close_quarters.values.body import hits_left
-from vedette.games.close_quarters.values.defence import defence
+from vedette.games.close_quarters.values.defence import defence, encumbrance
 from vedette.games.close_quarters.values.effective import MODS, e_dex, e_int, e_mov, e_str
-from vedette.games.close_quarters.values.load import encumbrance
 from vedette.games.close_quarters.view.marks import marks
 from vedette.games.close_quarters.view.told import conditions, thing_name, weapon_words
 from vedette.view.tones import Standing, Tone

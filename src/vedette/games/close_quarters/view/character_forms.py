@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.games.close_quarters.characters.experience import attribute_cost, bonus_cost
-from vedette.games.close_quarters.characters.healing import capacity
+from vedette.games.close_quarters.characters.healing import can_be_woken, capacity, minutes_to_wake
 from vedette.games.close_quarters.characters.scenarios import DRAW
 from vedette.games.close_quarters.characters.training import priced
-from vedette.games.close_quarters.characters.waking import can_be_woken, minutes_to_wake
 from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import awards, scenarios, skills

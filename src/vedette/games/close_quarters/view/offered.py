@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.games.close_quarters.attacks.melee import foes_in_front
 from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
-from vedette.games.close_quarters.attacks.sweeping import foes_in_front
-from vedette.games.close_quarters.characters.healing import capacity
-from vedette.games.close_quarters.characters.waking import can_be_woken
-from vedette.games.close_quarters.close.sandbags import has_sandbags
+from vedette.games.close_quarters.characters.healing import can_be_woken, capacity
+from vedette.games.close_quarters.close.emergencies import has_sandbags
 from vedette.games.close_quarters.commands_table import COMMANDS
 from vedette.games.close_quarters.ground.hexes import on_edge
 from vedette.games.close_quarters.ground.terrain import deep_pit

@@ -10,7 +10,7 @@ from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import encumbrance_bands
 from vedette.games.close_quarters.values.arms import Arm, figures
-from vedette.games.close_quarters.values.load import encumbrance
+from vedette.games.close_quarters.values.defence import encumbrance
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 

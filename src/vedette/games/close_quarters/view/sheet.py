@@ -16,13 +16,23 @@ from vedette.games.close_quarters.tables import (
     skills,
     unarmed_columns,
 )
+from vedette.games.close_quarters.values.arms import (
+    column_damage,
+    fencing,
+    martial_arts,
+    martial_bonus,
+    toughness,
+)
 from vedette.games.close_quarters.values.body import alive, conscious, full_str, hits_left
-from vedette.games.close_quarters.values.defence import defence, points_of
+from vedette.games.close_quarters.values.defence import (
+    defence,
+    effective_load,
+    encumbrance,
+    load_grams,
+    points_of,
+)
 from vedette.games.close_quarters.values.effective import MODS
-from vedette.games.close_quarters.values.load import effective_load, encumbrance, load_grams
-from vedette.games.close_quarters.values.martial import fencing, martial_arts, martial_bonus, toughness
 from vedette.games.close_quarters.values.skills import slots, slots_of
-from vedette.games.close_quarters.values.unarmed import column_damage
 from vedette.games.close_quarters.view.arms_rows import weapon_rows
 from vedette.games.close_quarters.view.marks import STATUS
 from vedette.games.close_quarters.view.told import thing_name

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vedette.engine.dice import Sum
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.commands import SweepFire
-from vedette.games.close_quarters.attacks.misses import avoiding
+from vedette.games.close_quarters.attacks.grenades import avoiding
 from vedette.games.close_quarters.attacks.sweeping_fire import attempts_at_best, figures_in_arc
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.bands import always, never

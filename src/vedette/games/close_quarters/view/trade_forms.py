@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from vedette.games.close_quarters.characters.acquiring import HOMES
 from vedette.games.close_quarters.characters.places import SLOTS
-from vedette.games.close_quarters.characters.trade import proceeds, spoils_of
+from vedette.games.close_quarters.characters.trade import HOMES, proceeds, spoils_of
 from vedette.games.close_quarters.known import FITTED
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import (

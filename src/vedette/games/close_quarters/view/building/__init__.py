@@ -9,8 +9,8 @@ from typing import Any
 from vedette.games.close_quarters.characters.builder import attribute_total, cost
 from vedette.games.close_quarters.characters.carrying import kilograms
 from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.values.defence import encumbrance, load_grams
 from vedette.games.close_quarters.values.effective import e_dex, e_mov
-from vedette.games.close_quarters.values.load import encumbrance, load_grams
 from vedette.games.close_quarters.values.skills import slots
 from vedette.games.close_quarters.view.building import (
     arming,

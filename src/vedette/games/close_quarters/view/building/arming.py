@@ -6,9 +6,15 @@ from vedette.games.close_quarters.characters.fitting import fitted, free_id
 from vedette.games.close_quarters.characters.places import with_weapon, without_weapon
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import WeaponRow, weapons
-from vedette.games.close_quarters.values.arms import damage, figures, hit_mods, is_small
-from vedette.games.close_quarters.values.hands import hands_left, hands_used
-from vedette.games.close_quarters.values.new_weapons import new_weapon
+from vedette.games.close_quarters.values.arms import (
+    damage,
+    figures,
+    hands_left,
+    hands_used,
+    hit_mods,
+    is_small,
+    new_weapon,
+)
 from vedette.games.close_quarters.view.building.yard import against_him, alone, stepping
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.builder import Line
