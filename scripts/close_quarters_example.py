@@ -14,7 +14,7 @@ from seat import Words
 from vedette.engine.facts import Fact
 from vedette.engine.session import Session
 from vedette.games.close_quarters.facts import attacks, close, damage, fire, turn
-from vedette.games.close_quarters.standing import is_out
+from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Fight
 
 TYPED = "colony"

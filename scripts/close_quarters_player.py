@@ -20,19 +20,11 @@ from vedette.games.close_quarters.attacks.shot_checks import MODES
 from vedette.games.close_quarters.ground.hexes import bearing, distance, nearest_direction, neighbours, vector
 from vedette.games.close_quarters.ground.terrain import deep_pit
 from vedette.games.close_quarters.ground.walls import hemmed, solid
-from vedette.games.close_quarters.standing import (
-    brawl,
-    in_hex,
-    is_able,
-    is_enemy,
-    is_engaged,
-    is_out,
-    is_upright,
-)
+from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_enemy, is_engaged, is_out, is_upright
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
+from vedette.games.close_quarters.turn.path_checks import next_steps
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.turn.steps import next_steps
 from vedette.games.close_quarters.values.arms import figures, martial_arts
 from vedette.games.close_quarters.weapon import Weapon
 

@@ -20,11 +20,11 @@ from vedette.games.close_quarters.ground.hexes import (
     on_edge,
     vector,
 )
+from vedette.games.close_quarters.near import engaged_by, is_able
 from vedette.games.close_quarters.ruleset import RULESET
-from vedette.games.close_quarters.standing import engaged_by, is_able
 from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.turn.path_checks import next_steps
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.turn.steps import next_steps
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.view.offered import of_character
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from vedette.games.close_quarters.attacks.shot_checks import MODES, is_throwable
 from vedette.games.close_quarters.ground.hexes import DIRECTIONS, distance, neighbours, step
-from vedette.games.close_quarters.standing import brawl, is_enemy, is_out
+from vedette.games.close_quarters.near import brawl, is_enemy, is_out
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.weapon import Weapon

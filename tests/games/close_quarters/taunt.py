@@ -8,7 +8,7 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.close_quarters.close.shared_checks import at_somebody
+from vedette.games.close_quarters.close.hands import at_somebody
 from vedette.games.close_quarters.facts.telling import fact
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Fight

@@ -15,8 +15,8 @@ from vedette.engine.errors import CommandError
 from vedette.engine.patch import get
 from vedette.engine.session import Session
 from vedette.games.close_quarters.adjust import adjusted, all_adjusted
+from vedette.games.close_quarters.characters.carrying import fitted
 from vedette.games.close_quarters.characters.experience import attribute_cost, bonus_cost, chain_of
-from vedette.games.close_quarters.characters.fitting import fitted
 from vedette.games.close_quarters.characters.healing import minutes_to_wake, wounds
 from vedette.games.close_quarters.characters.places import owned
 from vedette.games.close_quarters.characters.training import lawful_attributes, skill_cost

@@ -16,7 +16,7 @@ from vedette.engine.asks import Answer
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.close import CLOSE_COMMANDS
 from vedette.games.close_quarters.close.hand_to_hand import wresting, wrestling
-from vedette.games.close_quarters.close.things import handed, rearranged
+from vedette.games.close_quarters.close.hands import handed, rearranged
 from vedette.games.close_quarters.state import Dropped, Fight, Grenade, Map, Options, Wall
 from vedette.games.close_quarters.weapon import Weapon
 

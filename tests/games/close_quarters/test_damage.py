@@ -13,7 +13,6 @@ from vedette.engine.dice import Die, Roll
 from vedette.engine.driver import Run
 from vedette.engine.facts import Rolled
 from vedette.engine.play import Play
-from vedette.games.close_quarters.bands import Result, read
 from vedette.games.close_quarters.fight.blasts import grenades
 from vedette.games.close_quarters.fight.blow import Blow, strike
 from vedette.games.close_quarters.fight.clouds import breathe, clouds
@@ -21,7 +20,7 @@ from vedette.games.close_quarters.fight.end_steps import end_steps
 from vedette.games.close_quarters.fight.fire import fan, molotov_bursts, through
 from vedette.games.close_quarters.fight.harm import drop_ready, fall_from, harm
 from vedette.games.close_quarters.fight.microgravity import keep_footing, recoil, recover
-from vedette.games.close_quarters.standing import is_alive
+from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import (
     Character,
     Cloud,
@@ -36,6 +35,7 @@ from vedette.games.close_quarters.state import (
     Slot,
     Wall,
 )
+from vedette.games.close_quarters.tables import Result, read
 from vedette.games.close_quarters.values.effective import conscious, e_dex
 from vedette.games.close_quarters.weapon import Weapon
 

@@ -20,7 +20,7 @@ from vedette.games.close_quarters.turn.footing import StandUp
 from vedette.games.close_quarters.turn.leaving import Leave
 from vedette.games.close_quarters.turn.moving import Move
 from vedette.games.close_quarters.turn.panic import ResistPanic
-from vedette.games.close_quarters.turn.steps import next_steps
+from vedette.games.close_quarters.turn.path_checks import next_steps
 from vedette.games.close_quarters.weapon import Weapon
 
 NORTH = ("0509", "0508", "0507", "0506", "0505", "0504", "0503")

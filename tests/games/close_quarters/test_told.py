@@ -20,7 +20,6 @@ from vedette.games.close_quarters.attacks.bursts import bullets
 from vedette.games.close_quarters.attacks.grenades import follow_miss, roll_to_avoid
 from vedette.games.close_quarters.attacks.hitting import Attacked, how_it_breaks
 from vedette.games.close_quarters.attacks.to_hit import aim
-from vedette.games.close_quarters.bands import read
 from vedette.games.close_quarters.close import CLOSE_COMMANDS
 from vedette.games.close_quarters.facts.damage import Unharmed, Wounded
 from vedette.games.close_quarters.facts.protection import Absorbed
@@ -29,6 +28,7 @@ from vedette.games.close_quarters.fight.fire import scorch_with_oil
 from vedette.games.close_quarters.fight.harm import fall_from
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options
+from vedette.games.close_quarters.tables import read
 from vedette.games.close_quarters.turn.beginning import Initiative, initiative
 from vedette.games.close_quarters.values.effective import e_dex
 from vedette.games.close_quarters.weapon import Weapon

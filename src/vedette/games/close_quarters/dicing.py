@@ -8,11 +8,10 @@ from typing import Literal
 
 from vedette.engine.dice import Modifier, Remark, Roll, Sum
 from vedette.engine.play import Play
-from vedette.games.close_quarters.bands import Result, always, never, read
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.ground.terrain import smoky
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.tables import Result, always, modifier, never, number, read
 from vedette.games.close_quarters.values import effective
 from vedette.kit.tables import applying
 

@@ -1,11 +1,144 @@
-"""Who is near whom: enemies, friends, and those that a blow may reach."""
+"""Where everybody stands to everybody: who is in play and awake, who is near, and whom a blow may reach."""
 
 from __future__ import annotations
 
-from vedette.games.close_quarters.ground.hexes import distance
-from vedette.games.close_quarters.standing import brawl, is_alive, is_enemy
-from vedette.games.close_quarters.state import Fight
+from collections.abc import Mapping
+from typing import Literal
+
+from vedette.games.close_quarters.ground.hexes import bearing, distance, neighbours, on_map
+from vedette.games.close_quarters.ground.walls import barred, solid
+from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.values.arms import martial_arts
+from vedette.games.close_quarters.values.defence import incapacitated
+from vedette.games.close_quarters.values.effective import alive, conscious
+
+# --- who is able, out, upright or down, whom he threatens, and who engages him
+
+
+Bearing = Literal["front", "side", "rear"]
+
+DOWN = ("prone", "fallen")
+"""Postures of who is down."""
+
+WIDENED: Mapping[Bearing, Bearing] = {"front": "front", "side": "front", "rear": "side"}
+"""What the sides of a martial artist of level 4 count as."""
+
+
+def is_down(one: Character) -> bool:
+    """Prone or fallen."""
+    return one.posture in DOWN
+
+
+def is_out(game: Fight, name: str) -> bool:
+    """Dead, unconscious, subdued, or left."""
+    one = game.units[name]
+    return one.left or one.subdued or not conscious(game, name)
+
+
+def is_able(game: Fight, name: str) -> bool:
+    """Alive, conscious, not stunned, held, subdued or gone, and not too heavy for himself (CQ-ENC-8)."""
+    one = game.units[name]
+    return not (is_out(game, name) or one.stunned or one.held or incapacitated(game, name))
+
+
+def is_upright(game: Fight, name: str) -> bool:
+    """Conscious, and standing, kneeling or in hand-to-hand combat."""
+    one = game.units[name]
+    return conscious(game, name) and not one.left and (one.hth or not is_down(one))
+
+
+def is_alive(game: Fight, name: str) -> bool:
+    """Not dead."""
+    return alive(game.units[name])
+
+
+def in_hex(game: Fight, hex: str) -> list[str]:
+    """Who is in a hex, in the order of the set-up."""
+    return [name for name, one in game.units.items() if one.hex == hex and not one.left]
+
+
+def is_free(game: Fight, hex: str) -> bool:
+    """Whether a hex is on the map, not solid, and nobody is in it."""
+    return on_map(game.map, hex) and not solid(game.map, hex) and not in_hex(game, hex)
+
+
+def is_enemy(game: Fight, name: str, other: str) -> bool:
+    """Whether the two are on different sides (friends never engage each other, CQ-ENG-4)."""
+    return game.units[name].side != game.units[other].side
+
+
+def threatens(game: Fight, name: str) -> bool:
+    """CQ-ENG-2: whether a character has a threat zone at all."""
+    one = game.units[name]
+    return (
+        bool(one.hex)
+        and is_able(game, name)
+        and not (is_down(one) or one.surprised or one.hanging or one.hth)
+    )
+
+
+def threat_zone(game: Fight, name: str) -> tuple[str, ...]:
+    """CQ-ENG-1: the front hexes next to him, unless a wall over 1 m stands between."""
+    one = game.units[name]
+    if not threatens(game, name):
+        return ()
+    return tuple(
+        hex
+        for hex in neighbours(one.hex)
+        if side_of(one, hex) == "front" and not is_walled(game, one.hex, hex)
+    )
+
+
+def side_of(one: Character, hex: str) -> Bearing:
+    """CQ-MAP-3, CQ-MRT-4: on which side of him a hex lies; from level 4 of martial arts on his sides are front."""
+    found = bearing(one.facing, one.hex, hex)
+    if martial_arts(one) < number("martial_arts_all_round"):
+        return found
+    return WIDENED[found]
+
+
+def aspect(game: Fight, target: str, hex: str) -> Bearing:
+    """The aspect of an attack: the side of the target that the attacker's hex lies on; who crawls is all rear."""
+    one = game.units[target]
+    return "rear" if one.all_rear else side_of(one, hex)
+
+
+def is_walled(game: Fight, hex: str, other: str) -> bool:
+    """CQ-ENV-11: whether a wall over 1 m bars movement, blows and engagement between neighbours."""
+    return barred(game.map, hex, other)
+
+
+def engaged_by(game: Fight, name: str) -> tuple[str, ...]:
+    """CQ-ENG-3: the enemies in whose threat zone he is, in the order of the set-up."""
+    one = game.units[name]
+    if not one.hex or one.hth or is_out(game, name):
+        return ()
+    near = neighbours(one.hex)
+    return tuple(
+        other
+        for other, there in game.units.items()
+        if there.hex in near and is_enemy(game, name, other) and one.hex in threat_zone(game, other)
+    )
+
+
+def is_engaged(game: Fight, name: str) -> bool:
+    """Whether anybody engages him."""
+    return bool(engaged_by(game, name))
+
+
+def brawl(game: Fight, name: str) -> list[str]:
+    """Everybody in the same hand-to-hand combat, himself included, in the order of the set-up."""
+    one = game.units[name]
+    return [other for other in in_hex(game, one.hex) if game.units[other].hth] if one.hth else []
+
+
+def is_camp(game: Fight) -> bool:
+    """Whether nobody could fight here: one side, and nobody on the map; so it is in a character's own file."""
+    return len(game.sides) == 1 and not any(one.hex for one in game.units.values())
+
+
+# --- who is near whom
 
 
 def enemies(game: Fight, by: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from vedette.engine.dice import Modifier
 from vedette.engine.plain import plain
 from vedette.games.close_quarters.gate import pending
-from vedette.games.close_quarters.standing import engaged_by
+from vedette.games.close_quarters.near import engaged_by
 from vedette.games.close_quarters.state import Character, Fight, Map, Side
 from vedette.games.close_quarters.tables import RULESET_ID
 from vedette.games.close_quarters.values import arms, effective

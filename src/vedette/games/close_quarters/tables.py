@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from vedette.engine import library
 from vedette.engine.dice import Modifier
@@ -33,6 +34,9 @@ from vedette.games.close_quarters.rows import (
     in_grams,
 )
 from vedette.kit.tables import Tables
+
+# --- the numbers and tables of the rules, as they stand in rulesets/close-quarters/
+
 
 __all__ = [
     "RELOAD",
@@ -315,3 +319,50 @@ def modifier(id: str, times: float = 1) -> Modifier:
     """A modifier under its name in the breakdown, its value multiplied where the rule says so."""
     row = _modifiers()[id]
     return Modifier(row.get("stands_as", id), row["value"] * times, tuple(row["rules"]), told=row["name"])
+
+
+# --- cQ-CHK-9, CQ-TBL-6
+
+
+Band = Literal["triple", "double", "hit", "open", "miss", "drop", "break"]
+
+SUCCESSES = ("triple", "double", "hit")
+FAILURES = ("miss", "drop", "break")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A check that was rolled; `margin` is 0 or more exactly where it succeeded (CQ-CHK-4, CQ-CHK-5)."""
+
+    dice: int
+    target: int
+    total: int
+    band: Band
+    success: bool
+    margin: int
+
+
+def band_of(dice: int, total: int) -> Band:
+    """The band that a total on so many dice falls into; with six dice or more every total is open."""
+    for row in bands():
+        if row.dice == dice and row.lowest <= total <= row.highest:
+            return row.band
+    return "open"
+
+
+def always(dice: int) -> int:
+    """The highest total that succeeds whatever the target; 0 where there is none."""
+    return max((row.highest for row in bands() if row.dice == dice and row.band in SUCCESSES), default=0)
+
+
+def never(dice: int) -> int:
+    """The lowest total that fails whatever the target; 0 where there is none."""
+    return min((row.lowest for row in bands() if row.dice == dice and row.band in FAILURES), default=0)
+
+
+def read(dice: int, target: int, total: int) -> Result:
+    """A total read against its target; the margin never contradicts the outcome (decision 15 of CH)."""
+    band = band_of(dice, total)
+    margin, least, most = target - total, number("success_margin"), number("failure_margin")
+    success = band in SUCCESSES or (band == "open" and margin >= least)
+    return Result(dice, target, total, band, success, max(margin, least) if success else min(margin, most))

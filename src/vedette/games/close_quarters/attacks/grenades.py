@@ -1,4 +1,4 @@
-"""Throwing a grenade into a hex: `throw_grenade`, and where it scatters (section 6.4)."""
+"""Throwing a grenade into a hex: `throw_grenade`, where it scatters, and where misses go (section 6.4)."""
 
 from __future__ import annotations
 
@@ -28,17 +28,16 @@ from vedette.games.close_quarters.attacks.to_hit import (
     read_of_clear_miss,
     spread_at,
 )
-from vedette.games.close_quarters.bands import FAILURES, Result, never
-from vedette.games.close_quarters.dicing import check as misses_check
+from vedette.games.close_quarters.dicing import check as attribute_check
 from vedette.games.close_quarters.dicing import explained, pick, throw
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.clouds import all_breathe
 from vedette.games.close_quarters.fight.fire import molotov_bursts
 from vedette.games.close_quarters.fight.harm import laid, name_on_map, places_without
 from vedette.games.close_quarters.ground.hexes import DIRECTIONS, distance, on_map, step
-from vedette.games.close_quarters.standing import brawl
+from vedette.games.close_quarters.near import brawl
 from vedette.games.close_quarters.state import Character, Fight, Grenade
-from vedette.games.close_quarters.tables import modifier, number, plays
+from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,
@@ -320,7 +319,7 @@ async def roll_to_avoid(
 ) -> Result:
     """CQ-CHK-13, CQ-AVD-1, CQ-AVD-2: the attacker rolls: up to the number it goes past, above it the figure is hit."""
     one, figure = play.state.units[attempt.by], play.state.units[name]
-    return await misses_check(
+    return await attribute_check(
         play,
         number("avoid_dice"),
         e_dex(play.state, attempt.by),

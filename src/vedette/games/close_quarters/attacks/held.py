@@ -7,7 +7,7 @@ from typing import Any
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.games.close_quarters.attacks.to_hit import out_of_sight
 from vedette.games.close_quarters.ground.cover import Figure
-from vedette.games.close_quarters.standing import engaged_by, is_engaged, side_of
+from vedette.games.close_quarters.near import engaged_by, is_engaged, side_of
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.values.arms import Arm, figures

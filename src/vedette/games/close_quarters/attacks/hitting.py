@@ -15,7 +15,6 @@ from vedette.games.close_quarters.attacks.to_hit import (
     is_beyond_range,
     read_of_clear_miss,
 )
-from vedette.games.close_quarters.bands import Result, read
 from vedette.games.close_quarters.dicing import throw
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.blow import strike
@@ -23,7 +22,7 @@ from vedette.games.close_quarters.fight.harm import drop_ready, harm
 from vedette.games.close_quarters.fight.hit import Blow
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import number, plays
+from vedette.games.close_quarters.tables import Result, number, plays, read
 from vedette.games.close_quarters.values.arms import figures, house_rules, in_hands
 from vedette.games.close_quarters.values.defence import has_ready_shield
 from vedette.games.close_quarters.values.house_rules import deciding

@@ -1,4 +1,4 @@
-"""Striking with regular weapons: `attack`, with bayonets, guns as clubs, a second weapon, and small guns in HTH."""
+"""Striking: `attack` with bayonets, clubs and second weapons, `staff`, `sweep`, and the checks before them (section 6.4)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.harm import drop_ready, fall
 from vedette.games.close_quarters.ground.hexes import distance, fan
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.standing import (
+from vedette.games.close_quarters.near import (
     in_hex,
     is_able,
     is_alive,

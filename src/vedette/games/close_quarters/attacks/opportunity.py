@@ -1,4 +1,4 @@
-"""Attacking who moves through a hex that is watched, or leaves his cover: `opportunity_fire` (section 12)."""
+"""Watching a hex and attacking who moves through it or leaves his cover: `overwatch`, `opportunity_fire` (section 12)."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from vedette.games.close_quarters.attacks.to_hit import ABSOLUTE, Aim, aim, ends
 from vedette.games.close_quarters.facts import watching as facts
 from vedette.games.close_quarters.ground.cover import Figure
 from vedette.games.close_quarters.ground.hexes import distance, on_map
-from vedette.games.close_quarters.sealing.declared import open_watch, sealed_watch, watch_of
-from vedette.games.close_quarters.standing import is_able, is_enemy, is_engaged, is_out, is_walled, side_of
+from vedette.games.close_quarters.near import is_able, is_enemy, is_engaged, is_out, is_walled, side_of
+from vedette.games.close_quarters.sealing.opening import open_watch, sealed_watch, watch_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove
 from vedette.games.close_quarters.state import Overwatch as Watch
 from vedette.games.close_quarters.tables import number

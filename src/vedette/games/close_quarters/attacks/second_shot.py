@@ -15,7 +15,7 @@ from vedette.games.close_quarters.attacks.firing import fire, kick
 from vedette.games.close_quarters.attacks.held import is_whole_in_hand
 from vedette.games.close_quarters.attacks.melee import fights_with_both
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.standing import is_able, is_alive, is_engaged
+from vedette.games.close_quarters.near import is_able, is_alive, is_engaged
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import house_rule, plays
 from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up

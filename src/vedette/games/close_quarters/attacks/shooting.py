@@ -54,7 +54,7 @@ from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.fight.harm import drop_ready
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.standing import is_able, is_alive, is_down, is_engaged, is_walled
+from vedette.games.close_quarters.near import is_able, is_alive, is_down, is_engaged, is_walled
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import (

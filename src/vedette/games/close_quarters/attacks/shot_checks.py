@@ -18,7 +18,7 @@ from vedette.games.close_quarters.ground.hexes import turned
 from vedette.games.close_quarters.ground.terrain import metres
 from vedette.games.close_quarters.ground.walls import wall_on
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.standing import is_engaged
+from vedette.games.close_quarters.near import is_engaged
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.turn.order import in_follow_up, is_paid

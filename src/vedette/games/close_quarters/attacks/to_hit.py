@@ -1,4 +1,4 @@
-"""CQ-ATK-1: the number of a roll to hit, its dice and all that leads to them; a pure function of the state."""
+"""The roll to hit: its number, its dice, and every modifier of shots and blows (CQ-ATK-1, section 8)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from itertools import pairwise
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.games.close_quarters.attacks.attempt import Attempt
-from vedette.games.close_quarters.bands import always, never
 from vedette.games.close_quarters.dicing import explained, save_modifiers
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.ground.cover import Cover, Figure, cover
 from vedette.games.close_quarters.ground.hexes import direction_between, distance, multihexes
 from vedette.games.close_quarters.ground.lines import between, hexes_of_smoke, open_beyond
 from vedette.games.close_quarters.ground.terrain import bad_footing, smoky
-from vedette.games.close_quarters.standing import (
+from vedette.games.close_quarters.near import (
     aspect,
     brawl,
     in_hex,
@@ -28,7 +27,7 @@ from vedette.games.close_quarters.standing import (
     side_of,
 )
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
+from vedette.games.close_quarters.tables import always, house_rule, modifier, never, number, plays
 from vedette.games.close_quarters.values.arms import (
     hit_mods,
     hit_mods_hands,

@@ -1,4 +1,4 @@
-"""Attribute checks and opposed rolls (CQ-CHK-1 to CQ-CHK-11, CH 12)."""
+"""Attribute checks, opposed rolls and sneaking (CQ-CHK-1 to CQ-CHK-11, CH 12)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
-from vedette.games.close_quarters.bands import Result
 from vedette.games.close_quarters.characters.commands import CheckRoll, FreeRoll, OpposedRoll, Sneak
 from vedette.games.close_quarters.characters.places import SETS
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.last_rolls import Checked, Opposed, Sneaked
 from vedette.games.close_quarters.rows import CheckRow
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import armor, checks, modifier, number, skills
+from vedette.games.close_quarters.tables import Result, armor, checks, modifier, number, skills
 from vedette.games.close_quarters.values.defence import encumbrance
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.values.skills import knows
@@ -294,7 +293,7 @@ STEALTH = "stealth"
 SHARP_EARS = "enhanced-hearing"
 
 
-def _sneaking_understood(game: Fight, command: Sneak) -> Sneak:
+def _listener_understood(game: Fight, command: Sneak) -> Sneak:
     by_unit(game, command)
     other_unit(game, command.by, command.against)
     return command
@@ -344,7 +343,7 @@ SNEAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "Sneak",
         "unit",
         sneak,
-        _sneaking_understood,
+        _listener_understood,
         (awake(), awake("against"), _knows_stealth),
         rules=("CQ-SKL-24", "CQ-SKL-25"),
         key="j",

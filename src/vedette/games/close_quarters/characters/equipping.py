@@ -11,14 +11,17 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.close_quarters.characters.carrying import GRIPS, LOAD, PLACES, Build
-from vedette.games.close_quarters.characters.commands import Equip
-from vedette.games.close_quarters.characters.fitting import (
+from vedette.games.close_quarters.characters.carrying import (
+    GRIPS,
+    LOAD,
+    PLACES,
+    Build,
     fitted,
     owned_weapon,
     pack_fault,
     within_bounds,
 )
+from vedette.games.close_quarters.characters.commands import Equip
 from vedette.games.close_quarters.characters.places import CARRIED, STOWED, changed, changed_weapon
 from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.known import BAYONET, SUPPORTS

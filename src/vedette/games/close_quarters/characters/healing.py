@@ -1,4 +1,4 @@
-"""First aid after a combat, and rest between games (CQ-SKL-36, CQ-SKL-37, CQ-SCN-14)."""
+"""First aid and waking after a combat, and rest between games (CQ-SKL-36, CQ-SKL-37, CQ-SCN-14, CQ-OPT-5)."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def can_be_woken(game: Fight, name: str) -> bool:
     return game.options.nonlethal and lies and conscious(roused(game, name), name)
 
 
-def _waking_understood(game: Fight, command: Wake) -> Wake:
+def _sleeper_understood(game: Fight, command: Wake) -> Wake:
     by_unit(game, command)
     other_unit(game, command.by, command.patient)
     return command
@@ -222,6 +222,6 @@ WAKING_CHECKS: tuple[Check[Fight, Any], ...] = (
 
 WAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "wake": CommandSpec(
-        Wake, "Bring round", "unit", wake, _waking_understood, WAKING_CHECKS, rules=("CQ-OPT-5",), key="s"
+        Wake, "Bring round", "unit", wake, _sleeper_understood, WAKING_CHECKS, rules=("CQ-OPT-5",), key="s"
     ),
 }

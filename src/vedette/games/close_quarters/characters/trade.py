@@ -1,4 +1,4 @@
-"""Buying, selling and the spoils (CQ-ITM-9, CQ-ITM-10, CQ-SCN-7)."""
+"""Buying, selling, spoils, charging and mending between combats (CQ-ITM, CQ-SCN-7)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,16 @@ from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, Build
+from vedette.games.close_quarters.characters.carrying import (
+    LOAD,
+    PLACES,
+    Build,
+    fed_by,
+    fitted,
+    owned_weapon,
+    within_bounds,
+)
 from vedette.games.close_quarters.characters.commands import Buy, Claim, Recharge, Repair, Sell
-from vedette.games.close_quarters.characters.fitting import fed_by, fitted, owned_weapon, within_bounds
 from vedette.games.close_quarters.characters.places import (
     SETS,
     SLOTS,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
-from vedette.games.close_quarters.close.bayonets import BAYONET_COMMANDS
 from vedette.games.close_quarters.close.emergencies import (
     BREATHING_COMMANDS,
     BURNING_COMMANDS,
@@ -20,10 +19,13 @@ from vedette.games.close_quarters.close.hand_to_hand import (
     GRAPPLING_COMMANDS,
     HOLDING_COMMANDS,
 )
+from vedette.games.close_quarters.close.hands import (
+    BAYONET_COMMANDS,
+    READYING_COMMANDS,
+    RELOADING_COMMANDS,
+    SWITCHING_COMMANDS,
+)
 from vedette.games.close_quarters.close.knockdowns import KNOCKDOWN_COMMANDS, SLAMMING_COMMANDS
-from vedette.games.close_quarters.close.readying import READYING_COMMANDS
-from vedette.games.close_quarters.close.reloading import RELOADING_COMMANDS
-from vedette.games.close_quarters.close.switching import SWITCHING_COMMANDS
 from vedette.games.close_quarters.state import Fight
 
 CLOSE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -1,4 +1,4 @@
-"""Fighting fire: `stop_drop_roll`, `help` and `extinguish` (section 6.4, CQ-FIR-6, CQ-FIR-12)."""
+"""What else is done with an action: fires put out, leaks, edges, ropes, sandbags, going down, a breather (section 6.4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.characters.places import STOWED
-from vedette.games.close_quarters.close.shared_checks import at_somebody, not_gone_down, target_of
+from vedette.games.close_quarters.close.hands import at_somebody, not_gone_down, target_of
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.facts import equipment as equipment_facts
 from vedette.games.close_quarters.facts import moving as moving_facts
@@ -19,8 +19,7 @@ from vedette.games.close_quarters.fight.harm import harm, without
 from vedette.games.close_quarters.ground.hexes import distance, on_map, step
 from vedette.games.close_quarters.ground.terrain import deep_pit, metres, on_fire, pit
 from vedette.games.close_quarters.ground.walls import hemmed, wall_on
-from vedette.games.close_quarters.near import away, near
-from vedette.games.close_quarters.standing import is_able, is_enemy, is_engaged, is_free
+from vedette.games.close_quarters.near import away, is_able, is_enemy, is_engaged, is_free, near
 from vedette.games.close_quarters.state import Character, Direction, Fight, Wall
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn import footing as falls

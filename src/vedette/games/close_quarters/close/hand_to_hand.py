@@ -1,4 +1,4 @@
-"""Strength, skill and dice against each other: opposed rolls of wrestlers (CQ-KND-3, CQ-HTH-9 to CQ-HTH-12)."""
+"""Hand-to-hand combat: getting into it and out of it, holds, wrested weapons, opposed rolls (section 6.4, CQ-HTH, CQ-KND-3)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.held import hits_nobody
 from vedette.games.close_quarters.attacks.hitting import hit
 from vedette.games.close_quarters.attacks.melee import free_attack, use_power, used_as
-from vedette.games.close_quarters.bands import Result
-from vedette.games.close_quarters.close.shared_checks import at_somebody, target_of
-from vedette.games.close_quarters.close.things import handed, type_of
+from vedette.games.close_quarters.close.hands import at_somebody, handed, target_of, type_of
 from vedette.games.close_quarters.dicing import Contender
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.facts.close import Margins
@@ -29,11 +27,12 @@ from vedette.games.close_quarters.ground.hexes import distance, on_map, opposite
 from vedette.games.close_quarters.ground.terrain import deep_water, is_dangerous
 from vedette.games.close_quarters.ground.walls import hemmed
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.near import foe_beside, in_reach
-from vedette.games.close_quarters.standing import (
+from vedette.games.close_quarters.near import (
     aspect,
     brawl,
     engaged_by,
+    foe_beside,
+    in_reach,
     is_able,
     is_down,
     is_enemy,
@@ -44,8 +43,8 @@ from vedette.games.close_quarters.standing import (
     threat_zone,
 )
 from vedette.games.close_quarters.state import Character, Direction, Fight
+from vedette.games.close_quarters.tables import Result, number
 from vedette.games.close_quarters.tables import martial_arts as levels
-from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,

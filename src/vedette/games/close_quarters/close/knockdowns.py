@@ -1,4 +1,4 @@
-"""What martial artists do to enemies on their feet: `knockdown` and `throw_foe` (section 6.4, CQ-KND-3, CQ-KND-4)."""
+"""Who is thrown off his feet: `slam`, `knockdown` and `throw_foe` (section 6.4, CQ-KND)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.close.hand_to_hand import outwrestles
-from vedette.games.close_quarters.close.shared_checks import at_somebody, target_of
+from vedette.games.close_quarters.close.hands import at_somebody, target_of
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.fight.harm import fall
 from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.ground.walls import wall_between
-from vedette.games.close_quarters.near import foe_beside, in_reach
-from vedette.games.close_quarters.standing import is_down, is_free
+from vedette.games.close_quarters.near import foe_beside, in_reach, is_down, is_free
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.action_checks import (

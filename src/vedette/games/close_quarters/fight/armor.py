@@ -12,7 +12,7 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import protection as facts
 from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Place, Wound
-from vedette.games.close_quarters.standing import Bearing, aspect
+from vedette.games.close_quarters.near import Bearing, aspect
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.arms import figures, in_hands, toughness

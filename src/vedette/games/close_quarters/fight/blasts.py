@@ -14,7 +14,7 @@ from vedette.games.close_quarters.fight.clouds import smoke_out
 from vedette.games.close_quarters.fight.fire import incendiary_bursts, molotov_bursts, nearest_first, within
 from vedette.games.close_quarters.fight.hit import Impact
 from vedette.games.close_quarters.fight.impact import land
-from vedette.games.close_quarters.standing import is_alive
+from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Fight, Grenade
 from vedette.games.close_quarters.tables import modifier, number, weapons
 from vedette.games.close_quarters.values.arms import Arm, figures

@@ -19,7 +19,7 @@ from vedette.games.close_quarters.fight.hit import Blow, Guard, Impact, Kind, Pl
 from vedette.games.close_quarters.fight.impact import land
 from vedette.games.close_quarters.fight.locations import place_of
 from vedette.games.close_quarters.fight.microgravity import pushed
-from vedette.games.close_quarters.standing import is_alive
+from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.values.arms import fencing, martial_arts

@@ -10,7 +10,7 @@ from vedette.games.close_quarters.facts import fire as facts
 from vedette.games.close_quarters.fight.harm import harm
 from vedette.games.close_quarters.ground.hexes import on_map, step
 from vedette.games.close_quarters.ground.terrain import gassed
-from vedette.games.close_quarters.standing import is_alive
+from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Cloud, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.defence import worn_sets

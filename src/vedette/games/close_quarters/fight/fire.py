@@ -1,4 +1,4 @@
-"""Fire: what it does to who is hit by it, goes through it, stays in it, or burns (section 10, Fire hits)."""
+"""Fire: what it does to who is hit by it, goes through it, stays in it, or burns, and how hexes burn (section 10)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from vedette.games.close_quarters.ground.terrain import (
     smoky,
 )
 from vedette.games.close_quarters.ground.walls import solid
-from vedette.games.close_quarters.standing import is_alive
+from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Fight, Fire
 from vedette.games.close_quarters.tables import (
     EnergyShieldRow,

@@ -1,4 +1,4 @@
-"""Points that reach a body: what they do, and who falls by them (section 10, steps 8 and 10)."""
+"""Points that reach a body: what they do, who falls, is stunned, drops what he holds, and recovers (section 10)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vedette.games.close_quarters.facts import damage as facts
 from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
 from vedette.games.close_quarters.fight.armor import guard_against_fall, stopped
 from vedette.games.close_quarters.fight.hit import Place, Wound
-from vedette.games.close_quarters.standing import is_alive, is_enemy, is_out, is_upright
+from vedette.games.close_quarters.near import is_alive, is_enemy, is_out, is_upright
 from vedette.games.close_quarters.state import Character, Dropped, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.arms import figures, toughness

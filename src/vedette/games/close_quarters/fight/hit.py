@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vedette.engine.dice import Remark
-from vedette.games.close_quarters.bands import Result
 from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
+from vedette.games.close_quarters.tables import Result
 from vedette.games.close_quarters.values.arms import Arm, figures, loaded
 from vedette.games.close_quarters.weapon import Weapon
 

@@ -16,7 +16,7 @@ from vedette.games.close_quarters.fight.microgravity import open_leak
 from vedette.games.close_quarters.ground.hexes import nearest_direction, step, vector
 from vedette.games.close_quarters.ground.terrain import is_dangerous
 from vedette.games.close_quarters.ground.walls import hemmed
-from vedette.games.close_quarters.standing import aspect, is_free
+from vedette.games.close_quarters.near import aspect, is_free
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.values.effective import conscious

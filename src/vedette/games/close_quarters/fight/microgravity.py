@@ -1,4 +1,4 @@
-"""Microgravity: keeping one's footing, recoil and pushes, drifting, and coming to rest (CQ-ENV-15 to CQ-ENV-17)."""
+"""Microgravity and vacuum: footing, recoil and pushes, drifting, leaks (CQ-ENV-15 to CQ-ENV-19)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vedette.games.close_quarters.fight.harm import harm
 from vedette.games.close_quarters.fight.hit import Blow
 from vedette.games.close_quarters.ground.hexes import nearest_direction, on_map, opposite, step, vector
 from vedette.games.close_quarters.ground.walls import hemmed
-from vedette.games.close_quarters.standing import in_hex, is_alive, is_down, is_upright
+from vedette.games.close_quarters.near import in_hex, is_alive, is_down, is_upright
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.arms import figures

@@ -27,8 +27,12 @@ from vedette.games.close_quarters.attacks.opportunity import (
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.shields import has_a_shield_that_works
 from vedette.games.close_quarters.facts import sealing as facts
-from vedette.games.close_quarters.sealing.declared import hidden_hex, hidden_switch
-from vedette.games.close_quarters.sealing.opening import end_sealed_watch, open_declaration
+from vedette.games.close_quarters.sealing.opening import (
+    end_sealed_watch,
+    hidden_hex,
+    hidden_switch,
+    open_declaration,
+)
 from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.words import by_side, unit

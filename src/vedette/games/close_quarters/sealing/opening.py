@@ -3,20 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.engine.sealed import opened
 from vedette.games.close_quarters.characters.commands import SwitchShield
 from vedette.games.close_quarters.characters.shields import switch_shield
 from vedette.games.close_quarters.facts import sealing as facts
-from vedette.games.close_quarters.sealing.declared import (
-    hidden_hex,
-    hidden_switch,
-    open_watch,
-    sealed_watch,
-    without,
-)
-from vedette.games.close_quarters.standing import is_alive
-from vedette.games.close_quarters.state import Fight, Sealed
+from vedette.games.close_quarters.near import is_alive
+from vedette.games.close_quarters.state import Fight, Overwatch, Sealed
+from vedette.games.close_quarters.words import hex_name
+
+# --- sealed declarations in the state
+
+
+HEX, ON = "hex", "on"
+"""The one word that a sealed watch says, and the one of a sealed shield."""
+
+
+def hidden_hex(box: str, digest: str) -> str:
+    """CQ-OPT-13: the hex in a sealed watch; raises CommandError for anything else."""
+    said = opened(box, digest)
+    hex = said.get(HEX)
+    if set(said) != {HEX} or not isinstance(hex, str):
+        raise CommandError("A sealed watch names a hex, and nothing else.")
+    return hex_name(hex)
+
+
+def hidden_switch(box: str, digest: str) -> bool:
+    """CQ-ARM-15: whether a sealed declaration has an energy shield on; raises CommandError for anything else."""
+    said = opened(box, digest)
+    on = said.get(ON)
+    if set(said) != {ON} or not isinstance(on, bool):
+        raise CommandError("A sealed shield is on or off, and says nothing else.")
+    return on
+
+
+def sealed_watch(game: Fight, name: str) -> Sealed | None:
+    """The sealed declaration of the hex that he watches now, if it is still hidden."""
+    one = game.units[name]
+    if one.overwatch is None or one.overwatch.hex:
+        return None
+    own = (entry for entry in game.sides[one.side].sealed if entry.what == "watch" and entry.unit == name)
+    return next(own, None)
+
+
+def watch_of(game: Fight, name: str) -> Overwatch | None:
+    """His watch with the hex that it is on, hidden or not."""
+    watch, entry = game.units[name].overwatch, sealed_watch(game, name)
+    if watch is None or entry is None:
+        return watch
+    return replace(watch, hex=hidden_hex(entry.box, entry.digest))
+
+
+def known_hex(game: Fight, name: str) -> str:
+    """The hex that he watches, as his own side knows it; "" for none, and for what can't be opened."""
+    try:
+        watch = watch_of(game, name)
+    except CommandError:
+        return ""
+    return watch.hex if watch else ""
+
+
+def without(game: Fight, side: str, entry: Sealed) -> Fight:
+    """The game in which the side has it sealed no longer."""
+    kept = tuple(other for other in game.sides[side].sealed if other.id != entry.id)
+    return game.with_side(side, sealed=kept)
+
+
+def open_watch(play: Play[Fight], name: str) -> None:
+    """CQ-OPT-13: everybody knows now which hex he watches; nothing happens where they know already."""
+    entry = sealed_watch(play.state, name)
+    if entry is None:
+        return
+    side, watch = play.state.units[name].side, watch_of(play.state, name)
+    assert watch is not None  # a sealed watch is one
+    game = without(play.state, side, entry).with_unit(name, overwatch=watch)
+    play.becomes(game, facts.WatchRevealed(side, name, watch.hex))
+
+
+# --- opening what is sealed
 
 
 async def open_declaration(play: Play[Fight], side: str, entry: Sealed) -> None:

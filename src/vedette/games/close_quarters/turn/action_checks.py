@@ -17,7 +17,7 @@ from vedette.games.close_quarters.ground.hexes import ahead, distance
 from vedette.games.close_quarters.ground.lines import between, crossings
 from vedette.games.close_quarters.ground.terrain import deep_water, metres
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.standing import (
+from vedette.games.close_quarters.near import (
     in_hex,
     is_able,
     is_alive,

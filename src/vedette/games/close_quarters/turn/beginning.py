@@ -16,11 +16,11 @@ from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.fight.clouds import breathe
 from vedette.games.close_quarters.fight.fire import through
 from vedette.games.close_quarters.ground.terrain import deep_pit, jumped_pit
-from vedette.games.close_quarters.standing import is_able, is_alive
+from vedette.games.close_quarters.near import is_able, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.footing import into_pit
-from vedette.games.close_quarters.turn.move_order import begin_movement, is_gone
+from vedette.games.close_quarters.turn.order import begin_movement, is_gone
 from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
 from vedette.games.close_quarters.values.effective import e_dex
 from vedette.games.close_quarters.values.leaders import initiative_bonus, own_initiative_bonus

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vedette.games.close_quarters.standing import in_hex, is_upright
+from vedette.games.close_quarters.near import in_hex, is_upright
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.allowance import allowance, half

@@ -13,14 +13,13 @@ from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.fight.blasts import grenades
 from vedette.games.close_quarters.fight.end_steps import end_steps
 from vedette.games.close_quarters.ground.terrain import icy
-from vedette.games.close_quarters.standing import is_able
+from vedette.games.close_quarters.near import is_able
 from vedette.games.close_quarters.state import Character, Fight, Side
 from vedette.games.close_quarters.turn.footing import stood_on_ice
 from vedette.games.close_quarters.turn.move_checks import AFLAME, would_run
-from vedette.games.close_quarters.turn.move_order import next_side
+from vedette.games.close_quarters.turn.order import next_side
 from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
-from vedette.games.close_quarters.turn.proceed import go_on
-from vedette.games.close_quarters.turn.settling import begin_action
+from vedette.games.close_quarters.turn.proceed import begin_action, go_on
 from vedette.games.close_quarters.words import by_side
 
 

@@ -1,4 +1,4 @@
-"""Keeping one's feet on the move: bad footing, darkness, ice, weightlessness (section 11, step 5 of a move)."""
+"""Keeping one's feet on the move, falling, and standing up (section 11, step 5 of a move, CQ-MOV-11)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vedette.games.close_quarters.fight import microgravity
 from vedette.games.close_quarters.fight.harm import fall_from
 from vedette.games.close_quarters.ground.hexes import direction_between
 from vedette.games.close_quarters.ground.terrain import bad_footing, icy, pit
-from vedette.games.close_quarters.standing import is_down
+from vedette.games.close_quarters.near import is_down
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth, use_action

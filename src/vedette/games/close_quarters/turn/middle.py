@@ -6,12 +6,17 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import dropwhile
 
-from vedette.games.close_quarters.standing import is_able
+from vedette.games.close_quarters.near import is_able
 from vedette.games.close_quarters.state import Fight, Slot
 from vedette.games.close_quarters.turn.allowance import goes_far, with_halves
-from vedette.games.close_quarters.turn.move_order import first_to_move, with_began
-from vedette.games.close_quarters.turn.order import FIRST, by_initiative, first_slots
-from vedette.games.close_quarters.turn.settling import settled
+from vedette.games.close_quarters.turn.order import (
+    FIRST,
+    by_initiative,
+    first_slots,
+    first_to_move,
+    with_began,
+)
+from vedette.games.close_quarters.turn.proceed import settled
 from vedette.games.close_quarters.values.effective import e_dex
 
 

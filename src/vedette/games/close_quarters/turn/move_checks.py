@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.games.close_quarters.standing import is_able, is_engaged, is_out
+from vedette.games.close_quarters.near import is_able, is_engaged, is_out
 from vedette.games.close_quarters.state import Character, Fight, Phase
 from vedette.games.close_quarters.turn.allowance import is_too_laden
 from vedette.games.close_quarters.turn.phases import in_phase

@@ -15,7 +15,7 @@ from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.facts import moving as facts
 from vedette.games.close_quarters.fight import clouds, fire
 from vedette.games.close_quarters.ground.hexes import neighbours
-from vedette.games.close_quarters.standing import in_hex, is_enemy, is_engaged, is_out, is_upright, side_of
+from vedette.games.close_quarters.near import in_hex, is_enemy, is_engaged, is_out, is_upright, side_of
 from vedette.games.close_quarters.state import Direction, Fight, LastMove
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import without_aim

@@ -12,15 +12,14 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Conceded
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.standing import is_out
+from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action_checks import covered
 from vedette.games.close_quarters.turn.ending import side_has_moved
-from vedette.games.close_quarters.turn.move_order import next_to_move
-from vedette.games.close_quarters.turn.order import without_slots
+from vedette.games.close_quarters.turn.order import next_to_move, without_slots
 from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.turn.proceed import is_wholly_out, over
 from vedette.games.close_quarters.turn.retreats import beaten
-from vedette.games.close_quarters.turn.settling import is_wholly_out, over
 from vedette.games.close_quarters.words import by_side, by_unit
 
 

@@ -12,7 +12,7 @@ from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.ground.hexes import distance, neighbours
 from vedette.games.close_quarters.ground.terrain import is_dangerous
 from vedette.games.close_quarters.ground.walls import hemmed
-from vedette.games.close_quarters.standing import in_hex, is_enemy, is_free, is_upright, threat_zone
+from vedette.games.close_quarters.near import in_hex, is_enemy, is_free, is_upright, threat_zone
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import without_aim

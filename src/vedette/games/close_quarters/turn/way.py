@@ -12,7 +12,7 @@ from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.ground.hexes import direction_between, is_hex_name, on_map, turns_between
 from vedette.games.close_quarters.ground.terrain import deep_pit, jumped_pit
 from vedette.games.close_quarters.ground.walls import barred, solid
-from vedette.games.close_quarters.standing import engaged_by, is_enemy, is_upright, threat_zone
+from vedette.games.close_quarters.near import engaged_by, is_enemy, is_upright, threat_zone
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.allowance import PINNED, is_too_laden

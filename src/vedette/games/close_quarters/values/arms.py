@@ -1,4 +1,4 @@
-"""What a weapon comes to in its owner's hands: strength needed, damage, standing modifiers to hit (CH 5)."""
+"""What a weapon comes to in its owner's hands: figures, strength, damage, bare hands, modifiers to hit (CH 5)."""
 
 from __future__ import annotations
 

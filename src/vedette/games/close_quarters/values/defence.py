@@ -1,4 +1,4 @@
-"""What armor, shields and a full backpack stop, and what they cost in DEX (CH 7)."""
+"""What armor, shields and a full backpack stop, and what all of it weighs and costs in DEX (CH 7, CH 8)."""
 
 from __future__ import annotations
 

@@ -11,15 +11,14 @@ from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.commands_table import COMBAT, COMMANDS
 from vedette.games.close_quarters.gate import gate
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.sealing.declared import sealed_watch
-from vedette.games.close_quarters.standing import is_camp
+from vedette.games.close_quarters.near import is_camp
+from vedette.games.close_quarters.sealing.opening import sealed_watch
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.move_checks import has_moved
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.view.blow_forms import parries_with_one
-from vedette.games.close_quarters.view.closed import closed
-from vedette.games.close_quarters.view.offered import of_character, of_side
+from vedette.games.close_quarters.view.offered import closed, of_character, of_side
 from vedette.games.close_quarters.view.sealing_forms import SWITCHED, sealed_shield, sealing_actions
 from vedette.view.forms import Scales, why_not
 from vedette.view.vocabulary import Action

@@ -14,17 +14,15 @@ from vedette.games.close_quarters.attacks.opportunity import (
 )
 from vedette.games.close_quarters.attacks.shot_checks import carried_grenades
 from vedette.games.close_quarters.ground.hexes import cross, distance, on_map, step, vector
-from vedette.games.close_quarters.near import enemies
-from vedette.games.close_quarters.sealing.declared import known_hex
-from vedette.games.close_quarters.standing import side_of
+from vedette.games.close_quarters.near import enemies, side_of
+from vedette.games.close_quarters.sealing.opening import known_hex
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.view.asked import bare, hex_field, plain, said, wanted, words_of
-from vedette.games.close_quarters.view.board import board, fire_line
+from vedette.games.close_quarters.view.board import board, fire_line, swept
 from vedette.games.close_quarters.view.breakdown import roll_of
 from vedette.games.close_quarters.view.people import ready_weapons, weapons
-from vedette.games.close_quarters.view.swept import swept
 from vedette.games.close_quarters.view.told import named, weapon_words
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board

@@ -19,7 +19,7 @@ from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.view.asked import bare, hex_field, plain, said, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.breakdown import likeliest_first, odds, roll_of
-from vedette.games.close_quarters.view.gun_fields import spot, strength
+from vedette.games.close_quarters.view.fire_forms import spot, strength
 from vedette.games.close_quarters.view.people import UNARMED, around, ready_weapons, targets
 from vedette.games.close_quarters.view.told import BARE_HANDS
 from vedette.games.close_quarters.weapon import Weapon

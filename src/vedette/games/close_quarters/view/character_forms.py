@@ -8,7 +8,7 @@ from vedette.games.close_quarters.characters.experience import attribute_cost, b
 from vedette.games.close_quarters.characters.healing import can_be_woken, capacity, minutes_to_wake
 from vedette.games.close_quarters.characters.scenarios import DRAW
 from vedette.games.close_quarters.characters.training import priced
-from vedette.games.close_quarters.standing import is_alive
+from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import awards, scenarios, skills
 from vedette.games.close_quarters.view.asked import bare, plain, several, text, wanted, words_of

@@ -9,8 +9,7 @@ from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.ground.hexes import ARROWS, area
 from vedette.games.close_quarters.ground.terrain import pit
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.near import away, friends_beside
-from vedette.games.close_quarters.standing import in_hex, is_alive
+from vedette.games.close_quarters.near import away, friends_beside, in_hex, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import RELOAD
 from vedette.games.close_quarters.values.arms import Arm

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.standing import brawl, engaged_by, is_alive
+from vedette.games.close_quarters.near import brawl, engaged_by, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier
 from vedette.games.close_quarters.values.effective import conscious

@@ -24,14 +24,13 @@ from vedette.games.close_quarters.ground.terrain import (
     on_fire,
 )
 from vedette.games.close_quarters.ground.walls import barred, hemmed
-from vedette.games.close_quarters.near import enemies
-from vedette.games.close_quarters.standing import engaged_by, is_out, side_of
+from vedette.games.close_quarters.near import enemies, engaged_by, is_out, side_of
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.allowance import allowance, half
 from vedette.games.close_quarters.turn.costs import cost, is_run, turn_path
 from vedette.games.close_quarters.turn.move_checks import has_moved
-from vedette.games.close_quarters.turn.steps import next_steps
+from vedette.games.close_quarters.turn.path_checks import next_steps
 from vedette.games.close_quarters.view.asked import NONE, bare, facing, listed, plain, text, wanted, words_of
 from vedette.games.close_quarters.view.board import board, moved
 from vedette.games.close_quarters.view.people import lying

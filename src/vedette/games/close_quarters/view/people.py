@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from vedette.games.close_quarters.ground.hexes import ARROWS, direction_between, neighbours, on_map
-from vedette.games.close_quarters.near import away
-from vedette.games.close_quarters.standing import aspect, is_enemy
+from vedette.games.close_quarters.near import aspect, away, is_enemy
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import thing
 from vedette.games.close_quarters.values.arms import Arm, figures

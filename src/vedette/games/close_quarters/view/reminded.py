@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from vedette.games.close_quarters.library import rules
+from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.reminders import REMINDERS
-from vedette.games.close_quarters.standing import is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import encumbrance_bands
 from vedette.games.close_quarters.values.arms import Arm, figures

@@ -15,8 +15,8 @@ from vedette.engine.errors import CommandError
 from vedette.engine.sealed import DECLARATION
 from vedette.games.close_quarters.commands_table import COMMANDS
 from vedette.games.close_quarters.ground.hexes import distance, on_map
-from vedette.games.close_quarters.sealing.declared import HEX, ON, hidden_hex, hidden_switch
-from vedette.games.close_quarters.standing import is_out
+from vedette.games.close_quarters.near import is_out
+from vedette.games.close_quarters.sealing.opening import HEX, ON, hidden_hex, hidden_switch
 from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.values.arms import figures

@@ -33,7 +33,7 @@ from vedette.games.close_quarters.values.defence import (
 )
 from vedette.games.close_quarters.values.effective import MODS
 from vedette.games.close_quarters.values.skills import slots, slots_of
-from vedette.games.close_quarters.view.arms_rows import weapon_rows
+from vedette.games.close_quarters.view.cards import weapon_rows
 from vedette.games.close_quarters.view.marks import STATUS
 from vedette.games.close_quarters.view.told import thing_name
 from vedette.kit.words import count

@@ -3,18 +3,237 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from vedette.engine.asks import Ask
-from vedette.games.close_quarters.standing import is_able, is_camp
-from vedette.games.close_quarters.state import Fight, Grenade
+from vedette.engine.facts import verdict
+from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
+from vedette.games.close_quarters.gate import pending
+from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
+from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot
 from vedette.games.close_quarters.tables import options
+from vedette.games.close_quarters.turn.move_checks import AFLAME
+from vedette.games.close_quarters.turn.order import can_act, current_slot
 from vedette.games.close_quarters.turn.phases import PHASE_NAMES
+from vedette.games.close_quarters.turn.retreats import beaten, ways_back
+from vedette.games.close_quarters.values.leaders import initiative_bonus
+from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.cards import card
-from vedette.games.close_quarters.view.prompts import outcome, prompt
-from vedette.games.close_quarters.view.told import named
+from vedette.games.close_quarters.view.told import named, weapon_name
 from vedette.kit.words import count
-from vedette.view.vocabulary import Mark, SideView, Table
+from vedette.view.vocabulary import Mark, Prompt, SideView, Table
+
+# --- who must decide what now, in plain words
+
+
+FIRST = 1
+
+
+def prompt(game: Fight) -> Prompt:
+    """The one who is called upon, and what may be thought of; before it, who may fire first (CQ-OPT-13)."""
+    prompt = _called_upon(game)
+    return replace(prompt, text=" ".join([*_may_fire_now(game), prompt.text]))
+
+
+def _called_upon(game: Fight) -> Prompt:
+    if game.settled and not is_camp(game):
+        return _settled(game)
+    if game.outcome:
+        return Prompt("", f"{outcome(game)}: settle the scenario with v.", "Or start another combat with s.")
+    match game.phase:
+        case "initiative":
+            return Prompt("", f"Turn {game.round}: roll for the initiative with r.", _initiative_hint(game))
+        case "movement":
+            return _to_move(game)
+        case "action":
+            return _action(game)
+        case "retreat":
+            return _retreat(game)
+        case "end":
+            return Prompt("", f"End turn {game.round} with e.", _said(_end_of_turn(game)))
+    return _between(game)
+
+
+def outcome(game: Fight) -> str:
+    """Who has won, "" while nobody has."""
+    return verdict(game.outcome, lambda side: game.sides[side].name)
+
+
+def _said(parts: Iterator[str]) -> str:
+    return " ".join(parts)
+
+
+# --- between combats, initiative
+
+
+def _between(game: Fight) -> Prompt:
+    if is_camp(game):
+        return Prompt(
+            "", "Between games: spend experience, trade, heal, rest.", "All of it stays in this file."
+        )
+    missing = [
+        name for name, one in game.units.items() if is_alive(game, name) and not one.left and not one.hex
+    ]
+    if missing:
+        return Prompt("", f"Between combats. Still without a hex: {named(game, missing)}.", "x sets a hex.")
+    return Prompt(
+        "", "Start the combat with s.", "Before it: heal, trade, arrange what is carried; x sets a hex."
+    )
+
+
+def _settled(game: Fight) -> Prompt:
+    """Nothing is waited for any more."""
+    hint = "Before the next combat: heal, trade, learn, arrange what is carried; x sets a hex and a facing."
+    said = f"{outcome(game)}. " if game.outcome else ""
+    return Prompt("", f"{said}The scenario is settled.", hint)
+
+
+def _initiative_hint(game: Fight) -> str:
+    """Bonuses, and which side may run on."""
+    bonuses = [
+        f"{side.name} +{initiative_bonus(game, id)}"
+        for id, side in game.sides.items()
+        if initiative_bonus(game, id)
+    ]
+    running = [side.name for side in game.sides.values() if side.all_ran]
+    parts = [f"Bonus: {', '.join(bonuses)}."] if bonuses else []
+    parts += [f"{', '.join(running)} may take it to run on."] if running else []
+    return " ".join(parts)
+
+
+# --- movement
+
+
+def _may_fire_now(game: Fight) -> Iterator[str]:
+    """CQ-OPT-13: who may fire at the one who has just moved or left cover, before anybody goes on."""
+    if game.outcome or game.phase == "between":
+        return
+    watchers = [name for name, one in game.units.items() if one.overwatch]
+    ready = [name for name in watchers if may(game, "opportunity_fire", name)]
+    there = dict.fromkeys(target for name in ready for target in who_can_be_fired_at(game, name))
+    if ready:
+        yield f"{named(game, ready)} may fire at {named(game, there)} now with o."
+
+
+def _to_move(game: Fight) -> Prompt:
+    if pending(game) == "end_movement":
+        return Prompt("", "Everybody has moved: end the movement with e.")
+    if game.options.advanced_initiative:
+        one = game.units[game.actor]
+        return Prompt(
+            one.side, f"{one.name} moves, stands up or passes.", _said(_in_movement(game, one.side))
+        )
+    left = [name for name in game.of(game.active) if is_able(game, name) and not game.units[name].done]
+    who = f"Move with m: {named(game, left)}. e ends the movement." if left else "End the movement with e."
+    return Prompt(game.active, who, _said(_in_movement(game, game.active)))
+
+
+def _in_movement(game: Fight, side: str) -> Iterator[str]:
+    """Who burns, who must run, whose watch may be used, what goes off afterwards."""
+    own = [name for name in game.of(side) if is_able(game, name)]
+    aflame = [name for name in own if game.units[name].burning in AFLAME and not game.units[name].panic]
+    if aflame:
+        yield f"{named(game, aflame)} burns: runs, unless he resists panic."
+    if side in game.sides and game.sides[side].fleeing:
+        yield "They flee: everybody must run."
+    watching = [name for name, one in game.units.items() if one.side != side and one.overwatch]
+    if watching:
+        yield f"Opportunity fire: {', '.join(_watch(game, name) for name in watching)}."
+    yield from _due(game, "movement", "this phase")
+
+
+def _watch(game: Fight, name: str) -> str:
+    one = game.units[name]
+    return f"{one.name} watches {one.overwatch.hex or 'a sealed hex'}" if one.overwatch else one.name
+
+
+def _due(game: Fight, fuse: str, when: str) -> Iterator[str]:
+    """Live grenades that go off at the end of a phase."""
+    due = [one for one in game.map.grenades.values() if one.fuse == fuse and one.due <= game.round]
+    if due:
+        where = ", ".join(f"{one.kind} in {one.hex or 'hand'}" for one in due)
+        yield f"At the end of {when} goes off: {where}."
+
+
+# --- action
+
+
+def _action(game: Fight) -> Prompt:
+    slot = current_slot(game)
+    if slot is None:
+        return Prompt("", "Nobody is left to act.")
+    one = game.units[slot.unit]
+    return Prompt(one.side, f"{one.name} acts{_which(game, slot)}.", _said(_in_action(game, one)))
+
+
+def _which(game: Fight, slot: Slot) -> str:
+    """His place in the order, and which shot it is: ` (DEX 12), shot 2 of 3`."""
+    if slot.number == FIRST:
+        return f" (DEX {slot.level})"
+    last = max(one.number for one in game.slots if one.unit == slot.unit)
+    return f" (DEX {slot.level}): shot {slot.number} of {last}"
+
+
+def _in_action(game: Fight, one: Character) -> Iterator[str]:
+    """What he has gone so far, who comes after him, who may still defend himself."""
+    if one.aim_target:
+        yield f"Aiming {one.aim_turns} at {game.units[one.aim_target].name}."
+    if one.fired and one.shots:
+        yield f"Fires the {weapon_name(one, one.fired).lower()}."
+    later = [slot for slot in game.slots[1:] if slot.number == FIRST and can_act(game, slot.unit)]
+    if later:
+        yield "Then " + ", ".join(f"{game.units[slot.unit].name} ({slot.level})" for slot in later) + "."
+    foes = [slot.unit for slot in later if game.units[slot.unit].side != one.side]
+    early = [name for name in foes if may(game, "dodge", name) or may(game, "defend", name)]
+    if early:
+        yield f"May dodge or defend already: {named(game, early)}."
+    yield from _sealed_shields(game)
+
+
+def _sealed_shields(game: Fight) -> Iterator[str]:
+    """CQ-ARM-15: whose shields are to be shown before dice are rolled against them."""
+    entries = [entry for side in game.sides.values() for entry in side.sealed if entry.what == "shield"]
+    if entries:
+        yield f"Sealed shield: {named(game, [entry.unit for entry in entries])}."
+
+
+# --- retreats, the end of the turn
+
+
+def _retreat(game: Fight) -> Prompt:
+    if game.actor not in game.units:
+        return Prompt("", "Nobody is forced back.")
+    one = game.units[game.actor]
+    foes = [name for name in beaten(game, game.actor) if ways_back(game, name)]
+    return Prompt(one.side, f"{one.name} may force back: {named(game, foes)}.", "p lets them stand.")
+
+
+def _end_of_turn(game: Fight) -> Iterator[str]:
+    """What the end of the turn will bring (section 6.7)."""
+    living = {name: one for name, one in game.units.items() if is_alive(game, name) and not one.left}
+    burning = [name for name, one in living.items() if one.burning or one.hex in game.map.fires]
+    if burning:
+        yield f"Fire hurts {named(game, burning)}."
+    yield from _due(game, "turn", "this turn")
+    lit = [name for name in living if any(one.held == name and one.lit for one in game.map.grenades.values())]
+    if lit:
+        yield f"A lit grenade in the hands of {named(game, lit)}."
+    leaking = [name for name, one in living.items() if one.leaks]
+    if leaking:
+        yield f"Leaks: {named(game, leaking)}."
+    adrift = [name for name, one in living.items() if one.floating and one.float_speed]
+    if adrift:
+        yield f"Adrift: {named(game, adrift)}."
+    if game.map.clouds:
+        yield "Clouds grow and drift."
+    down = [name for name in living if is_out(game, name)]
+    if down:
+        yield f"Out: {named(game, down)}."
+
+
+# --- the table as a whole
+
 
 FUSES = {"turn": "at the end of this turn", "movement": "after the movement of turn {due}", "lit": "burning"}
 

@@ -9,8 +9,8 @@ from vedette.games.close_quarters.ground.hexes import distance, multihexes
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import checks, number, skills
+from vedette.games.close_quarters.turn.proceed import is_wholly_out
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.turn.settling import is_wholly_out
 from vedette.games.close_quarters.values.leaders import initiative_bonus
 from vedette.games.close_quarters.view.asked import NONE, bare, hex_field, plain, text, wanted, words_of
 from vedette.games.close_quarters.view.board import board

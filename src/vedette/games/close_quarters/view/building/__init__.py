@@ -20,8 +20,7 @@ from vedette.games.close_quarters.view.building import (
     packing,
     stowing,
 )
-from vedette.games.close_quarters.view.building.written import beginning, begun, read
-from vedette.games.close_quarters.view.building.yard import HERO, against_him, alone
+from vedette.games.close_quarters.view.building.yard import HERO, against_him, alone, beginning, begun, read
 from vedette.games.close_quarters.view.sheet import in_short, sheet
 from vedette.view.builder import Bench, BenchPage, Builder, Line, Total
 from vedette.view.sheet import Sheet

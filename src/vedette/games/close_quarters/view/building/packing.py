@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vedette.games.close_quarters.characters.fitting import fed_by, fitted
+from vedette.games.close_quarters.characters.carrying import fed_by, fitted
 from vedette.games.close_quarters.characters.places import STOWED, appended, changed_weapon, swapped
 from vedette.games.close_quarters.known import PACKS, SUPPORTS
 from vedette.games.close_quarters.state import Character

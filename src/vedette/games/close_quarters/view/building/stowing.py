@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from vedette.games.close_quarters.characters.fitting import KNIVES, fitted
+from vedette.games.close_quarters.characters.carrying import KNIVES, fitted
 from vedette.games.close_quarters.characters.places import (
     CARRIED,
     appended,
