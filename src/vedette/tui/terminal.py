@@ -139,9 +139,14 @@ class Terminal(LinuxDriver):
     def stop_application_mode(self) -> None:
         """Give it back."""
         self._awake = False
+        super().stop_application_mode()
+
+    def disable_input(self) -> None:
+        """Read no more, and take back what the terminal's last answers have switched on."""
+        super().disable_input()
+        self._disable_in_band_window_resize()
         if self._mouse_pixels:
             self.write("\x1b[?1016l")
-        super().stop_application_mode()
 
     def suspend_application_mode(self) -> None:
         """Give it back for a while."""

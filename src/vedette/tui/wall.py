@@ -23,6 +23,9 @@ SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 DRIVERS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH, signal.SIGALRM)
 """What the screen and its driver listen to as well, while they run."""
 
+SOON = 0.02
+"""Seconds until we look again whether a screen stands by now."""
+
 PATIENCE = 3.0
 """Seconds that the screen has to end in order, once it has to end."""
 
@@ -106,8 +109,10 @@ class Walled(App[None]):
     def _leave(self) -> None:
         """End, but no screen that is only being made: its parts would miss each other."""
         self._leaves = True
-        if self._stands:
+        if self._stands and self.screen.is_mounted:
             self.exit()
+        elif self._stands and self._loop is not None:
+            self._loop.call_later(SOON, self._leave)
 
     def on_ready(self) -> None:
         """The first screen stands."""

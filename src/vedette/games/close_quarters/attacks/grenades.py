@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -85,7 +85,7 @@ def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade
     """A character, a grenade that he has, and a hex."""
     by_unit(game, command)
     if grenade_in_hand(game, command.by, command.weapon) is None:
-        raise CommandError(f"{game.units[command.by].name} has no {command.weapon}.")
+        raise CommandError(f"{game.units[command.by].name} has no {shown(command.weapon)}.")
     understood: ThrowGrenade = at_hex(game, command)
     return understood
 

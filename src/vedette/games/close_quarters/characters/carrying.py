@@ -251,7 +251,7 @@ def _with_support(one: Character, thing: str) -> Character:
     """A bipod or tripod leaves the items, or the backpack."""
     place = next((place for place in KITS if thing in getattr(one, place)), None)
     if place is None:
-        raise CommandError(f"{one.name} has no {thing} to fit.")
+        raise CommandError(f"{one.name} has no {shown(thing)} to fit.")
     left = list(getattr(one, place))
     left.remove(thing)
     return changed(one, **{place: tuple(left)})
@@ -287,7 +287,7 @@ def _home(pack: str) -> str:
 def _connected(one: Character, gun: str, pack: str) -> Character:
     """CQ-ITM-7: a full pack adds its shots."""
     if pack not in getattr(one, _home(pack)):
-        raise CommandError(f"{one.name} has no {pack} to connect.")
+        raise CommandError(f"{one.name} has no {shown(pack)} to connect.")
     weapon = owned_weapon(one, gun)
     shots = figures(weapon).rounds * items()[pack].batteries
     return changed_weapon(one, replace(weapon, ammo=weapon.ammo + shots))
