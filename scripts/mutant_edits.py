@@ -35,7 +35,7 @@ SWAPPED: dict[type[ast.AST], tuple[str, str]] = {
 CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 RULE = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9][A-Z0-9.]*(?:-\d+)?\b")
 SPOKEN = {"sentence", "__repr__", "__str__"}
-SAYS = {"says", "CommandError", "DataError", "house_rule"}
+SAYS = {"emit", "CommandError", "DataError", "house_rule"}
 """Calls that only say something."""
 
 WORDS = {"told", "nearest", "sentence", "rules", "remarks", "strict"}

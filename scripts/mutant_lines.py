@@ -18,20 +18,20 @@ Function = tuple[str, int, int]
 
 
 @dataclass(slots=True)
-class Run:
+class Execution:
     """What was run."""
 
     lines: set[Line] = field(default_factory=set)
     calls: Counter[Function] = field(default_factory=Counter)
 
-    def less_in(self, later: Run) -> set[Line]:
+    def less_in(self, later: Execution) -> set[Line]:
         """The lines that a later run needed less often: something remembers what they came to."""
         fewer = [function for function, times in self.calls.items() if later.calls[function] < times]
         inside = {(file, line) for file, first, last in fewer for line in range(first, last + 1)}
         return inside | (self.lines - later.lines)
 
 
-def run(work: Callable[[], object], files: Collection[str]) -> Run:
+def run(work: Callable[[], object], files: Collection[str]) -> Execution:
     """Do the work, and look which functions of the files it runs; the files' own level does not count."""
     codes: dict[int, CodeType] = {}
     calls: Counter[int] = Counter()
@@ -58,7 +58,7 @@ def run(work: Callable[[], object], files: Collection[str]) -> Run:
         work()
     finally:
         sys.settrace(None)
-    found = Run()
+    found = Execution()
     for key, code in codes.items():
         lines = _lines(code)
         found.lines.update((code.co_filename, one) for one in lines - unseen[key])

@@ -26,7 +26,7 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any, TypeVar
 
 from mutant_edits import Mutant
-from mutant_lines import Line, Run, run
+from mutant_lines import Execution, Line, run
 
 from vedette.engine import case as engine_case
 from vedette.engine.ruleset import Ruleset
@@ -170,7 +170,7 @@ class Trials:
         coverage, numbers = Coverage(), range(len(self.cases))
         coverage.imported = run(self.game, self.files).lines
         coverage.specs = list(_spec_mutants(self.game(), self.folder))
-        cold: dict[int, Run] = {}
+        cold: dict[int, Execution] = {}
         for number, cold[number] in spread(numbers, self._run, self.at_once):
             for line in cold[number].lines:
                 coverage.by_line.setdefault(line, set()).add(number)
@@ -182,7 +182,7 @@ class Trials:
             coverage.kept |= cold[number].less_in(warm)
         return coverage
 
-    def _run(self, number: int) -> Run:
+    def _run(self, number: int) -> Execution:
         return run(lambda: self._passes(number), self.files)
 
     def _passes(self, number: int) -> None:

@@ -82,16 +82,16 @@ def test_a_check_may_always_allow(edits: Any, body: str) -> None:
 
 def test_what_is_only_said_stays(edits: Any) -> None:
     body = """
-    play.says(Hit(1))
-    play.becomes(state, facts.Hit(points=2))
+    play.emit(Hit(1))
+    play.commit(state, facts.Hit(points=2))
     if a > 6:
-        play.says(Hit(7))
+        play.emit(Hit(7))
     hits = "the hit" if a == 1 else f"{a} hits"
     raise CommandError(f"{3}" if a else "4")
     return Refusal("R-1", "one" if a else "two", nearest=str(5))
     """
     made = changes(edits, body, told=frozenset({"Hit"}))
-    assert made == {("statement", "play.becomes(state, facts.Hit(points=2))", "pass")}
+    assert made == {("statement", "play.commit(state, facts.Hit(points=2))", "pass")}
     assert changes(edits, "return 1", "class Hit:\n  def sentence(self):") == set()
 
 

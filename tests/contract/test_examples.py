@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from vedette.engine.entry_builder import dice_in
 from vedette.engine.facts import Adjusted, Noted
 from vedette.engine.library import data_folder
 from vedette.engine.patch import compare, fold
-from vedette.engine.recording import dice_in
 from vedette.engine.session import Session, new_session, read_session
 from vedette.engine.verify import kept_then, verify
 from vedette.registry import rulesets

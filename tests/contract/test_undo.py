@@ -10,8 +10,8 @@ from tests.contract.game import PLAIN, WILD, Game, begin
 from tests.contract.starts import Start, cases, every_game
 from vedette.engine.asks import DiceAsk
 from vedette.engine.dice import Die
+from vedette.engine.entry_builder import dice_in
 from vedette.engine.errors import CommandError
-from vedette.engine.recording import dice_in
 from vedette.engine.session import Session
 
 SHARES = 2

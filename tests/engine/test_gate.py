@@ -226,12 +226,12 @@ def test_verify_looks_at_who_and_at_what_is_waited_for(path: Path) -> None:
 @pytest.mark.parametrize(
     "settle",
     [
-        lambda play: play.says(Noted("\x1b[2J")),
-        lambda play: play.says(Noted("x" * 30_000)),
-        lambda play: play.says(Noted(cast(Any, 5))),
-        lambda play: play.becomes(replace(play.state, round=10**12), Noted("late")),
-        lambda play: play.becomes(replace(play.state, phase=3), Noted("odd")),
-        lambda play: play.becomes(replace(play.state, phase="x" * 2**20), Noted("long")),
+        lambda play: play.emit(Noted("\x1b[2J")),
+        lambda play: play.emit(Noted("x" * 30_000)),
+        lambda play: play.emit(Noted(cast(Any, 5))),
+        lambda play: play.commit(replace(play.state, round=10**12), Noted("late")),
+        lambda play: play.commit(replace(play.state, phase=3), Noted("odd")),
+        lambda play: play.commit(replace(play.state, phase="x" * 2**20), Noted("long")),
     ],
 )
 def test_nothing_is_written_that_the_gate_would_not_read(tmp_path: Path, settle: Any) -> None:
@@ -247,7 +247,7 @@ def test_nothing_is_written_that_the_gate_would_not_read(tmp_path: Path, settle:
 
 def _say_very_much(play: Play[Any]) -> None:
     for _ in range(1100):
-        play.says(Noted("x" * 1000))
+        play.emit(Noted("x" * 1000))
 
 
 def test_a_line_that_is_too_long_is_not_written(tmp_path: Path) -> None:

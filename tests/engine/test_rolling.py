@@ -9,7 +9,7 @@ import pytest
 from vedette.engine.asks import ChoiceAsk, DiceAsk, Option
 from vedette.engine.case import told_roll
 from vedette.engine.dice import Count, Die, Faces, Modifier, Remark, Roll
-from vedette.engine.driver import Run
+from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Rolled
 from vedette.engine.plain import adapter, plain
@@ -54,7 +54,7 @@ def test_a_pool_has_a_name_for_people() -> None:
     async def procedure(play: Play[Count0]) -> None:
         await play.roll(Faces(dice=1, sides=6), why="roll_off", told="Who begins?")
 
-    run = Run(procedure, Count0())
+    run = Execution(procedure, Count0())
     assert isinstance(run.ask, DiceAsk)
     assert (run.ask.why, run.ask.title) == ("roll_off", "Who begins?")
     with pytest.raises(CommandError, match="Who begins"):
@@ -68,9 +68,9 @@ def test_a_pool_has_a_name_for_people() -> None:
 def test_a_tie_is_rolled_again_until_there_is_none_and_stays_one_pool() -> None:
     async def procedure(play: Play[Count0]) -> None:
         roll = await play.roll(Faces(dice=2, sides=6), why="roll_off", again=Again(_tied, repeat=True))
-        play.becomes(replace(play.state, total=roll.faces[0]), Rolled(roll))
+        play.commit(replace(play.state, total=roll.faces[0]), Rolled(roll))
 
-    run = Run(procedure, Count0())
+    run = Execution(procedure, Count0())
     for faces in ((3, 3), (4, 4), (5, 2)):
         assert isinstance(run.ask, DiceAsk)
         run.answer(_dice(*faces))
@@ -85,7 +85,7 @@ def test_dice_are_rolled_again_once_where_nothing_else_is_said() -> None:
     async def procedure(play: Play[Count0]) -> None:
         await play.roll(Faces(dice=2, sides=6), why="roll_off", again=Again(_tied))
 
-    run = Run(procedure, Count0())
+    run = Execution(procedure, Count0())
     run.answer(_dice(3, 3))
     run.answer(_dice(4, 4))
     assert run.ask is None
@@ -96,7 +96,7 @@ def test_a_question_may_carry_the_answer_of_the_last_time() -> None:
         options = (Option("yes", "yes"), Option("no", "no"))
         await play.choose("near", side="red", options=options, why="Is he near?", suggested="no")
 
-    ask = Run(procedure, Count0()).ask
+    ask = Execution(procedure, Count0()).ask
     assert isinstance(ask, ChoiceAsk)
     assert ask.suggested == "no"
     assert ask.key == replace(ask, suggested=None).key

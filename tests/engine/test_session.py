@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
 from tests.engine.toy import SETUP, TOY, Step, Toy
-from vedette.engine import recording
+from vedette.engine import entry_builder
 from vedette.engine.asks import ChoiceAsk, DiceAsk
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError, DataError, JournalError
@@ -285,7 +285,7 @@ def test_a_jump_to_another_branch(session: Session[Any]) -> None:
 
 
 def test_states_come_from_snapshots_and_short_folds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording, "SNAPSHOT_EVERY", 5)
+    monkeypatch.setattr(entry_builder, "SNAPSHOT_EVERY", 5)
     path = tmp_path / "x.vedette"
     session = new(path)
     for i in range(23):

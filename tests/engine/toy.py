@@ -113,7 +113,7 @@ async def throw(play: Play[Toy], command: Throw) -> None:
         tent = int(await play.choose("tent", side=enemy, options=options, why="Damage"))
         tents = tuple(points - (i == tent) for i, points in enumerate(unit.tents))
         units = {**play.state.units, command.target: replace(unit, tents=tents)}
-        play.becomes(replace(play.state, units=units), Fell(command.target, tent, 1))
+        play.commit(replace(play.state, units=units), Fell(command.target, tent, 1))
 
 
 async def step(play: Play[Toy], command: Step) -> None:
@@ -121,7 +121,7 @@ async def step(play: Play[Toy], command: Step) -> None:
     if command.tag:
         unit = replace(unit, tags=(*unit.tags, command.tag))
     state = replace(play.state, round=play.state.round + 1, units={**play.state.units, command.by: unit})
-    play.becomes(state, Stepped(command.by))
+    play.commit(state, Stepped(command.by))
 
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:

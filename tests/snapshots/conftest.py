@@ -9,7 +9,7 @@ from typing import Self
 
 import pytest
 
-from vedette.engine import recording, saves, session
+from vedette.engine import entry_builder, saves, session
 from vedette.tui.screens import home
 
 PLAYED = "2026-05-17T19:30:00+00:00"
@@ -30,7 +30,7 @@ class Evening(datetime):
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """One time, one seed, no cursor that blinks."""
-    monkeypatch.setattr(recording, "now", lambda: PLAYED)
+    monkeypatch.setattr(entry_builder, "now", lambda: PLAYED)
     monkeypatch.setattr(session, "now", lambda: PLAYED)
     monkeypatch.setattr(home, "datetime", Evening)
     monkeypatch.setattr(secrets, "randbelow", lambda limit: 7)

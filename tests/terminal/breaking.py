@@ -27,14 +27,14 @@ def hang(*_: Any, **__: Any) -> None:
 
 def break_at(place: str) -> None:
     from vedette.engine import verify
-    from vedette.tui.desk import Desk
     from vedette.tui.screens.table import TableScreen
+    from vedette.tui.table_controller import TableController
     from vedette.tui.terminal import Terminal
 
     faults: dict[str, list[tuple[Any, str, Any]]] = {
-        "key": [(Desk, "flip_dice", fail)],
-        "message": [(Desk, "enter", fail)],
-        "paint": [(Desk, "flip_dice", break_painting)],
+        "key": [(TableController, "flip_dice", fail)],
+        "message": [(TableController, "enter", fail)],
+        "paint": [(TableController, "flip_dice", break_painting)],
         "worker": [(verify, "verify_entries", fail)],
         "timer": [(TableScreen, "action_dice", lambda self: self.set_timer(0.01, fail))],
         "task": [(TableScreen, "action_dice", lambda self: self.app.run_worker(fail_later()))],
@@ -44,15 +44,15 @@ def break_at(place: str) -> None:
         "ending": [(Terminal, "close", fail)],
         "input": [(Terminal, "_pass_on", fail)],
         "taking over": [(Terminal, "_enable_bracketed_paste", fail)],
-        "stuck": [(Desk, "flip_dice", fail), (TableScreen, "on_unmount", hang)],
-        "hanging": [(Desk, "flip_dice", hang)],
+        "stuck": [(TableController, "flip_dice", fail), (TableScreen, "on_unmount", hang)],
+        "hanging": [(TableController, "flip_dice", hang)],
     }
     for owner, name, fault in faults[place]:
         setattr(owner, name, fault)
 
 
 def break_painting(*_: Any) -> Any:
-    from vedette.tui.desk import Said
+    from vedette.tui.table_controller import Said
     from vedette.tui.widgets.painted import Painted
 
     Painted.render_line = fail  # type: ignore[method-assign]

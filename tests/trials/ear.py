@@ -13,7 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.pilot import Pilot
 
-from vedette.tui import key_gate
+from vedette.tui import key_queue
 from vedette.tui.app import VedetteApp
 from vedette.tui.terminal import Keyboard
 
@@ -94,7 +94,7 @@ class Player:
 async def at(app: VedetteApp, size: tuple[int, int] = (100, 30)) -> AsyncIterator[Player]:
     """An app that runs, without the pauses that are made for human eyes."""
     app.driver_class = Ear
-    breath, key_gate.BREATH = key_gate.BREATH, 0.0
+    breath, key_queue.BREATH = key_queue.BREATH, 0.0
     try:
         async with app.run_test(headless=False, size=size) as pilot:
             player = Player(app, pilot)
@@ -104,6 +104,6 @@ async def at(app: VedetteApp, size: tuple[int, int] = (100, 30)) -> AsyncIterato
             while app.is_running:
                 await asyncio.sleep(0.001)
     finally:
-        key_gate.BREATH = breath
+        key_queue.BREATH = breath
         if app.game is not None:
             app.game.close()

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.trials.odd import ODD, deep_copy
 
-SECONDS = 20
+SECONDS = 4
 """Of the processor's time, after which something hangs."""
 
 PIECES = (

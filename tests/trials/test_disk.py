@@ -247,7 +247,7 @@ class Clock:
 def test_a_clock_that_goes_backwards_is_no_matter(
     tmp_path: Path, ruleset_id: str, times: Times, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vedette.engine.recording.datetime", Clock)
+    monkeypatch.setattr("vedette.engine.entry_builder.datetime", Clock)
     path = tmp_path / "game.vedette"
     game = played(ruleset_id, times(20, 300), 4, path)
     os.utime(path, (0, 0))

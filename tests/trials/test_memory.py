@@ -21,8 +21,8 @@ from vedette.engine import files
 from vedette.engine.asks import DiceAsk
 from vedette.engine.session import Session, open_session
 from vedette.registry import rulesets
-from vedette.tui.desk import Desk
 from vedette.tui.launch import make_app
+from vedette.tui.table_controller import TableController
 
 ROUND = (
     "\x1b[B",
@@ -69,7 +69,7 @@ async def test_keys_leave_no_memory_behind(ruleset_id: str, tmp_path: Path, time
     session = played(ruleset_id, 20, 3, path).session
     while session.ask is not None:
         session.answer(session.throw() if isinstance(session.ask, DiceAsk) else session.ask.options[0].value)
-    offer = Desk(session).offer
+    offer = TableController(session).offer
     form = next(
         key for one, key in zip(offer.actions, offer.keys, strict=True) if one.form and not one.secret
     )

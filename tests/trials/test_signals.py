@@ -18,7 +18,7 @@ from vedette.engine.save_file import read
 from vedette.engine.session import Session, open_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
-from vedette.tui.desk import Desk
+from vedette.tui.table_controller import TableController
 
 ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, None)
 """Signals; None is a window that is closed."""
@@ -52,7 +52,7 @@ def brought_to(state: str, ruleset: str, path: Path, luck: Random) -> bool:
 def form_key(path: Path) -> str:
     """The letter of an action that has a form."""
     session = open_session(rulesets(), path)
-    offer = Desk(session).offer
+    offer = TableController(session).offer
     session.close()
     pairs = zip(offer.actions, offer.keys, strict=True)
     return next(

@@ -140,7 +140,7 @@ def out_of_range(state: Little, command: Attack) -> Refusal | None:
 
 async def move(play: Play[Little], command: Move) -> None:
     """A move changes nothing but the stress."""
-    play.becomes(_with(play.state, command.by, stress=1), Moved(command.by, command.inches))
+    play.commit(_with(play.state, command.by, stress=1), Moved(command.by, command.inches))
 
 
 async def attack(play: Play[Little], command: Attack) -> None:
@@ -158,13 +158,13 @@ async def attack(play: Play[Little], command: Attack) -> None:
             options = tuple(Option(i, f"model {i + 1}, {target.models[i]} left") for i in alive)
             hit = await play.choose("casualty", side=target.side, options=options, why="Who takes the hit?")
             models = tuple(hp - (i == hit) for i, hp in enumerate(target.models))
-            play.becomes(_with(play.state, command.target, models=models), Hurt(command.target, int(hit)))
+            play.commit(_with(play.state, command.target, models=models), Hurt(command.target, int(hit)))
 
 
 async def end(play: Play[Little], command: End) -> None:
     """The other side's turn."""
     other = "blue" if play.state.turn == "red" else "red"
-    play.becomes(replace(play.state, turn=other), Ended(command.by))
+    play.commit(replace(play.state, turn=other), Ended(command.by))
 
 
 def _with(state: Little, unit: str, **changes: Any) -> Little:

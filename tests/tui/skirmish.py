@@ -143,7 +143,7 @@ async def walk(play: Play[Skirmish], command: Walk) -> None:
     here = command.path[-1] if command.path else man.hex
     facing = next((way for way in DIRECTIONS if way == command.facing), man.facing)
     units = {**play.state.units, command.by: replace(man, hex=here, facing=facing)}
-    play.becomes(replace(play.state, units=units), Walked(command.by, len(command.path)))
+    play.commit(replace(play.state, units=units), Walked(command.by, len(command.path)))
 
 
 async def shoot(play: Play[Skirmish], command: Shoot) -> None:
@@ -160,7 +160,7 @@ async def fall(play: Play[Skirmish], command: Fall) -> None:
     options = tuple(Option(neighbour(man.hex, way), f"{way} {neighbour(man.hex, way)}") for way in DIRECTIONS)
     hex = str(await play.choose("where", side=man.side, options=options, why="Where does he fall?"))
     units = {**play.state.units, command.by: replace(man, hex=hex, posture="prone")}
-    play.becomes(replace(play.state, units=units), Walked(command.by, 1))
+    play.commit(replace(play.state, units=units), Walked(command.by, 1))
 
 
 class Shown:

@@ -11,7 +11,7 @@ from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
-from vedette.tui.muster import Muster, Names
+from vedette.tui.new_game_setup import Names, NewGameSetup
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import NewGamePanel
 from vedette.tui.widgets.page import Page
@@ -127,7 +127,7 @@ async def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, own_data:
 
 
 def test_companies_of_an_army_stay_with_the_units_taken_from_it() -> None:
-    muster = Muster(rulesets(), Names(lambda name: "", lambda name: name))
+    muster = NewGameSetup(rulesets(), Names(lambda name: "", lambda name: name))
     draft = {"ruleset": "company", "game": "low-ford"}
     muster.fill(draft)
     muster.take("blue", muster.plan.armies["blue"].units)

@@ -8,9 +8,9 @@ from typing import Any
 
 from tests.tui.little import LITTLE, little
 from vedette.engine.checks import Refusal
-from vedette.tui.desk import Desk, refused
 from vedette.tui.facts import Memory
 from vedette.tui.form_entry import FormEntry
+from vedette.tui.table_controller import TableController, refused
 from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.form_panel import seen
 from vedette.view.vocabulary import Choice, Field, Form
@@ -100,17 +100,19 @@ def test_facts_are_forgotten_when_either_unit_moves() -> None:
 
 
 def test_facts_are_forgotten_when_another_round_begins() -> None:
-    desk = Desk(little())
+    controller = TableController(little())
     action = next(
-        one for one in desk.session.ruleset.view.actions(desk.session.state, "r1") if one.do == "attack"
+        one
+        for one in controller.session.ruleset.view.actions(controller.session.state, "r1")
+        if one.do == "attack"
     )
     draft = {"target": "b1", "range": 3}
-    desk.do({"do": "attack", "by": "r1", **draft}, draft=draft)
-    assert desk.form(action).draft == draft
+    controller.do({"do": "attack", "by": "r1", **draft}, draft=draft)
+    assert controller.form(action).draft == draft
 
-    desk.table = replace(desk.table, round="Round 2")
-    assert desk.form(action).draft == {}
-    again = desk.form(action)
+    controller.table = replace(controller.table, round="Round 2")
+    assert controller.form(action).draft == {}
+    again = controller.form(action)
     press(again, "1")
     assert again.draft == {"target": "b1"}
 

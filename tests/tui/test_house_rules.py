@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.tui.rooms import rooms
 from vedette.registry import rulesets
-from vedette.tui.muster import Muster, Names
+from vedette.tui.new_game_setup import Names, NewGameSetup
 from vedette.tui.topics import topics
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.header import Header
@@ -18,8 +18,8 @@ REFLECTOR = rulesets()[CLOSE_QUARTERS].readings()["reflector"]
 OTHER = REFLECTOR.choices[1]
 
 
-def muster() -> Muster:
-    return Muster(rulesets(), Names(lambda name: "", lambda name: name))
+def muster() -> NewGameSetup:
+    return NewGameSetup(rulesets(), Names(lambda name: "", lambda name: name))
 
 
 def test_a_set_up_says_only_what_was_chosen() -> None:

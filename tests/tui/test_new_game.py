@@ -12,7 +12,7 @@ from vedette.engine import library
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
 from vedette.tui.armies import FILE, GAME_FILE, OWN, new_unit, without_places
-from vedette.tui.muster import Muster, Names, Plan
+from vedette.tui.new_game_setup import Names, NewGameSetup, Plan
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.header import Header
 from vedette.tui.widgets.menu import Menu
@@ -24,11 +24,13 @@ OPEN_FIRE = "open-fire"
 
 
 @pytest.fixture
-def muster() -> Muster:
-    return Muster(rulesets(), Names(lambda name: "taken." if name == "taken" else "", lambda name: name))
+def muster() -> NewGameSetup:
+    return NewGameSetup(
+        rulesets(), Names(lambda name: "taken." if name == "taken" else "", lambda name: name)
+    )
 
 
-def plan(muster: Muster, **draft: Any) -> Plan:
+def plan(muster: NewGameSetup, **draft: Any) -> Plan:
     """The plan of a draft; `__` stands for the point in the name of a field."""
     muster.fill({name.replace("__", "."): value for name, value in draft.items()})
     return muster.plan
@@ -43,7 +45,7 @@ def starts(made: Plan) -> None:
     new_session(rulesets()[made.ruleset], made.setup, seed=1)
 
 
-def test_the_first_ready_made_game_can_be_started_as_it_is(muster: Muster) -> None:
+def test_the_first_ready_made_game_can_be_started_as_it_is(muster: NewGameSetup) -> None:
     made = plan(muster, ruleset=OPEN_FIRE)
 
     assert made.faults == ()
@@ -52,14 +54,14 @@ def test_the_first_ready_made_game_can_be_started_as_it_is(muster: Muster) -> No
 
 
 @pytest.mark.parametrize("game", ["first-battle", "hanging-yard", "ninth-gate"])
-def test_every_ready_made_game_is_picked_in_one_step(muster: Muster, game: str) -> None:
+def test_every_ready_made_game_is_picked_in_one_step(muster: NewGameSetup, game: str) -> None:
     made = plan(muster, ruleset=OPEN_FIRE, game=game)
 
     assert (made.faults, made.refusals) == ((), ())
     starts(made)
 
 
-def test_what_belongs_to_an_expansion_is_offered_when_it_is_on(muster: Muster) -> None:
+def test_what_belongs_to_an_expansion_is_offered_when_it_is_on(muster: NewGameSetup) -> None:
     without = plan(muster, ruleset=OPEN_FIRE)
     on = plan(muster, ruleset=OPEN_FIRE, expansions=["skirmish"])
 
@@ -69,7 +71,7 @@ def test_what_belongs_to_an_expansion_is_offered_when_it_is_on(muster: Muster) -
     assert "gate-nine-patrol" in offered(on, "army.red")
 
 
-def test_what_is_no_longer_offered_must_be_chosen_anew(muster: Muster) -> None:
+def test_what_is_no_longer_offered_must_be_chosen_anew(muster: NewGameSetup) -> None:
     made = plan(muster, ruleset=OPEN_FIRE, game="hanging-yard", expansions=[])
 
     assert made.faults == (
@@ -79,7 +81,7 @@ def test_what_is_no_longer_offered_must_be_chosen_anew(muster: Muster) -> None:
     )
 
 
-def test_a_rule_that_will_say_no_at_the_table_is_told_with_its_id(muster: Muster) -> None:
+def test_a_rule_that_will_say_no_at_the_table_is_told_with_its_id(muster: NewGameSetup) -> None:
     made = plan(muster, ruleset=OPEN_FIRE, expansions=["skirmish"])
 
     assert made.faults == ()
@@ -87,7 +89,7 @@ def test_a_rule_that_will_say_no_at_the_table_is_told_with_its_id(muster: Muster
     assert made.refusals[0].startswith("OFS-UNI-1")
 
 
-def test_both_sides_may_take_the_same_army(muster: Muster) -> None:
+def test_both_sides_may_take_the_same_army(muster: NewGameSetup) -> None:
     made = plan(muster, ruleset=OPEN_FIRE, army__red="wall-picket", army__blue="wall-picket")
 
     assert made.faults == ()
@@ -96,13 +98,15 @@ def test_both_sides_may_take_the_same_army(muster: Muster) -> None:
     starts(made)
 
 
-def test_sides_of_one_name_are_told_apart(muster: Muster) -> None:
+def test_sides_of_one_name_are_told_apart(muster: NewGameSetup) -> None:
     made = plan(muster, ruleset=OPEN_FIRE, game="ninth-gate", army__blue="dry-masts")
 
     assert [side["name"] for side in made.setup["sides"]] == ["The Dry Masts", "The Dry Masts (Blue)"]
 
 
-def test_all_faults_of_an_army_file_are_told_at_once_by_side_and_unit(muster: Muster, tmp_path: Path) -> None:
+def test_all_faults_of_an_army_file_are_told_at_once_by_side_and_unit(
+    muster: NewGameSetup, tmp_path: Path
+) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(
         'name = "Bad Lads"\n'
@@ -129,7 +133,7 @@ def test_all_faults_of_an_army_file_are_told_at_once_by_side_and_unit(muster: Mu
     ],
 )
 def test_a_file_that_is_no_army_is_told_in_a_sentence(
-    muster: Muster, tmp_path: Path, text: str | None, said: str
+    muster: NewGameSetup, tmp_path: Path, text: str | None, said: str
 ) -> None:
     file = tmp_path / "army.toml"
     if text is not None:
@@ -140,11 +144,11 @@ def test_a_file_that_is_no_army_is_told_in_a_sentence(
 
 
 @pytest.mark.parametrize("path", ["", " ", "~nobody/x", "/", "a\x00b", "x" * 10_000, "[/b]"])
-def test_a_path_that_leads_nowhere_is_told_in_a_sentence(muster: Muster, path: str) -> None:
+def test_a_path_that_leads_nowhere_is_told_in_a_sentence(muster: NewGameSetup, path: str) -> None:
     assert plan(muster, ruleset=OPEN_FIRE, army__red=FILE, file__red=path).faults
 
 
-def test_units_put_together_have_ids_and_names_of_their_own(muster: Muster) -> None:
+def test_units_put_together_have_ids_and_names_of_their_own(muster: NewGameSetup) -> None:
     roster = plan(muster, ruleset=OPEN_FIRE).roster
     guard = next(one for one in roster.profiles if one.id == "lock-guard")
     units = [new_unit(guard, "red", ())]
@@ -159,7 +163,7 @@ def test_units_put_together_have_ids_and_names_of_their_own(muster: Muster) -> N
     starts(made)
 
 
-def test_another_game_to_start_from_takes_everything_back(muster: Muster) -> None:
+def test_another_game_to_start_from_takes_everything_back(muster: NewGameSetup) -> None:
     panel = NewGamePanel(muster, lambda: None)
     for key in ("m", "1", "g", "3"):
         panel.key(key, key)
@@ -170,7 +174,7 @@ def test_another_game_to_start_from_takes_everything_back(muster: Muster) -> Non
 
 
 def test_units_of_a_game_file_go_before_those_of_its_army(
-    muster: Muster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    muster: NewGameSetup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = tmp_path / "rulesets" / "close-quarters" / "games"
     games.mkdir(parents=True)
@@ -197,7 +201,7 @@ def test_units_of_a_game_file_go_before_those_of_its_army(
     assert made.faults == ()
 
 
-def test_whoever_comes_in_place_of_others_stands_where_they_would(muster: Muster) -> None:
+def test_whoever_comes_in_place_of_others_stands_where_they_would(muster: NewGameSetup) -> None:
     muster.fill({"ruleset": "close-quarters", "game": "duel"})
     muster.take("colony", [{"profile": "mira", "id": "c1"}, {"profile": "oskar", "id": "c2"}])
     made = plan(muster, ruleset="close-quarters", game="duel", army__colony=OWN, army__rebels="colony")
@@ -209,14 +213,14 @@ def test_whoever_comes_in_place_of_others_stands_where_they_would(muster: Muster
     assert without_places(first["units"], made.roster) == muster.own["colony"]
 
 
-def test_small_fights_come_first_and_are_saved_by_their_names(muster: Muster) -> None:
+def test_small_fights_come_first_and_are_saved_by_their_names(muster: NewGameSetup) -> None:
     made = plan(muster, ruleset="close-quarters")
 
     assert (made.game.id, made.name) == ("duel", "duel")
     assert offered(made, "game")[-1] == "ruins-patrol"
 
 
-def test_picking_put_together_opens_it_and_so_does_space(muster: Muster) -> None:
+def test_picking_put_together_opens_it_and_so_does_space(muster: NewGameSetup) -> None:
     panel = NewGamePanel(muster, lambda: None)
     panel.entry.pick("army.red")
     at = offered(muster.plan, "army.red").index(OWN) + 1

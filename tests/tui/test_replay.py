@@ -15,7 +15,7 @@ from tests.tui.rooms import Rooms, play, played, rooms
 from vedette.engine.session import Session
 from vedette.registry import rulesets
 from vedette.tui.messages import OpenReplay
-from vedette.tui.reel import Reel
+from vedette.tui.replay_cursor import ReplayCursor
 from vedette.tui.screens import replay
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.header import Header
@@ -44,12 +44,12 @@ def battle() -> Session[Any]:
     return game.session
 
 
-def numbers(reel: Reel) -> list[int]:
+def numbers(reel: ReplayCursor) -> list[int]:
     return [frame.n for frame in reel.frames]
 
 
 def test_it_shows_what_leads_to_the_head_and_in_the_audit_everything(session: Session[Any]) -> None:
-    reel = Reel(session)
+    reel = ReplayCursor(session)
     assert numbers(reel) == [0, 1, 4, 5, 8]
 
     reel.flip_audit()
@@ -57,7 +57,7 @@ def test_it_shows_what_leads_to_the_head_and_in_the_audit_everything(session: Se
 
 
 def test_every_picture_is_the_state_after_its_line(session: Session[Any]) -> None:
-    reel = Reel(session)
+    reel = ReplayCursor(session)
     reel.go(1)
     assert reel.state == session.state_at(1)
 
@@ -67,7 +67,7 @@ def test_every_picture_is_the_state_after_its_line(session: Session[Any]) -> Non
 
 
 def test_the_audit_keeps_its_place(session: Session[Any]) -> None:
-    reel = Reel(session)
+    reel = ReplayCursor(session)
     reel.go(2)
     reel.flip_audit()
     assert reel.frame.n == 4
@@ -77,7 +77,7 @@ def test_the_audit_keeps_its_place(session: Session[Any]) -> None:
 
 
 def test_nobody_goes_over_the_ends(session: Session[Any]) -> None:
-    reel = Reel(session)
+    reel = ReplayCursor(session)
     assert not reel.step(1)
     assert reel.go(-5)
     assert reel.at == 0
@@ -86,7 +86,7 @@ def test_nobody_goes_over_the_ends(session: Session[Any]) -> None:
 
 
 def test_rounds_and_activations_are_found_from_the_states(battle: Session[Any]) -> None:
-    reel = Reel(battle)
+    reel = ReplayCursor(battle)
     reel.go(0)
     rounds, moments = [], []
     while reel.by_round(1):
@@ -102,7 +102,7 @@ def test_rounds_and_activations_are_found_from_the_states(battle: Session[Any]) 
 
 
 def test_back_leads_to_the_same_places_as_on(battle: Session[Any]) -> None:
-    reel = Reel(battle)
+    reel = ReplayCursor(battle)
     reel.go(0)
     there = [0]
     while reel.by_moment(1):
@@ -115,7 +115,7 @@ def test_back_leads_to_the_same_places_as_on(battle: Session[Any]) -> None:
 
 
 def test_the_dice_of_a_line_are_those_of_its_command_up_to_there(battle: Session[Any]) -> None:
-    reel = Reel(battle)
+    reel = ReplayCursor(battle)
     assert reel.rolls == battle.rolls
     seen = 0
     for index, frame in enumerate(reel.frames):

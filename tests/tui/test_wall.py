@@ -16,9 +16,9 @@ from tests.tui.little import Little, little
 from tests.tui.test_table import table
 from vedette.engine.session import Session
 from vedette.tui.app import VedetteApp
-from vedette.tui.desk import Desk
 from vedette.tui.screens.leaves import AskText
 from vedette.tui.screens.table import TableScreen
+from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.painted import Painted
 from vedette.tui.widgets.stage import Stage
 
@@ -62,7 +62,7 @@ def played(monkeypatch: pytest.MonkeyPatch, keys: str, session: Session[Little])
 
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
-    "a key": lambda patch: patch.setattr(Desk, "flip_dice", fail),
+    "a key": lambda patch: patch.setattr(TableController, "flip_dice", fail),
     "a timer": lambda patch: patch.setattr(
         TableScreen, "action_dice", lambda self: self.set_timer(0.01, fail)
     ),
@@ -113,7 +113,7 @@ def test_an_error_in_a_rule_leaves_the_game_as_it_was(monkeypatch: pytest.Monkey
 
 def test_nothing_that_was_typed_ahead_counts_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     session = little()
-    monkeypatch.setattr(Desk, "flip_dice", fail)
+    monkeypatch.setattr(TableController, "flip_dice", fail)
 
     code, _, _ = played(monkeypatch, "DDm5\r", session)
     assert code == CODE
@@ -128,7 +128,7 @@ def test_a_screen_that_was_left_says_nothing(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_signal_ends_the_app_with_its_own_code(
     number: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Desk, "flip_dice", lambda *_: os.kill(os.getpid(), number))
+    monkeypatch.setattr(TableController, "flip_dice", lambda *_: os.kill(os.getpid(), number))
     monkeypatch.setattr(TableScreen, "_show", lambda *_: None)
     assert played(monkeypatch, "D", little()) == (128 + number, [], "")
 

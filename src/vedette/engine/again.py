@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import Command, read_command
-from vedette.engine.driver import Run
+from vedette.engine.driver import Execution
+from vedette.engine.entry_builder import dice_in
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.engine.recording import dice_in
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.timeline import Entry
 
@@ -25,18 +25,18 @@ FORCED = ("override", "overridden")
 class Again(Generic[S]):
     """A recorded command that runs again; `told` says of each entry by whom it was given and what was waited for then."""
 
-    run: Run[S]
+    run: Execution[S]
     told: tuple[tuple[str, str], ...]
 
 
-def carried_out(ruleset: Ruleset[S], state: S, command: Command) -> Run[S]:
+def carried_out(ruleset: Ruleset[S], state: S, command: Command) -> Execution[S]:
     """A command that was understood and may be carried out, up to its first question."""
 
     async def procedure(play: Play[S]) -> None:
         await ruleset.specs[command.do].procedure(play, command)
         ruleset.settle(play)
 
-    return Run(procedure, state)
+    return Execution(procedure, state)
 
 
 def understood(ruleset: Ruleset[S], state: S, start: Entry) -> Command:
@@ -71,5 +71,5 @@ def run_again(ruleset: Ruleset[S], state: S, start: Entry, answers: Sequence[Ent
     return Again(run, tuple(told))
 
 
-def _waits(run: Run[Any]) -> str:
+def _waits(run: Execution[Any]) -> str:
     return run.ask.name if run.ask else ""

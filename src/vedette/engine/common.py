@@ -92,13 +92,13 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     async def adjust(play: Play[Any], command: Adjust) -> None:
         old = get(game.paths(play.state), command.path)
         new = game.adjust(play.state, command.path, command.value)
-        play.becomes(
+        play.commit(
             new, Adjusted(command.path, "" if old == ABSENT else plain(old), command.value, command.reason)
         )
 
     async def concede(play: Play[Any], command: Concede) -> None:
         winner = next(side for side in play.state.sides if side != command.by)
-        play.becomes(game.won(play.state, winner), Conceded(command.by))
+        play.commit(game.won(play.state, winner), Conceded(command.by))
 
     own = (Check(game.adjust_rules, ("path", "value"), adjust_check),) if game.adjust_rules else ()
     return {
@@ -122,7 +122,7 @@ def _running(state: Any, command: Any) -> Any:
 
 
 async def _note(play: Play[Any], command: Note) -> None:
-    play.says(Noted(command.text))
+    play.emit(Noted(command.text))
 
 
 async def _roll(play: Play[Any], command: FreeRoll) -> None:

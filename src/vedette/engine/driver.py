@@ -12,7 +12,7 @@ from vedette.engine.play import Play
 S = TypeVar("S")
 
 
-class Run(Generic[S]):
+class Execution(Generic[S]):
     """One command under way; `ask` is what it waits for, None once it is complete."""
 
     def __init__(self, procedure: Callable[[Play[S]], Coroutine[Any, Any, None]], state: S) -> None:

@@ -51,15 +51,15 @@ class Play(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state so far; only `becomes` changes it, so that no change goes unsaid."""
+        """The state so far; only `commit` changes it, so that no change goes unsaid."""
         return self._state
 
-    def becomes(self, state: S, fact: Fact) -> None:
+    def commit(self, state: S, fact: Fact) -> None:
         """The state is now this, because of that."""
         self.events.append(Event(fact, tuple(compare(self._state, state))))
         self._state = state
 
-    def says(self, fact: Fact) -> None:
+    def emit(self, fact: Fact) -> None:
         """Something happened that changes no tracked value."""
         self.events.append(Event(fact))
 
@@ -91,7 +91,7 @@ class Play(Generic[S]):
             more = await _Waiting(replace(ask, roll=roll, again=which))
             roll = roll.rerolled_with(which, _dice(more))
             which = again.which(roll) if again.repeat else ()
-        self.says(Rolled(roll))
+        self.emit(Rolled(roll))
         return roll
 
     async def roll_off(

@@ -14,7 +14,8 @@ from vedette.engine.checks import Refusal
 from vedette.engine.collecting import uncollected
 from vedette.engine.commands import read_command, reason, shown
 from vedette.engine.dice import Die, Remark, Roll
-from vedette.engine.driver import Run
+from vedette.engine.driver import Execution
+from vedette.engine.entry_builder import EntryBuilder, now, with_snapshot
 from vedette.engine.errors import CommandError, DataError, JournalError, VedetteError
 from vedette.engine.facts import Fact, Rolled, read_fact
 from vedette.engine.gate import Gate
@@ -23,10 +24,9 @@ from vedette.engine.patch import fold
 from vedette.engine.plain import plain
 from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
-from vedette.engine.recording import Recording, now, with_snapshot
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, damaged_at, read
-from vedette.engine.supply import Nobody, Supply
+from vedette.engine.supply import AnswerSource, NoAnswers
 from vedette.engine.timeline import Entry, Timeline
 
 S = TypeVar("S")
@@ -57,7 +57,7 @@ class Session(Generic[S]):
         self._journal = journal
         self._states: dict[int, S] = {0: ruleset.new_game(self.setup)}
         self._gate = Gate(ruleset, self._states[0], self.timeline)
-        self._run: Run[S] | None = None
+        self._run: Execution[S] | None = None
 
     @property
     def state(self) -> S:
@@ -134,7 +134,9 @@ class Session(Generic[S]):
             self._states[entry.n] = state
         return state
 
-    def do(self, words: Mapping[str, Any], *, override: str = "", supply: Supply | None = None) -> Outcome:
+    def do(
+        self, words: Mapping[str, Any], *, override: str = "", supply: AnswerSource | None = None
+    ) -> Outcome:
         """Carry out a command as far as the supply has answers for it.
 
         Raises CommandError, with nothing changed, where command or answers make no sense.
@@ -159,10 +161,10 @@ class Session(Generic[S]):
         if override:
             given |= {"override": override, "overridden": list(broken)}
         run = carried_out(self.ruleset, self.state, command)
-        recording = Recording(self.timeline, run, self.header.seed)
+        recording = EntryBuilder(self.timeline, run, self.header.seed)
         try:
             recording.command(self.ruleset.side_of(self.state, command.by), given)
-            recording.take_all(supply or Nobody())
+            recording.take_all(supply or NoAnswers())
             self._keep(recording.entries, run)
         except BaseException:
             run.close()
@@ -173,10 +175,10 @@ class Session(Generic[S]):
         """Answer the open ask; raises CommandError, and the game goes on waiting, for a wrong answer."""
         return self._answered(lambda ask, recording: recording.take(ask, answer))
 
-    def answer_all(self, supply: Supply) -> Outcome:
+    def answer_all(self, supply: AnswerSource) -> Outcome:
         """Answer the open ask and those after it, as far as the supply has answers."""
 
-        def take(ask: Ask, recording: Recording[S]) -> None:
+        def take(ask: Ask, recording: EntryBuilder[S]) -> None:
             recording.take_all(supply)
             if not recording.entries:
                 raise CommandError(f"The game waits for {ask.name}, and no answer was given.")
@@ -243,7 +245,7 @@ class Session(Generic[S]):
         self.timeline = Timeline(entries)
         self._gate = Gate(self.ruleset, self._states[0], self.timeline)
 
-    def _answered(self, take: Callable[[Ask, Recording[S]], None]) -> Outcome:
+    def _answered(self, take: Callable[[Ask, EntryBuilder[S]], None]) -> Outcome:
         if self._run is None or self._run.ask is None:
             raise CommandError("Nothing is being asked.")
         recording = self._recording()
@@ -275,11 +277,11 @@ class Session(Generic[S]):
         self._keep(entries, None)
         return Outcome(ask=self.ask, entries=tuple(entries))
 
-    def _recording(self) -> Recording[S]:
+    def _recording(self) -> EntryBuilder[S]:
         assert self._run is not None
-        return Recording(self.timeline, self._run, self.header.seed)
+        return EntryBuilder(self.timeline, self._run, self.header.seed)
 
-    def _keep(self, entries: list[Entry], run: Run[S] | None) -> None:
+    def _keep(self, entries: list[Entry], run: Execution[S] | None) -> None:
         """Write the entries, and only then believe them."""
         if self.readonly:
             raise JournalError(self.readonly)
@@ -311,7 +313,7 @@ class Session(Generic[S]):
             except VedetteError as error:
                 self.notice = f"The command under way cannot go on under today's rules ({error}). Undo it."
 
-    def _run_to_head(self) -> Run[S]:
+    def _run_to_head(self) -> Execution[S]:
         """The procedure of the command at the head, with its answers given again; raises CommandError."""
         start, *answers = self.timeline.command_path()
         state = self.state_at(start.parent)

@@ -13,7 +13,7 @@ Throw = Callable[[], tuple[Die, ...]]
 """Rolls the assistant's dice for the ask at hand."""
 
 
-class Supply(Protocol):
+class AnswerSource(Protocol):
     """Gives answers one by one."""
 
     def answer(self, ask: Ask, throw: Throw) -> Answer | None:
@@ -23,7 +23,7 @@ class Supply(Protocol):
         """Raise CommandError where something was given that nobody asked for."""
 
 
-class Nobody:
+class NoAnswers:
     """The table is asked everything."""
 
     def answer(self, ask: Ask, throw: Throw) -> Answer | None:

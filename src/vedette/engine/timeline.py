@@ -81,7 +81,7 @@ GIVEN: Mapping[Kind, type[Given]] = {
 }
 
 
-class Happened(BaseModel):
+class SavedEvent(BaseModel):
     """An event as it is saved: the tag of its fact, the fact's values, the changes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
@@ -106,7 +106,7 @@ class Entry(BaseModel):
     kind: Kind
     who: Word = ""
     input: dict[str, Any] = {}
-    events: tuple[Happened, ...] = ()
+    events: tuple[SavedEvent, ...] = ()
     waits: Word = ""
     snapshot: tuple[Change, ...] | None = None
 

@@ -11,7 +11,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from vedette.tui.key_gate import KeyGate
+from vedette.tui.key_queue import KeyQueue
 from vedette.tui.messages import LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay, OpenTable
 from vedette.tui.text import clean
 from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # the rules and the save are loaded by whoever opens a game
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
+class ScreenFactories:
     """How the other screens are made; where one is None there is nothing to open."""
 
     home: Callable[[], Screen[Any]] | None = None
@@ -30,7 +30,7 @@ class Doors:
     replay: Callable[[Session[Any]], Screen[Session[Any] | None]] | None = None
 
 
-class Harmless(LineFilter):
+class ControlCharFilter(LineFilter):
     """Lets no control or direction character reach the terminal, whatever a widget draws."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
@@ -40,7 +40,7 @@ class Harmless(LineFilter):
         return [Segment(clean(segment.text), segment.style, segment.control) for segment in segments]
 
 
-class VedetteApp(KeyGate):
+class VedetteApp(KeyQueue):
     """Opens a game, or the home screen where no game was given."""
 
     TITLE = "Vedette"
@@ -50,14 +50,14 @@ class VedetteApp(KeyGate):
     def __init__(
         self,
         session: Session[Any] | None = None,
-        doors: Doors = Doors(),
+        doors: ScreenFactories = ScreenFactories(),
         report: Report | None = None,
     ) -> None:
         """Begin with a session, or at home; errors that nobody expected are told to `report`."""
         super().__init__(report)
         self._first = self._game = session
         self._doors = doors
-        self._harmless = Harmless()
+        self._harmless = ControlCharFilter()
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = MONO.name if self.no_color else DARK.name

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vedette.tui.app import Doors, VedetteApp
+from vedette.tui.app import ScreenFactories, VedetteApp
 from vedette.tui.messages import OpenHelp
 from vedette.tui.shelf import Shelf
 
@@ -57,4 +57,6 @@ def make_app(
         played = wanted.session.readings if wanted.session else {}
         return HelpScreen(wanted.mode, games, wanted.near, board=wanted.board, played=played)
 
-    return VedetteApp(shelf.play(save) if save else None, Doors(home=home, help=help, replay=replay), report)
+    return VedetteApp(
+        shelf.play(save) if save else None, ScreenFactories(home=home, help=help, replay=replay), report
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.readings import completed
 from vedette.tui.armies import Army, called
-from vedette.tui.muster import Plan
+from vedette.tui.new_game_setup import Plan
 from vedette.tui.widgets.page import Paragraph
 from vedette.view.roster import Offered
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from vedette.engine.commands import Command
 from vedette.view.fields import Draft, chosen, numeric, toggle, words_of
-from vedette.view.forms import Filled, FormBuilder, Scales, Words, first_open, graded, open_first
+from vedette.view.forms import Filled, FormBuilder, FormValidator, Words, first_open, graded, open_first
 from vedette.view.vocabulary import Field
 
 S = TypeVar("S")
@@ -51,15 +51,15 @@ def asked_of(model: type[Command]) -> Mapping[str, Asked]:
 def declared(do: str, called: Called) -> FormBuilder[Any]:
     """The form that a command's own declaration makes: first what stands by itself, then what the rules judge by it."""
 
-    def build(scales: Scales[Any], by: str, draft: Draft) -> Filled:
-        model = scales.specs[do].model
+    def build(validator: FormValidator[Any], by: str, draft: Draft) -> Filled:
+        model = validator.specs[do].model
         fields = {
             name: _free(model, name, one, draft) for name, one in asked_of(model).items() if one.among is None
         }
         words = words_of(do, by, list(fields.values()))
         for name, one in asked_of(model).items():
             if one.among is not None:
-                fields[name] = _chosen(scales, words, name, one, called, draft)
+                fields[name] = _chosen(validator, words, name, one, called, draft)
                 words = words_of(do, by, list(fields.values()))
         asked = [fields[name] for name in asked_of(model)]
         return Filled(asked, words_of(do, by, asked))
@@ -67,12 +67,14 @@ def declared(do: str, called: Called) -> FormBuilder[Any]:
     return build
 
 
-def _chosen(scales: Scales[Any], words: Words, name: str, one: Asked, called: Called, draft: Draft) -> Field:
+def _chosen(
+    validator: FormValidator[Any], words: Words, name: str, one: Asked, called: Called, draft: Draft
+) -> Field:
     """One of the values that the rules have graded."""
-    state, by = scales.state, str(words["by"])
+    state, by = validator.state, str(words["by"])
     among = one.among(state, by) if one.among else ()
     labels = among if isinstance(among, Mapping) else {value: called(state, by, value) for value in among}
-    choices = open_first(graded(scales, words, name, labels))
+    choices = open_first(graded(validator, words, name, labels))
     return chosen(
         name, one.label, one.key, draft, choices,
         required=True, default=first_open(choices), hint=one.hint, advanced=one.advanced,

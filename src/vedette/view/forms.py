@@ -31,7 +31,7 @@ class Filled:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class Validation:
     """What the rules say to a draft; `command` is the understood command where it makes sense."""
 
     refusal: Refusal | None = None
@@ -40,34 +40,34 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
-class Scales(Generic[S]):
+class FormValidator(Generic[S]):
     """Weighs the words of one command in one state."""
 
     specs: Mapping[str, CommandSpec[S]]
     gate: Check[S, Any]
     state: S
 
-    def weigh(self, words: Mapping[str, Any], filled: Collection[str] | None = None) -> Weighed:
+    def validate(self, words: Mapping[str, Any], filled: Collection[str] | None = None) -> Validation:
         """The first refusal, or what is wrong with the words; with `filled`, of those fields only.
 
         The engine's own commands, such as conceding, are refused by no rule of the game. A declaration is weighed as
         if it were sealed already; without salt, as its box is kept nowhere.
         """
         if words["do"] not in self.specs:
-            return Weighed()
+            return Validation()
         try:
             command = read_command(self.specs, sealed_words(words, salt=""))
             spec = self.specs[command.do]
             command = spec.understand(self.state, command)
         except CommandError as error:
-            return Weighed(error=str(error))
+            return Validation(error=str(error))
         gate = next(refusals((self.gate,), self.state, command), None)
-        return Weighed(gate or next(spec.refusals(self.state, command, filled), None), command=command)
+        return Validation(gate or next(spec.refusals(self.state, command, filled), None), command=command)
 
     def choices(self, words: Mapping[str, Any], field: str, offered: Mapping[Any, str]) -> tuple[Choice, ...]:
         """The values that a field may take, each with why not; `words` hold what is filled so far."""
         return tuple(
-            Choice(value, label, self.weigh({**words, field: value}, _known(words, field)).refusal)
+            Choice(value, label, self.validate({**words, field: value}, _known(words, field)).refusal)
             for value, label in offered.items()
         )
 
@@ -82,7 +82,7 @@ class Scales(Generic[S]):
     ) -> Form:
         """The form as it stands: complete words are weighed whole, others as far as they go."""
         missing = {field.name for field in fields if field.required and field.value in (None, ())}
-        weighed = self.weigh(words, _known(words) if missing else None)
+        weighed = self.validate(words, _known(words) if missing else None)
         return Form(
             do=words["do"],
             by=words["by"],
@@ -119,7 +119,7 @@ def first_possible(choices: tuple[Choice, ...]) -> Any:
 
 
 def graded(
-    scales: Scales[S],
+    validator: FormValidator[S],
     words: Mapping[str, Any],
     field: str,
     offered: Mapping[Any, str],
@@ -131,16 +131,16 @@ def graded(
     out of a command counts as left out.
     """
     filler = filler or {}
-    known = _fields(scales, str(words["do"])) - (set(filler) - {*words, field})
+    known = _fields(validator, str(words["do"])) - (set(filler) - {*words, field})
     return tuple(
-        Choice(value, label, scales.weigh({**filler, **words, field: value}, known).refusal)
+        Choice(value, label, validator.validate({**filler, **words, field: value}, known).refusal)
         for value, label in offered.items()
     )
 
 
-def _fields(scales: Scales[S], do: str) -> set[str]:
+def _fields(validator: FormValidator[S], do: str) -> set[str]:
     """The names of the fields of a command."""
-    spec = scales.specs.get(do)
+    spec = validator.specs.get(do)
     fields = spec.model.model_fields if spec else {}
     return {field.alias or name for name, field in fields.items()} - {"do", "by"}
 
@@ -156,10 +156,10 @@ def open_first(choices: Sequence[Choice]) -> tuple[Choice, ...]:
     return tuple(sorted(choices, key=lambda choice: choice.why_not is not None))
 
 
-FormBuilder = Callable[[Scales[S], str, Draft], Filled]
+FormBuilder = Callable[[FormValidator[S], str, Draft], Filled]
 """Makes a form of a state, who gives the command, and a draft."""
 
 
 def nothing(do: str) -> FormBuilder[S]:
     """A command that asks nothing."""
-    return lambda scales, by, draft: Filled([], {"do": do, "by": by})
+    return lambda validator, by, draft: Filled([], {"do": do, "by": by})

@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.engine.asks import Answer
 from vedette.engine.dice import Die
-from vedette.engine.driver import Run
+from vedette.engine.driver import Execution
 from vedette.engine.play import Play
 from vedette.engine.readings import completed
 from vedette.games.close_quarters.state import Character, Fight, Side
@@ -55,7 +55,7 @@ def done(
         await procedure(play)
         await proceed(play)
 
-    run = Run(whole, game)
+    run = Execution(whole, game)
     for answer in answers:
         run.answer(answer)
     assert run.ask is None, f"waits for {run.ask}"

@@ -35,7 +35,7 @@ def _he_stands(game: Fight, command: Any) -> str | None:
 
 async def taunt(play: Play[Fight], command: Taunt) -> None:
     use_action(play, command.by)
-    play.says(Taunted(command.by, command.target))
+    play.emit(Taunted(command.by, command.target))
 
 
 TAUNT = CommandSpec(

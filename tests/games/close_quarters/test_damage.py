@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.close_quarters.fights import USUAL
 from vedette.engine.dice import Die, Roll
-from vedette.engine.driver import Run
+from vedette.engine.driver import Execution
 from vedette.engine.facts import Rolled
 from vedette.engine.play import Play
 from vedette.games.close_quarters.fight.blasts import grenades
@@ -70,7 +70,7 @@ def done(game: Fight, procedure: Procedure, *faces: Sequence[int]) -> tuple[Figh
     async def run_it(play: Play[Fight]) -> None:
         await procedure(play)
 
-    run = Run(run_it, game)
+    run = Execution(run_it, game)
     for pool in faces:
         assert run.ask is not None, "no dice are waited for"
         run.answer(tuple(Die(face) for face in pool))

@@ -11,7 +11,7 @@ import pytest
 from tests.games.close_quarters.fights import faces, fight, one
 from vedette.engine.asks import Answer
 from vedette.engine.dice import Roll
-from vedette.engine.driver import Run
+from vedette.engine.driver import Execution
 from vedette.engine.facts import Fact, Rolled, read_fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
@@ -49,7 +49,7 @@ def duel(cid: dict[str, Any] | None = None, **more: Any) -> Fight:
 
 def facts_of(game: Fight, procedure: Any, *answers: Answer) -> list[Fact]:
     """All that happens in a procedure."""
-    run = Run(procedure, game)
+    run = Execution(procedure, game)
     for answer in answers:
         run.answer(answer)
     assert run.ask is None, f"waits for {run.ask}"

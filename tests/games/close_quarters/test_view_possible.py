@@ -27,7 +27,7 @@ from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.table import table
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.tui.widgets.actions_panel import Offer
+from vedette.tui.widgets.actions_panel import ActionList
 from vedette.view.vocabulary import Action
 
 JAMMED = replace(AUTO, broken="temporary")
@@ -39,7 +39,7 @@ def why_not(game: Fight, do: str, by: str) -> Refusal | None:
 
 def enter(game: Fight, unit: str, side: str) -> Action | None:
     """What Enter gives with this character chosen, while that side is called upon."""
-    return Offer.of([*actions(game, unit), *actions(game, side)], None, "", "").first
+    return ActionList.of([*actions(game, unit), *actions(game, side)], None, "", "").first
 
 
 def shielded(game: Fight, **more: Any) -> Fight:

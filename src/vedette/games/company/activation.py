@@ -25,7 +25,7 @@ async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool 
     pool = activation_pool(play.state, unit, order, check=check)
     group = play.state.units[unit]
     tried = play.state.with_unit(unit, activated=True, defensive=False)  # decision 38
-    play.becomes(tried, facts.Ordered(unit, order, check))
+    play.commit(tried, facts.Ordered(unit, order, check))
     roll = await play.roll(
         pool,
         why="activation",
@@ -36,13 +36,13 @@ async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool 
     )
     if roll.rerolled:
         used = play.state.with_company(group.company, reroll_used=True)
-        play.becomes(used, facts.RolledAgain(unit, group.company))
+        play.commit(used, facts.RolledAgain(unit, group.company))
     if succeeded(roll):
         return True
     if check:
-        play.says(facts.StoodStill(unit))
+        play.emit(facts.StoodStill(unit))
     else:
-        play.says(facts.ActivationFailed(unit, order))
+        play.emit(facts.ActivationFailed(unit, order))
         change_turn(play)
     return False
 

@@ -158,10 +158,10 @@ async def check_reckless(play: Play[Skirmish], command: Reckless) -> None:
     by, target = command.by, command.target
     if target is None:
         free = play.state.with_unit(by, must_check=False)
-        play.becomes(free, facts.NobodyInReach(by, play.state.units[by].rallied))
+        play.commit(free, facts.NobodyInReach(by, play.state.units[by].rallied))
         return
     _can_be_fought(play.state, by, target)
-    play.becomes(play.state.with_unit(by, must_check=False, checked=True), facts.CheckedAgainst(by, target))
+    play.commit(play.state.with_unit(by, must_check=False, checked=True), facts.CheckedAgainst(by, target))
     if await activates(play, by, "attack", check=True):
         await fight(play, by, target, cover=command.cover, own_cover=command.own_cover)
 
@@ -178,7 +178,7 @@ async def fight(play: Play[Skirmish], by: str, target: str, *, cover: bool, own_
     reaction = await _reaction(play, target)
     if reaction == "elusive":
         return
-    play.becomes(with_melee(play.state, by, target), fight_facts.MeleeJoined(by, target))
+    play.commit(with_melee(play.state, by, target), fight_facts.MeleeJoined(by, target))
     before = play.state
     blow = attack_pool(before, by, target, cover=cover)
     answer = defence_pool(before, target, by, cover=own_cover, met=reaction == "defiant")
@@ -220,7 +220,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         told=f"{group.name} reacts: {trait.capitalize()}",
     )
     away = retreat_distance(play.state, unit)  # half of MO too
-    play.says(fight_facts.Reacted(unit, trait, succeeded(roll), away))
+    play.emit(fight_facts.Reacted(unit, trait, succeeded(roll), away))
     return trait if succeeded(roll) else ""
 
 

@@ -46,7 +46,7 @@ async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None
         roll = await play.roll(pool, why="captain_trait", side=group.side, rules=("CO-SET-4",), told=told)
         trait = captain_trait_for(int(roll.total))
     settled = play.state.with_company(group.company, trait=trait)
-    play.becomes(settled, facts.TraitSettled(command.by, captain_traits()[trait].name))
+    play.commit(settled, facts.TraitSettled(command.by, captain_traits()[trait].name))
 
 
 @forbids("CO-SET-4")
@@ -91,7 +91,7 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
     one, other = results(roll)
     attacker, defender = (first, second) if one > other else (second, first)
     roles = play.state.with_side(attacker, role="attacker").with_side(defender, role="defender")
-    play.becomes(roles, facts.RolesSettled(attacker, defender))
+    play.commit(roles, facts.RolesSettled(attacker, defender))
 
 
 def _cunning(game: Skirmish, side: str) -> int:
@@ -133,7 +133,7 @@ async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
     company = str(command.company)
     name = play.state.book.ambitions[command.ambition].name
     chosen = play.state.with_company(company, ambition=command.ambition)
-    play.becomes(chosen, facts.AmbitionChosen(company, name))
+    play.commit(chosen, facts.AmbitionChosen(company, name))
 
 
 @forbids("CO-SET-5", alternative="roll off first")
@@ -201,7 +201,7 @@ async def _desertion(play: Play[Skirmish], company: str) -> None:
     roll = await play.roll(pool, why="desertion", side=one.side, rules=("CO-CAP-3",), told=told)
     gone = tuple(name for name, face in zip(at_risk, roll.faces, strict=True) if face == number("deserts_at"))
     if gone:
-        play.becomes(_without(game, company, gone), facts.Deserted(company, gone))
+        play.commit(_without(game, company, gone), facts.Deserted(company, gone))
 
 
 def _without(game: Skirmish, company: str, deserters: tuple[str, ...]) -> Skirmish:

@@ -74,7 +74,7 @@ def loss_for(game: Skirmish, unit: str, hits: int, *, shooting: bool = False) ->
 def take_hits(play: Play[Skirmish], unit: str, hits: int, lost: int, against: int) -> None:
     """The Group takes its hits; hits left over are lost (decision 2)."""
     left = play.state.units[unit].r - lost
-    play.becomes(play.state.with_unit(unit, r=left), fight_facts.Hit(unit, hits, against, lost, left))
+    play.commit(play.state.with_unit(unit, r=left), fight_facts.Hit(unit, hits, against, lost, left))
 
 
 def count_pool(

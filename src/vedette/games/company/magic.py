@@ -112,7 +112,7 @@ async def cast(play: Play[Skirmish], command: Cast) -> None:
     if not await activates(play, command.by, "cast"):
         return
     spell = spells()[command.spell]
-    play.says(facts.SpellCast(command.by, spell.name, command.target))
+    play.emit(facts.SpellCast(command.by, spell.name, command.target))
     _helps(play, spell, command.target)
     if spell.dice:
         await _strikes(play, spell, command)
@@ -125,13 +125,13 @@ def _helps(play: Play[Skirmish], spell: Spell, target: str) -> None:
     """CO-MAG-6: R that comes back, Shaken that ends, a Ward, a Move."""
     if spell.r:
         r = min(play.state.units[target].r + spell.r, profile(play.state, target).r_max)
-        play.becomes(play.state.with_unit(target, r=r), facts.Mended(target, r))
+        play.commit(play.state.with_unit(target, r=r), facts.Mended(target, r))
     if spell.ends_shaken:
-        play.becomes(play.state.with_unit(target, shaken=False), facts.Heartened(target))
+        play.commit(play.state.with_unit(target, shaken=False), facts.Heartened(target))
     if spell.t:
-        play.becomes(play.state.with_unit(target, warded=True), facts.Warded(target))
+        play.commit(play.state.with_unit(target, warded=True), facts.Warded(target))
     if spell.moves:
-        play.says(facts.Hastened(target))
+        play.emit(facts.Hastened(target))
 
 
 async def _strikes(play: Play[Skirmish], spell: Spell, command: Cast) -> None:
@@ -198,7 +198,7 @@ async def summon(play: Play[Skirmish], command: Summon) -> None:
     if not await activates(play, command.by, "summon"):
         return
     come = play.state.with_unit(command.group, in_play=True, activated=True, routed=False, deserted=False)
-    play.becomes(come, facts.Summoned(command.by, command.group))
+    play.commit(come, facts.Summoned(command.by, command.group))
 
 
 MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {

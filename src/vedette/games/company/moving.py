@@ -76,7 +76,7 @@ async def move(play: Play[Skirmish], command: Move) -> None:
     if not await activates(play, command.by, "move"):
         return
     formed = play.state.with_unit(command.by, defensive=command.formation)
-    play.becomes(formed, facts.Moved(command.by, command.inches, command.formation))
+    play.commit(formed, facts.Moved(command.by, command.inches, command.formation))
 
 
 MOVE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {

@@ -81,16 +81,16 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
         await _failed_again(play, due, queue, result, needed)
     else:
         shaken = play.state.with_unit(unit, shaken=True, must_check=False)
-        play.becomes(shaken, fight_facts.BecameShaken(unit, result, needed))
+        play.commit(shaken, fight_facts.BecameShaken(unit, result, needed))
         await fall_back(play, unit, queue, due.cause, ordered=False)  # CO-RES-11
 
 
 def _passed(play: Play[Skirmish], unit: str, result: int, needed: int, *, rally: bool) -> None:
     """CO-RES-10, CO-RAL-3: success ends Shaken in a Rally only."""
     if rally:
-        play.becomes(play.state.with_unit(unit, shaken=False), fight_facts.Rallied(unit, result, needed))
+        play.commit(play.state.with_unit(unit, shaken=False), fight_facts.Rallied(unit, result, needed))
     else:
-        play.says(fight_facts.Held(unit, result, needed))
+        play.emit(fight_facts.Held(unit, result, needed))
 
 
 async def _failed_again(play: Play[Skirmish], due: Due, queue: Queue, result: int, needed: int) -> None:
@@ -98,7 +98,7 @@ async def _failed_again(play: Play[Skirmish], due: Due, queue: Queue, result: in
     group = play.state.units[due.unit]
     lost = min(number("rally_loss"), group.r)
     failed = fight_facts.FailedShaken(due.unit, result, needed, lost, group.r - lost)
-    play.becomes(play.state.with_unit(due.unit, r=group.r - lost), failed)
+    play.commit(play.state.with_unit(due.unit, r=group.r - lost), failed)
     if group.r - lost <= number("gone_at"):
         rout(play, due.unit, queue, "no_r")
     else:
@@ -121,7 +121,7 @@ async def _captain_near(play: Play[Skirmish], unit: str, *, rally: bool) -> Modi
         suggested=group.captain_near or None,
     )
     said = play.state.with_unit(unit, captain_near=answer)
-    play.becomes(said, fight_facts.CaptainPlaced(unit, answer == "yes"))
+    play.commit(said, fight_facts.CaptainPlaced(unit, answer == "yes"))
     return bonus if answer == "yes" else None
 
 
@@ -161,7 +161,7 @@ async def rally(play: Play[Skirmish], command: Rally) -> None:
     """CO-RAL-1 to CO-RAL-5, CO-RES-2: a Shaken Group tests; whatever comes of it, the turn goes on."""
     in_a_turn(play.state)
     tested = play.state.with_unit(command.by, must_rally=False, rallied=True)
-    play.becomes(tested, fight_facts.RallyTried(command.by))
+    play.commit(tested, fight_facts.RallyTried(command.by))
     queue: Queue = []
     because = Remark(BECAUSE, "it tries to Rally", ("CO-RAL-1", "CO-RES-2"))
     await take_test(play, Due(command.by, reasons=(because,)), queue, rally=True)
@@ -190,7 +190,7 @@ async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:
     group = play.state.units[command.by]
     lost = min(command.lost, group.r)
     loss = fight_facts.Loss(command.by, lost, group.r - lost, command.reason)
-    play.becomes(play.state.with_unit(command.by, r=group.r - lost), loss)
+    play.commit(play.state.with_unit(command.by, r=group.r - lost), loss)
     await after_losses(play, {command.by: lost}, {})
 
 

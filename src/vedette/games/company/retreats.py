@@ -22,7 +22,7 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
     """CO-RET-2, CO-RET-4, CO-RET-5, CO-RET-6: half of MO away from the cause; melees are over."""
     game = play.state
     inches = retreat_distance(game, unit)
-    play.becomes(without_melees(game, unit), fight_facts.Retreated(unit, inches, cause))  # decision 11
+    play.commit(without_melees(game, unit), fight_facts.Retreated(unit, inches, cause))  # decision 11
     if not inches:  # decision 10
         return
     group = play.state.units[unit]
@@ -56,6 +56,6 @@ async def _blocked(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *,
     tested = ordered or plays(play.state, "forced_blocked_retreat", "test")
     why_not = read.text if lost and not tested else ""
     blocked = fight_facts.Blocked(unit, lost, group.r - lost, why_not)
-    play.becomes(play.state.with_unit(unit, r=group.r - lost), blocked)
+    play.commit(play.state.with_unit(unit, r=group.r - lost), blocked)
     if lost and tested:
         joins(play.state, lost_r(unit, lost, cause, () if ordered else (read,)), queue)

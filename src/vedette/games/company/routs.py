@@ -75,7 +75,7 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
     half = half_gone(game.companies[name]) and not game.companies[name].half_lost
     if half:
         game = game.with_company(name, half_lost=True)  # decision 18
-    play.becomes(game, fight_facts.Routed(unit, why, lost))
+    play.commit(game, fight_facts.Routed(unit, why, lost))
     queue[:] = [one for one in queue if one.unit != unit]
     _bring_tests(play, unit, queue, half=half)
 
@@ -86,7 +86,7 @@ def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool)
     reasons = _reasons(play.state, routed, half=half, last=len(remaining) == 1)
     for unit in remaining if reasons else ():
         if joins(play.state, Due(unit, reasons=reasons), queue):
-            play.says(fight_facts.MustTest(unit, tuple(one.text for one in reasons)))
+            play.emit(fight_facts.MustTest(unit, tuple(one.text for one in reasons)))
 
 
 def _reasons(game: Skirmish, routed: str, *, half: bool, last: bool) -> tuple[Remark, ...]:

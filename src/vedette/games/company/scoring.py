@@ -54,7 +54,7 @@ async def score(play: Play[Skirmish], command: Score) -> None:
     own = game.book.ambitions[company.ambition]
     scored = game.with_company(str(command.company), ambition_done=True)
     scored = scored.with_side(command.by, vp=game.sides[command.by].vp + own.vp)
-    play.becomes(scored, facts.Scored(command.by, own.vp, own.name))
+    play.commit(scored, facts.Scored(command.by, own.vp, own.name))
 
 
 @forbids("CO-END-1", alternative="play on, or concede")
@@ -78,7 +78,7 @@ async def end_game(play: Play[Skirmish], command: EndGame) -> None:
             if vp:
                 _award(play, side, vp, award_text(award))
     outcome = leader(play.state)
-    play.becomes(replace(play.state, phase="over", active="", outcome=outcome), facts.GameOver(outcome))
+    play.commit(replace(play.state, phase="over", active="", outcome=outcome), facts.GameOver(outcome))
 
 
 def vp_for(game: Skirmish, side: str, award: Award) -> int:
@@ -124,7 +124,7 @@ def leader(game: Skirmish) -> str:
 
 def _award(play: Play[Skirmish], side: str, vp: int, reason: str) -> None:
     total = play.state.sides[side].vp + vp
-    play.becomes(play.state.with_side(side, vp=total), facts.Scored(side, vp, reason))
+    play.commit(play.state.with_side(side, vp=total), facts.Scored(side, vp, reason))
 
 
 SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {

@@ -75,7 +75,7 @@ def begin_turn(play: Play[Skirmish], side: str) -> None:
     turn = game.turn + 1
     game = replace(game, units=units, companies=companies, turn=turn, active=side, phase="rally")
     game = gone_on(game)
-    play.becomes(game, facts.TurnBegan(side, turn, game.phase, due(game)))
+    play.commit(game, facts.TurnBegan(side, turn, game.phase, due(game)))
 
 
 def gone_on(game: Skirmish) -> Skirmish:
@@ -106,14 +106,14 @@ def close(play: Play[Skirmish], why: str, side: str) -> None:
     """CO-END-1: only scoring is left."""
     units = {name: replace(one, must_rally=False, must_check=False) for name, one in play.state.units.items()}
     closing = replace(play.state, units=units, phase="closing", active="")
-    play.becomes(closing, facts.GameClosing(why, side))
+    play.commit(closing, facts.GameClosing(why, side))
 
 
 def settle(play: Play[Skirmish]) -> None:
     """What follows by itself at the end of every command."""
     game = play.state
     if game.phase == "over" and game.active:  # conceded
-        play.becomes(replace(game, active=""), facts.GameOver(game.outcome))
+        play.commit(replace(game, active=""), facts.GameOver(game.outcome))
     if game.phase not in TURN:
         return
     for side in game.sides:
@@ -123,7 +123,7 @@ def settle(play: Play[Skirmish]) -> None:
     after = gone_on(game)
     if after is not game:
         began = facts.StepBegan(after.active, after.phase, due(after), _why_checked(game))
-        play.becomes(after, began)
+        play.commit(after, began)
 
 
 def _why_checked(game: Skirmish) -> str:
@@ -142,7 +142,7 @@ def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
 async def end_turn(play: Play[Skirmish], command: EndTurn) -> None:
     """CO-TRN-2: the side chooses to end its turn (decision 30)."""
     in_a_turn(play.state)
-    play.says(facts.TurnEnded(play.state.active))
+    play.emit(facts.TurnEnded(play.state.active))
     change_turn(play)
 
 

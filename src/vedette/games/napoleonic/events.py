@@ -29,7 +29,7 @@ async def special_event(play: Play[Battle], command: SettleEvent) -> None:
     events = list(play.state.events)
     events[due[0]] = replace(events[due[0]], result=command.result)
     fact = facts.EventSettled(events[due[0]].by, command.result)
-    play.becomes(replace(play.state, events=tuple(events)), fact)
+    play.commit(replace(play.state, events=tuple(events)), fact)
 
 
 EVENT_COMMANDS: dict[str, CommandSpec[Battle]] = {

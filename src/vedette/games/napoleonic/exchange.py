@@ -36,7 +36,7 @@ async def end_fire(play: Play[Battle], command: EndFire) -> None:
     """NA-3.3.6: this side has no more fire; when both have none, losses are marked."""
     if play.state.phase != "skirmish" or play.state.sides[command.by].fire_ended:
         raise CommandError("There is no fire that this side could end.")
-    play.becomes(play.state.with_side(command.by, fire_ended=True), facts.FireEnded(command.by))
+    play.commit(play.state.with_side(command.by, fire_ended=True), facts.FireEnded(command.by))
     if play.state.fire_over:
         await mark_losses(play)
 
@@ -45,7 +45,7 @@ async def end_all_fire(play: Play[Battle]) -> None:
     """Both sides have no more fire, and losses are marked."""
     for name, side in play.state.sides.items():
         if not side.fire_ended:
-            play.becomes(play.state.with_side(name, fire_ended=True), facts.FireEnded(name))
+            play.commit(play.state.with_side(name, fire_ended=True), facts.FireEnded(name))
     await mark_losses(play)
 
 
@@ -58,7 +58,7 @@ async def mark_losses(play: Play[Battle]) -> None:
             hits_into_lives(play, name)
     left = tuple(name for name in hit if play.state.units[name].on_table)
     if left and not play.state.book.options.hits_per_life:
-        play.says(facts.HitsLeftToTable(left))
+        play.emit(facts.HitsLeftToTable(left))
 
 
 async def spread(play: Play[Battle], place: int) -> bool:
@@ -98,7 +98,7 @@ def _take(play: Play[Battle], place: int, units: tuple[str, ...]) -> None:
     shared[place] = replace(shared[place], hits=shared[place].hits - len(units))
     for name in units:
         battle = battle.with_unit(name, hits_coming=battle.units[name].hits_coming + 1)
-    play.becomes(replace(battle, shared=tuple(shared)), facts.HitsSpread(units))
+    play.commit(replace(battle, shared=tuple(shared)), facts.HitsSpread(units))
 
 
 def _mark_hits(play: Play[Battle], reading: str) -> list[str]:
@@ -113,7 +113,7 @@ def _mark_hits(play: Play[Battle], reading: str) -> list[str]:
             battle = battle.with_unit(name, hits=marked, hits_coming=0, ones_coming=0)
     taken = {name: play.state.units[name].hits_coming for name in hit}
     fact = facts.LossesMarked(tuple(taken), tuple(taken.values()), single, reading)
-    play.becomes(replace(battle, shared=(), ones=(), exchange="marked"), fact)
+    play.commit(replace(battle, shared=(), ones=(), exchange="marked"), fact)
     return hit
 
 

@@ -132,7 +132,7 @@ async def fire(play: Play[Battle], shot: Shot) -> None:
     last = _last(shot, roll, scored)
     battle = replace(battle.with_unit(shot.by, **shot.changes), exchange="open", last=last)
     waiting = ones_waiting(battle, shot.by, shot.at)
-    play.becomes(battle, facts.Fired(shot.by, shot.at, len(roll.dice), last.hits, last.ones, waiting))
+    play.commit(battle, facts.Fired(shot.by, shot.at, len(roll.dice), last.hits, last.ones, waiting))
     _raise_events(play, shot, roll.faces.count(0))
     if play.state.fire_over:
         await mark_losses(play)
@@ -187,4 +187,4 @@ def _raise_events(play: Play[Battle], shot: Shot, zeros: int) -> None:
         return
     for _ in range(zeros):
         events = (*play.state.events, SpecialEvent(shot.by, shot.at))
-        play.becomes(replace(play.state, events=events), facts.EventRaised(shot.by))
+        play.commit(replace(play.state, events=events), facts.EventRaised(shot.by))

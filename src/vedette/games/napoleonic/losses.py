@@ -13,9 +13,9 @@ def lose(play: Play[Battle], unit: str) -> None:
     groups = groups_of(play.state, unit)
     one = play.state.units[unit]
     fact = facts.GroupLost(unit, one.mother) if one.group else facts.UnitLost(unit)
-    play.becomes(play.state.with_unit(unit, status="lost"), fact)
+    play.commit(play.state.with_unit(unit, status="lost"), fact)
     for group in groups:
-        play.becomes(play.state.with_unit(group, status="lost"), facts.GroupLostWithMother(group, unit))
+        play.commit(play.state.with_unit(group, status="lost"), facts.GroupLostWithMother(group, unit))
 
 
 def hits_into_lives(play: Play[Battle], unit: str) -> None:
@@ -26,7 +26,7 @@ def hits_into_lives(play: Play[Battle], unit: str) -> None:
     lost = min(one.hits // needed, one.lives)
     if lost:
         lives, hits = one.lives - lost, one.hits - lost * needed
-        play.becomes(
+        play.commit(
             play.state.with_unit(unit, lives=lives, hits=hits), facts.LivesLost(unit, lost, lives, hits)
         )
     if one.on_table and not play.state.units[unit].lives:

@@ -52,7 +52,7 @@ def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeForm
 async def formation(play: Play[Battle], command: ChangeFormation) -> None:
     """NA-T.2: the Unit stands in that formation now; when it may is the table's business (decision 25)."""
     battle = play.state.with_unit(command.by, formation=command.formation)
-    play.becomes(battle, facts.FormationTaken(command.by, command.formation))
+    play.commit(battle, facts.FormationTaken(command.by, command.formation))
 
 
 def marked_values(command: Mark) -> dict[str, Any]:
@@ -83,7 +83,7 @@ async def mark(play: Play[Battle], command: Mark) -> None:
     values = marked_values(command)
     if values:
         told = tuple((name, int(value)) for name, value in values.items())
-        play.becomes(
+        play.commit(
             play.state.with_unit(command.by, **values), facts.Marked(command.by, told, command.reason)
         )
     if command.lost or command.lives == 0:

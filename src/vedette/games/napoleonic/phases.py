@@ -39,9 +39,9 @@ def step(play: Play[Battle]) -> None:
     """The phase after this one; after the last comes the first of the next turn."""
     phase = following(play.state.phase)
     if phase == next(iter(phases())):
-        play.becomes(replace(play.state, round=play.state.round + 1), facts.TurnBegan(play.state.round + 1))
+        play.commit(replace(play.state, round=play.state.round + 1), facts.TurnBegan(play.state.round + 1))
     battle = replace(play.state, phase=phase)
-    play.becomes(reset(battle) if phase == "skirmish" else battle, facts.PhaseBegan(phase))
+    play.commit(reset(battle) if phase == "skirmish" else battle, facts.PhaseBegan(phase))
 
 
 def following(phase: Phase) -> Phase:

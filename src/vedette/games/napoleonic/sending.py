@@ -83,7 +83,7 @@ async def send_group(play: Play[Battle], command: SendGroup) -> None:
     if not unit.on_table:
         raise CommandError(f"{unit.name} is off the table: there is nobody to send out.")
     name, group = fresh_group(battle, command.by)
-    play.becomes(_with(battle, name, group), facts.GroupSent(command.by, name))
+    play.commit(_with(battle, name, group), facts.GroupSent(command.by, name))
 
 
 def fresh_group(battle: Battle, unit: str) -> tuple[str, Unit]:
@@ -121,7 +121,7 @@ async def recall_group(play: Play[Battle], command: RecallGroup) -> None:
     mother = battle.units[group.mother]
     battle = battle.with_unit(command.by, status="recalled", hits=0)
     battle = battle.with_unit(group.mother, hits=mother.hits + group.hits)
-    play.becomes(battle, facts.GroupRecalled(command.by, group.mother, group.hits))
+    play.commit(battle, facts.GroupRecalled(command.by, group.mother, group.hits))
     hits_into_lives(play, group.mother)
 
 

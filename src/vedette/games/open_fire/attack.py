@@ -207,7 +207,7 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
     elif is_active(battle, declared.by):
         battle = battle.with_activation(stage="attack")
     targets = tuple(dict.fromkeys(group.target for group in declared.groups))
-    play.becomes(battle, attack_facts.AttackDeclared(declared.by, targets, declared.free))
+    play.commit(battle, attack_facts.AttackDeclared(declared.by, targets, declared.free))
     await fire(play, circumstances, declared.groups)
 
 

@@ -27,7 +27,7 @@ async def apply_damage(play: Play[Battle], unit: str, damage: int, *, vulnerable
             return
         lost = min(hp, damage)
         battle = play.state.with_model(unit, model, hp=hp - lost).with_unit(unit, took_damage=True)
-        play.becomes(battle, attack_facts.Damaged(unit, model, lost, hp - lost))
+        play.commit(battle, attack_facts.Damaged(unit, model, lost, hp - lost))
         damage -= lost
     if play.state.units[unit].destroyed:
         destroy(play, unit)
@@ -77,7 +77,7 @@ async def _killing_test(play: Play[Battle], unit: str, model: int, excess: int, 
     )
     if test.successes:
         battle = play.state.with_model(unit, model, hp=last).with_unit(unit, took_damage=True)
-        play.becomes(battle, attack_facts.SurvivedKilling(unit, model))
+        play.commit(battle, attack_facts.SurvivedKilling(unit, model))
     return test.successes > 0
 
 
@@ -98,7 +98,7 @@ def remove_models(play: Play[Battle], unit: str, models: tuple[int, ...], becaus
         battle = battle.with_unit(unit, took_damage=True)
     for model in models:
         battle = battle.with_model(unit, model, hp=0)
-    play.becomes(battle, because)
+    play.commit(battle, because)
     if battle.units[unit].destroyed:
         destroy(play, unit)
 

@@ -90,12 +90,12 @@ async def deploy(play: Play[Battle], command: Deploy) -> None:
         remove_models(play, command.by, everybody, facts.NoRoom(command.by))
         return
     if not await _support_test(play, command.by):
-        play.says(facts.SupportFailed(command.by))
+        play.emit(facts.SupportFailed(command.by))
         end_activation(play, command.by)
         return
     battle = play.state.with_unit(command.by, in_reserve=False)
     battle = with_contacts(battle, command.by, command.contacts)
-    play.becomes(battle, facts.Deployed(command.by, command.entry or "", command.ambush))
+    play.commit(battle, facts.Deployed(command.by, command.entry or "", command.ambush))
     await recover(play, command.by, command.near)
 
 

@@ -18,4 +18,4 @@ def leave(play: Play[Battle], unit: str, left: tuple[str, ...]) -> None:
     )  # fmt: skip
     if entitled:
         battle = replace(battle, free_attacks=(*battle.free_attacks, *entitled), left_by=unit)
-        play.becomes(battle, facts.FreeAttacksOpened(unit, entitled))
+        play.commit(battle, facts.FreeAttacksOpened(unit, entitled))

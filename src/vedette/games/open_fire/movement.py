@@ -264,11 +264,11 @@ async def move(play: Play[Battle], command: Move) -> None:
         )
     cost = cost_of(play.state, command)
     moved = facts.Moved(unit, cost.travelled, command.advance, command.backward, cost.total, after)
-    play.becomes(battle, moved)
+    play.commit(battle, moved)
     if failed:
-        play.says(facts.JumpFailed(unit))
+        play.emit(facts.JumpFailed(unit))
     if command.off_table:
-        play.becomes(play.state.with_unit(unit, in_reserve=True), facts.LeftBattlefield(unit))
+        play.commit(play.state.with_unit(unit, in_reserve=True), facts.LeftBattlefield(unit))
     leave(play, unit, left)
 
 

@@ -103,11 +103,11 @@ async def secure(play: Play[Battle], command: Secure) -> None:
     battle = battle.with_objective(name, status="secured", secured_by=side, unit=unit, round=battle.round)
     if is_active(battle, unit):
         battle = battle.with_activation(stage="secure")
-    play.becomes(battle, facts.Secured(unit, name))
+    play.commit(battle, facts.Secured(unit, name))
     if _profile(battle, command).type == "access":
         score(play, side, name)
         removed = play.state.with_objective(name, status="removed")
-        play.becomes(removed, facts.ObjectiveTaken(name))
+        play.commit(removed, facts.ObjectiveTaken(name))
 
 
 def _lose_understood(battle: Battle, command: LoseObjective) -> LoseObjective:

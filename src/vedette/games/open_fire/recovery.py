@@ -63,7 +63,7 @@ async def recover(play: Play[Battle], unit: str, named: tuple[str, ...]) -> None
     )
     lost = stress if tests.criticals else min(stress, tests.successes)
     left = stress - lost
-    play.becomes(play.state.with_unit(unit, stress=left), facts.StressRemoved(unit, lost, left))
+    play.commit(play.state.with_unit(unit, stress=left), facts.StressRemoved(unit, lost, left))
 
 
 def command_test(battle: Battle, unit: str, *, dice: int, more: tuple[Modifier, ...] = ()) -> Tests:
@@ -103,7 +103,7 @@ async def use_ability(play: Play[Battle], command: UseAbility) -> None:
     battle = play.state
     if is_active(battle, command.by):
         battle = battle.with_activation(stage="ability", ability=ability.id)
-    play.becomes(battle, facts.AbilityUsed(command.by, ability.name, ability.text))
+    play.commit(battle, facts.AbilityUsed(command.by, ability.name, ability.text))
 
 
 ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {

@@ -34,7 +34,7 @@ def single_models(battle: Battle, command: StartGame) -> str | None:
 
 async def start_game(play: Play[Battle], command: StartGame) -> None:
     """OF-SEQ-1, OF-RES-1: the battle stage begins; every unit is in reserve."""
-    play.becomes(replace(play.state, round=1, phase="initiative"), facts.BattleStarted())
+    play.commit(replace(play.state, round=1, phase="initiative"), facts.BattleStarted())
 
 
 @forbids("OF-RND-3", reads=("for",))
@@ -55,7 +55,7 @@ async def roll_off(play: Play[Battle], command: RollOff) -> None:
         turn = first_to_act(battle, winner)
         phase: Phase = "activation" if turn else "end"
         battle = replace(battle, initiative=winner, turn=turn, phase=phase, turn_ended=False)
-    play.becomes(battle, facts.RollOffWon(winner, command.about))
+    play.commit(battle, facts.RollOffWon(winner, command.about))
 
 
 async def carry_out_end_activation(play: Play[Battle], command: EndActivation) -> None:
@@ -102,11 +102,11 @@ async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
     """The side gives up what need not act; or the unit gives up its free attack (OF-LAR-1)."""
     battle = play.state
     if command.by in battle.sides:
-        play.becomes(
+        play.commit(
             replace(battle.with_side(command.by, passed=True), turn_ended=True), facts.Passed(command.by)
         )
     else:
-        play.becomes(without_free_attack(battle, command.by), facts.FreeAttackGivenUp(command.by))
+        play.commit(without_free_attack(battle, command.by), facts.FreeAttackGivenUp(command.by))
 
 
 async def end_round(play: Play[Battle], command: EndRound) -> None:
@@ -115,7 +115,7 @@ async def end_round(play: Play[Battle], command: EndRound) -> None:
     _destroy_objectives(play)
     outcome = _forfeited(play) or _counted(play)
     if outcome:
-        play.becomes(replace(play.state, outcome=outcome, phase="over", turn=""), facts.BattleEnded(outcome))
+        play.commit(replace(play.state, outcome=outcome, phase="over", turn=""), facts.BattleEnded(outcome))
     else:
         _next_round(play)
 
@@ -127,7 +127,7 @@ def _stress_for_damage(play: Play[Battle]) -> None:
         for unit, one in play.state.units.items():
             if one.side == side and one.took_damage and not one.destroyed:
                 stress = min(number("stress_limit"), one.stress + number("stress_for_damage"))
-                play.becomes(play.state.with_unit(unit, stress=stress), facts.StressGained(unit, stress))
+                play.commit(play.state.with_unit(unit, stress=stress), facts.StressGained(unit, stress))
 
 
 def _destroy_objectives(play: Play[Battle]) -> None:
@@ -137,7 +137,7 @@ def _destroy_objectives(play: Play[Battle]) -> None:
         if profile.type == "destroy" and one.status == "secured" and one.round < play.state.round:
             score(play, holder(play.state, one), name)
             removed = play.state.with_objective(name, status="removed")
-            play.becomes(removed, facts.ObjectiveDestroyed(name))
+            play.commit(removed, facts.ObjectiveDestroyed(name))
 
 
 def holder(battle: Battle, objective: Objective) -> str:
@@ -151,14 +151,14 @@ def score(play: Play[Battle], side: str, objective: str) -> None:
         return
     vp = play.state.book.mission.objectives[objective].vp
     total = play.state.sides[side].vp + vp
-    play.becomes(play.state.with_side(side, vp=total), facts.Scored(side, objective, vp))
+    play.commit(play.state.with_side(side, vp=total), facts.Scored(side, objective, vp))
 
 
 def _forfeited(play: Play[Battle]) -> str:
     """OF-DEP-5, decision 66: a side with nobody on the battlefield forfeits; both: a draw."""
     gone = [side for side in play.state.sides if not on_table(play.state, side)]
     for side in gone:
-        play.says(facts.Forfeited(side))
+        play.emit(facts.Forfeited(side))
     if not gone:
         return ""
     return "draw" if len(gone) > 1 else play.state.other(gone[0])
@@ -187,7 +187,7 @@ def _next_round(play: Play[Battle]) -> None:
     }
     sides = {name: replace(one, passed=False) for name, one in battle.sides.items()}
     battle = replace(battle, units=units, sides=sides, round=battle.round + 1, phase="initiative", turn="")
-    play.becomes(battle, facts.RoundBegan(battle.round))
+    play.commit(battle, facts.RoundBegan(battle.round))
 
 
 def _active_unit(battle: Battle, command: EndActivation) -> EndActivation:

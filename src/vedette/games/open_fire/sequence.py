@@ -62,7 +62,7 @@ def begin_activation(play: Play[Battle], unit: str) -> None:
         battle = _marked(battle, battle.activation.unit)
     activation = Activation(unit=unit, stage="recover")
     battle = replace(battle, activation=activation, turn=battle.units[unit].side, turn_ended=False)
-    play.becomes(battle, facts.Activated(unit))
+    play.commit(battle, facts.Activated(unit))
 
 
 def _marked(battle: Battle, unit: str) -> Battle:
@@ -76,7 +76,7 @@ def end_activation(play: Play[Battle], unit: str) -> None:
     battle = _marked(play.state, unit)
     if is_active(battle, unit):
         battle = replace(battle, activation=Activation(), free_attacks=(), left_by="")
-    play.becomes(replace(battle, turn_ended=True), facts.ActivationEnded(unit))
+    play.commit(replace(battle, turn_ended=True), facts.ActivationEnded(unit))
 
 
 def without_free_attack(battle: Battle, unit: str) -> Battle:
@@ -108,7 +108,7 @@ def _pass_turn(play: Play[Battle]) -> None:
     battle = play.state
     side = first_to_act(battle, battle.other(battle.turn))
     phase = battle.phase if side else "end"
-    play.becomes(replace(battle, turn=side, phase=phase, turn_ended=False), facts.TurnPassed(side))
+    play.commit(replace(battle, turn=side, phase=phase, turn_ended=False), facts.TurnPassed(side))
 
 
 def clear_destroyed(play: Play[Battle]) -> None:
@@ -135,12 +135,12 @@ def destroy(play: Play[Battle], unit: str) -> None:
         free_attacks=tuple(one for one in strikers if one != unit),
         must_disembark=tuple(dict.fromkeys(one for one in waiting if one != unit)),
     )
-    play.becomes(battle, facts.UnitDestroyed(unit))
+    play.commit(battle, facts.UnitDestroyed(unit))
     if passengers:
-        play.says(facts.MustDisembark(unit, passengers))
+        play.emit(facts.MustDisembark(unit, passengers))
     for objective in _carried(play.state, unit):
         gone = play.state.with_objective(objective, status="removed", secured_by="", unit="")
-        play.becomes(gone, facts.ObjectiveRemoved(objective))
+        play.commit(gone, facts.ObjectiveRemoved(objective))
 
 
 def _carried(battle: Battle, unit: str) -> list[str]:
@@ -170,7 +170,7 @@ def _lose_deserted_objectives(play: Play[Battle]) -> None:
 def lose_objective(play: Play[Battle], name: str) -> None:
     """An objective is open again."""
     battle = play.state.with_objective(name, status="open", secured_by="", unit="", round=0)
-    play.becomes(battle, facts.ObjectiveLost(name))
+    play.commit(battle, facts.ObjectiveLost(name))
 
 
 def on_table(battle: Battle, side: str) -> bool:

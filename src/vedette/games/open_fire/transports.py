@@ -113,7 +113,7 @@ async def embark(play: Play[Battle], command: Embark) -> None:
     battle = aboard(with_contacts(play.state, unit, ()), unit, transport)
     if is_active(battle, unit):
         battle = battle.with_activation(stage="embark")
-    play.becomes(battle, facts.Embarked(unit, transport))
+    play.commit(battle, facts.Embarked(unit, transport))
     leave(play, unit, left)
 
 
@@ -197,7 +197,7 @@ def _get_out(play: Play[Battle], command: Disembark, *, wreck: bool) -> None:
     battle = with_contacts(battle, unit, command.contacts)
     if not wreck:
         battle = battle.with_activation(disembarked=True)
-    play.becomes(battle, facts.Disembarked(unit, transport))
+    play.commit(battle, facts.Disembarked(unit, transport))
 
 
 def _lose_models(play: Play[Battle], command: Disembark) -> None:

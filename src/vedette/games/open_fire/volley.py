@@ -83,7 +83,7 @@ async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...])
         for part in _split_by_skill(play.state, at.unit, group):
             result = await _resolve(play, at, part)
             battle = replace(play.state, last_attack=(*play.state.last_attack, result))
-            play.becomes(battle, _attack_made(battle, at, part, result))
+            play.commit(battle, _attack_made(battle, at, part, result))
 
 
 def _attack_made(
@@ -141,7 +141,7 @@ def _spend(play: Play[Battle], unit: str, group: Group) -> None:
         used = battle.units[unit].models[model].used
         if group.weapon.id not in used:
             battle = battle.with_model(unit, model, used=(*used, group.weapon.id))
-    play.becomes(battle, attack_facts.WeaponSpent(unit, group.weapon.name, group.models))
+    play.commit(battle, attack_facts.WeaponSpent(unit, group.weapon.name, group.models))
 
 
 def attacks_of(weapon: Weapon, reach: float) -> int:
@@ -277,7 +277,7 @@ async def _name_leader(play: Play[Battle], unit: str) -> None:
     options = tuple(Option(n, model_label(play.state, unit, n)) for n in one.living)
     why = f"The leader of {one.name} is dead: who leads now?"
     new = int(await play.choose("leader", side=one.side, options=options, why=why, rules=("OF-FRM-1",)))
-    play.becomes(play.state.with_unit(unit, leader=new), attack_facts.LeaderNamed(unit, new))
+    play.commit(play.state.with_unit(unit, leader=new), attack_facts.LeaderNamed(unit, new))
 
 
 async def _rend(play: Play[Battle], group: Group, roll: Roll, *, vulnerable: bool) -> int:

@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 
 from vedette.engine.asks import ChoiceAsk, DiceAsk
 from vedette.engine.session import Session
-from vedette.tui.desk import Desk, Said
 from vedette.tui.history import History
 from vedette.tui.keys import Mode
 from vedette.tui.path_entry import steers
 from vedette.tui.scenes import scene_of
 from vedette.tui.screens.mapped import MapScreen
+from vedette.tui.table_controller import Said, TableController
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.choice_panel import ChoicePanel
@@ -40,8 +40,8 @@ class LaidTable(MapScreen[None]):
         """Show a session."""
         super().__init__()
         self._session = session
-        self._desk = Desk(session)
-        self._history = History(session, self._desk.roles)
+        self._controller = TableController(session)
+        self._history = History(session, self._controller.roles)
         self._mode: Mode = "actions"
         self._cursor = ""
         self._line: FireLine | None = None
@@ -59,11 +59,11 @@ class LaidTable(MapScreen[None]):
 
     def _show(self, said: Said = NOTHING) -> None:
         """Paint whatever is different now, and give the keyboard to what must be answered."""
-        desk = self._desk
-        desk.throw_where_set()
-        desk.look()
-        self.query_one(Header).show(desk.table, self._session.house_rules, self._session.readonly)
-        self.query_one(Prompt).show(desk.call)
+        controller = self._controller
+        controller.throw_where_set()
+        controller.look()
+        self.query_one(Header).show(controller.table, self._session.house_rules, self._session.readonly)
+        self.query_one(Prompt).show(controller.call)
         self._say(said)
         self.query_one(GameLog).show(self._history.lines())
         self.walk_log(walking=False)
@@ -72,17 +72,19 @@ class LaidTable(MapScreen[None]):
 
     def _show_map(self) -> None:
         """The board with what is said over it; the keys of the field at hand."""
-        desk, board, panel = self._desk, self._board(), self._form()
+        controller, board, panel = self._controller, self._board(), self._form()
         entry = panel.entry if panel else None
         scene = None
         if board is not None:
-            scene = scene_of(board, desk.roles, desk.chosen, self._cursor, entry=entry, ask=desk.ask)
+            scene = scene_of(
+                board, controller.roles, controller.chosen, self._cursor, entry=entry, ask=controller.ask
+            )
         self.show_scene(scene)
-        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=desk.has_sheets)
+        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
 
     def _board(self) -> Board | None:
         """The board; the line of fire of a command stays on it until its dice have fallen."""
-        board, ask = self._desk.table.board, self._desk.ask
+        board, ask = self._controller.table.board, self._controller.ask
         if ask is None:
             self._line = None
         return board if board is None or self._line is None else replace(board, line=self._line)
@@ -94,22 +96,24 @@ class LaidTable(MapScreen[None]):
         return "path" if self._mode == "form" and field is not None and steers(field) else self._mode
 
     def _show_cards(self) -> None:
-        desk = self._desk
-        self.query_one(Roster).show(desk.table.sides, desk.roles, desk.table.cards, desk.chosen)
-        for wall, side in zip(self.query(CardWall), desk.table.sides, strict=False):
-            wall.show(side, desk.cards(side.id), desk.chosen, rolled=desk.rolled[side.id])
+        controller = self._controller
+        self.query_one(Roster).show(
+            controller.table.sides, controller.roles, controller.table.cards, controller.chosen
+        )
+        for wall, side in zip(self.query(CardWall), controller.table.sides, strict=False):
+            wall.show(side, controller.cards(side.id), controller.chosen, rolled=controller.rolled[side.id])
 
     def _show_stage(self) -> None:
         """What the game waits for: dice, a choice, or any action."""
-        desk, ask = self._desk, self._desk.ask
-        rolls = RollsPanel(desk.rolls, desk.sides) if desk.rolls else None
+        controller, ask = self._controller, self._controller.ask
+        rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
         if isinstance(ask, DiceAsk):
-            self._open("dice", DicePanel(ask, desk.rolls, desk.recalled, desk.sides))
+            self._open("dice", DicePanel(ask, controller.rolls, controller.recalled, controller.sides))
         elif isinstance(ask, ChoiceAsk):
-            role = desk.roles.get(ask.side, "first")
-            self._open("choice", ChoicePanel(ask, desk.name(ask.side), role), rolls)
+            role = controller.roles.get(ask.side, "first")
+            self._open("choice", ChoicePanel(ask, controller.name(ask.side), role), rolls)
         else:
-            self._open("actions", ActionsPanel(desk.offer), rolls)
+            self._open("actions", ActionsPanel(controller.offer), rolls)
 
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Give the stage to a panel."""
@@ -136,7 +140,7 @@ class LaidTable(MapScreen[None]):
     def on_stage_touched(self, event: Stage.Touched) -> None:
         """The draft of a form is another one, or a face was typed: what was said before is over."""
         self._say(NOTHING)
-        if self._desk.table.board is not None:
+        if self._controller.table.board is not None:
             self._show_map()
 
     def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
@@ -158,10 +162,10 @@ class LaidTable(MapScreen[None]):
         """Look at another unit; a question that is open stays open."""
         if not unit:
             return
-        self._desk.choose(unit)
+        self._controller.choose(unit)
         self._cursor = ""
         if self._mode in ("actions", "form", "log"):
-            self._desk.rolls = ()
+            self._controller.rolls = ()
             self._say(NOTHING)
             self._show_stage()
         self._show_cards()
@@ -169,12 +173,12 @@ class LaidTable(MapScreen[None]):
 
     def action_next_card(self) -> None:
         """The unit below."""
-        self._choose(self._desk.beside(1))
+        self._choose(self._controller.beside(1))
 
     def action_card_before(self) -> None:
         """The unit above."""
-        self._choose(self._desk.beside(-1))
+        self._choose(self._controller.beside(-1))
 
     def action_other_side(self) -> None:
         """A unit of the next side, the one that was looked at before."""
-        self._choose(self._desk.across())
+        self._choose(self._controller.across())

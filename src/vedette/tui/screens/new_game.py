@@ -18,8 +18,8 @@ from vedette.tui.armies import without_places
 from vedette.tui.ground import Ground
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
-from vedette.tui.muster import Muster, Names, Plan, offered
 from vedette.tui.muster_page import told
+from vedette.tui.new_game_setup import Names, NewGameSetup, Plan, offered
 from vedette.tui.shelf import Shelf
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
@@ -58,7 +58,7 @@ class NewGameScreen(Ground[Session[Any] | None]):
         """Choose among what the rulesets offer. Raises DataError where a ruleset's data is broken."""
         super().__init__()
         self._shelf = shelf
-        self._muster = Muster(shelf.rulesets, Names(shelf.name_fault, shelf.free_name))
+        self._muster = NewGameSetup(shelf.rulesets, Names(shelf.name_fault, shelf.free_name))
         self._panel = NewGamePanel(self._muster, self._tell)
 
     def compose(self) -> ComposeResult:

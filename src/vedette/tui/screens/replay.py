@@ -13,15 +13,15 @@ from textual.timer import Timer
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
-from vedette.tui.desk import steady
 from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
-from vedette.tui.reel import Reel
+from vedette.tui.replay_cursor import ReplayCursor
 from vedette.tui.scenes import plain_scene
 from vedette.tui.screens.mapped import MapScreen
 from vedette.tui.shelf import Shelf
 from vedette.tui.sides import roles
+from vedette.tui.table_controller import steady
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_panel import RollsPanel, Sides
 from vedette.tui.widgets.footer import KeyBar
@@ -62,7 +62,7 @@ class ReplayScreen(MapScreen[Session[Any] | None]):
         super().__init__()
         self._session = session
         self._shelf = shelf
-        self._reel = Reel(session)
+        self._reel = ReplayCursor(session)
         if session.readonly:
             self._reel.go(0)
         self._table: Table = session.ruleset.view.table(self._reel.state, None)

@@ -11,7 +11,6 @@ from textual.binding import Binding
 
 from vedette.engine.errors import JournalError
 from vedette.engine.timeline import Entry
-from vedette.tui.desk import WHY, Refused, Said
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS
 from vedette.tui.messages import (
     JudgedOtherwise,
@@ -24,6 +23,7 @@ from vedette.tui.messages import (
     StrangeFile,
 )
 from vedette.tui.screens.laid import NOTHING, LaidTable
+from vedette.tui.table_controller import WHY, Refused, Said
 from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import Picked
 from vedette.tui.widgets.card_wall import CardWall
@@ -47,7 +47,9 @@ class TableScreen(LaidTable):
     def on_mount(self) -> None:
         """Show the table as it stands."""
         self.share_out(self.app.size)
-        self._show(Said(" ".join(filter(None, [self._session.notice, *self._desk.brought_home()])), "warn"))
+        self._show(
+            Said(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
+        )
         if self._session.timeline.entries:
             self.call_after_refresh(self._judge, list(self._session.timeline.entries))
 
@@ -73,26 +75,26 @@ class TableScreen(LaidTable):
         """An action: its form, or the command at once; or why not."""
         action = event.action
         if action.why_not is not None:
-            self._say(self._desk.deny(action))
+            self._say(self._controller.deny(action))
         elif action.form:
             await self._begin_form(action)
         else:
-            self._show(self._desk.do({"do": action.do, "by": action.by}))
+            self._show(self._controller.do({"do": action.do, "by": action.by}))
 
     async def _begin_form(self, action: Action) -> None:
         """Open the form of an action; a secret one only once the others look away."""
         from vedette.tui.screens.leaves import Confirm
 
         if action.secret:
-            question = Confirm(f"Only {self._desk.side_name(action.by)} looks now.", "goes on")
+            question = Confirm(f"Only {self._controller.side_name(action.by)} looks now.", "goes on")
             await self.app.push_screen(question, lambda yes: self._open_form(action) if yes else None)
         else:
             self._open_form(action)
 
     def _open_form(self, action: Action) -> None:
-        role = self._desk.roles.get(action.by) or self._desk.offer.role
+        role = self._controller.roles.get(action.by) or self._controller.offer.role
         self._say(NOTHING)
-        self._open("form", FormPanel(self._desk.form(action), self._desk.name(action.by), role))
+        self._open("form", FormPanel(self._controller.form(action), self._controller.name(action.by), role))
 
     def on_committed(self, event: Committed) -> None:
         """The form is filled."""
@@ -101,7 +103,7 @@ class TableScreen(LaidTable):
 
     def _give(self, words: Mapping[str, Any], draft: Mapping[str, Any], override: str = "") -> None:
         """Give a command out of a form; where it is refused the form stays."""
-        said = self._desk.do(words, override=override, draft=draft)
+        said = self._controller.do(words, override=override, draft=draft)
         if said.tone == "bad":
             self._say(said)
         else:
@@ -113,11 +115,11 @@ class TableScreen(LaidTable):
 
     def on_entered(self, event: Entered) -> None:
         """The faces of real dice."""
-        self._show(self._desk.enter(event.faces))
+        self._show(self._controller.enter(event.faces))
 
     def on_throw(self, event: Throw) -> None:
         """The assistant rolls what is missing."""
-        self._show(self._desk.throw(event.typed, afresh=event.afresh))
+        self._show(self._controller.throw(event.typed, afresh=event.afresh))
 
     def on_bad_face(self, event: BadFace) -> None:
         """A face that no such die has."""
@@ -125,15 +127,15 @@ class TableScreen(LaidTable):
 
     def on_chosen(self, event: Chosen) -> None:
         """A side has decided."""
-        self._show(self._desk.answer(event.value))
+        self._show(self._controller.answer(event.value))
 
     def on_card_wall_head_clicked(self, event: CardWall.HeadClicked) -> None:
         """A side's own row was clicked: its dice setting."""
-        self._show(self._desk.flip_dice(event.side))
+        self._show(self._controller.flip_dice(event.side))
 
     def on_roster_side_clicked(self, event: Roster.SideClicked) -> None:
         """A side's own row was clicked: its dice setting."""
-        self._show(self._desk.flip_dice(event.side))
+        self._show(self._controller.flip_dice(event.side))
 
     def on_game_log_left(self) -> None:
         """Out of the log."""
@@ -144,7 +146,7 @@ class TableScreen(LaidTable):
         from vedette.tui.screens.leaves import Confirm
 
         def go(yes: bool | None) -> None:
-            self._show(self._desk.goto(event.n) if yes else Said())
+            self._show(self._controller.goto(event.n) if yes else Said())
 
         await self.app.push_screen(Confirm(f"Go to line {event.n}? Nothing is erased.", "go there"), go)
 
@@ -154,38 +156,38 @@ class TableScreen(LaidTable):
 
     def action_undo(self) -> None:
         """Take the last decision back."""
-        self._show(self._desk.undo())
+        self._show(self._controller.undo())
 
     def action_redo(self) -> None:
         """Do again what was undone."""
-        self._show(self._desk.redo())
+        self._show(self._controller.redo())
 
     def action_again(self) -> None:
         """The last command once more."""
-        last = self._desk.last
-        self._show(self._desk.do(last) if last else Said("There is no command to give again.", "warn"))
+        last = self._controller.last
+        self._show(self._controller.do(last) if last else Said("There is no command to give again.", "warn"))
 
     async def action_why(self) -> None:
         """The rule behind the last refusal; in a form, of the draft."""
         from vedette.tui.screens.leaves import ReadRule
 
         self._take_form_refusal()
-        refused = self._desk.refused
+        refused = self._controller.refused
         if refused is None:
             self._say(Said("Nothing was refused.", "dim"))
             return
-        await self.app.push_screen(ReadRule(*self._desk.rule(), str(refused.refusal)))
+        await self.app.push_screen(ReadRule(*self._controller.rule(), str(refused.refusal)))
 
     async def action_force(self) -> None:
         """Overrule the last refusal, if both players agree on a reason."""
         self._take_form_refusal()
-        refused = self._desk.refused
+        refused = self._controller.refused
         if refused is None:
             self._say(Said("Nothing was refused.", "dim"))
         elif refused.refusal.absolute:
             self._say(Said(f"No agreement can set this aside. {refused.refusal}", "bad", WHY))
         elif refused.form_first is not None:
-            self._desk.refused = None
+            self._controller.refused = None
             await self._begin_form(refused.form_first)
         else:
             await self._ask_reason(refused.words, str(refused.refusal))
@@ -194,7 +196,7 @@ class TableScreen(LaidTable):
         """What stands against the draft is the refusal that the players see."""
         panel = self._form()
         if panel is not None and panel.entry.form.refusal is not None:
-            self._desk.refused = Refused(panel.entry.form.refusal, panel.entry.form.command)
+            self._controller.refused = Refused(panel.entry.form.refusal, panel.entry.form.command)
 
     async def _ask_reason(self, words: Mapping[str, Any], refusal: str) -> None:
         from vedette.tui.screens.leaves import AskText
@@ -215,7 +217,7 @@ class TableScreen(LaidTable):
 
         def note(text: str | None) -> None:
             if text:
-                self._show(self._desk.do({"do": "note", "by": self._desk.side, "text": text}))
+                self._show(self._controller.do({"do": "note", "by": self._controller.side, "text": text}))
 
         await self.app.push_screen(AskText("A remark for the log", "what should be remembered"), note)
 
@@ -224,26 +226,26 @@ class TableScreen(LaidTable):
         from vedette.tui.screens.leaves import AdjustValue
 
         values = dict(leaves(self._session.paths()))
-        start = f"{self._desk.name(self._desk.chosen)} " if self._desk.chosen else ""
+        start = f"{self._controller.name(self._controller.chosen)} " if self._controller.chosen else ""
 
         def adjust(given: Mapping[str, str] | None) -> None:
             if given:
                 value = read(given["value"], values[given["path"]])
                 words = {"path": given["path"], "value": value, "reason": given["reason"]}
-                self._show(self._desk.do({"do": "adjust", "by": self._desk.side, **words}))
+                self._show(self._controller.do({"do": "adjust", "by": self._controller.side, **words}))
 
-        await self.app.push_screen(AdjustValue(values, self._desk.name, start), adjust)
+        await self.app.push_screen(AdjustValue(values, self._controller.name, start), adjust)
 
     async def action_sheet(self) -> None:
         """The sheet of the chosen unit, where the game has sheets."""
         from vedette.tui.screens.sheet import show_sheet
 
-        if not await show_sheet(self.app, self._desk.sheet(), self._session.path):
+        if not await show_sheet(self.app, self._controller.sheet(), self._session.path):
             self._say(Said("There is no sheet of this.", "dim"))
 
     def action_dice(self) -> None:
         """Typed or rolled dice for the side that is called upon."""
-        self._show(self._desk.flip_dice(self._desk.side))
+        self._show(self._controller.flip_dice(self._controller.side))
 
     def action_log(self) -> None:
         """Walk through the log."""
@@ -262,8 +264,8 @@ class TableScreen(LaidTable):
         """Keys and rules."""
         self._take_form_refusal()
         panel = self._form()
-        near = self._desk.near(panel.entry.form.do if panel else "")
-        board = self._desk.table.board is not None
+        near = self._controller.near(panel.entry.form.do if panel else "")
+        board = self._controller.table.board is not None
         self.post_message(OpenHelp(self._keys_mode(), self._session, near, board))
 
     async def action_leave(self) -> None:
@@ -277,19 +279,19 @@ class TableScreen(LaidTable):
     def _say(self, said: Said) -> None:
         """Say it; where the save is lost, ask where the game is to go on."""
         super()._say(said)
-        if self._desk.lost:
-            self.post_message(SaveLost(self._desk.lost))
-            self._desk.lost = ""
-        if self._desk.stranger:
-            self.post_message(StrangeFile(*self._desk.stranger))
-            self._desk.stranger = None
+        if self._controller.lost:
+            self.post_message(SaveLost(self._controller.lost))
+            self._controller.lost = ""
+        if self._controller.stranger:
+            self.post_message(StrangeFile(*self._controller.stranger))
+            self._controller.stranger = None
 
     async def on_strange_file(self, event: StrangeFile) -> None:
         """A character's file is perhaps not the one that he came from."""
         from vedette.tui.screens.leaves import Confirm
 
         def settle(yes: bool | None) -> None:
-            self._show(self._desk.settle_stranger(event.file, theirs=bool(yes)))
+            self._show(self._controller.settle_stranger(event.file, theirs=bool(yes)))
 
         question = f"{event.said} Is it theirs all the same?"
         await self.app.push_screen(Confirm(question, f"write into {event.file}"), settle)

@@ -18,7 +18,7 @@ NEVER = "not now"
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ActionList:
     """Actions with the letters that pick them, possible ones first, usual ones before all, for one unit or none."""
 
     actions: tuple[Action, ...]
@@ -29,11 +29,13 @@ class Offer:
     told: str = ""
 
     @staticmethod
-    def of(actions: Sequence[Action], card: Card | None, role: str, heading: str, told: str = "") -> Offer:
+    def of(
+        actions: Sequence[Action], card: Card | None, role: str, heading: str, told: str = ""
+    ) -> ActionList:
         """Give every action a letter that the table doesn't need; `told` is read below the possible ones."""
         ordered = sorted(actions, key=lambda action: (action.why_not is not None, not action.usual))
         given = letters(((action.key, action.title) for action in ordered), RESERVED)
-        return Offer(tuple(ordered), tuple(given), card, role, heading, told)
+        return ActionList(tuple(ordered), tuple(given), card, role, heading, told)
 
     def with_key(self, key: str) -> Action | None:
         """The action that a letter picks."""
@@ -56,7 +58,7 @@ class Picked(Message):
 class ActionsPanel(Panel):
     """The list of actions; a row of letters where something else is shown above and room is short."""
 
-    def __init__(self, offer: Offer) -> None:
+    def __init__(self, offer: ActionList) -> None:
         """Offer these actions."""
         self.offer = offer
 

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_scene import Scene
-from vedette.tui.widgets.hex_signs import LEVEL, Row, Run, close, near, overview
+from vedette.tui.widgets.hex_signs import LEVEL, Execution, Row, close, near, overview
 from vedette.view.board import Edge, Weight, hex_name, place
 
 UPRIGHT = {1: "│", 2: "┃", 3: "█"}
@@ -50,7 +50,7 @@ class Window:
     height: int
 
 
-Canvas = list[list[Run]]
+Canvas = list[list[Execution]]
 """Rows of single cells: a character, its role, what a click on it means."""
 
 
@@ -118,7 +118,7 @@ def _put_hex(canvas: Canvas, scene: Scene, zoom: Zoom, window: Window, hex: str)
             _put_row(canvas[at], x - window.left, row, hex)
 
 
-def _put_row(line: list[Run], start: int, row: Row, hex: str) -> None:
+def _put_row(line: list[Execution], start: int, row: Row, hex: str) -> None:
     at = start
     for text, role in row:
         for char in text:
@@ -139,7 +139,7 @@ def _put_edge(canvas: Canvas, window: Window, x: int, y: int, weight: Weight, *,
         canvas[down][across] = (signs[weight], "wall", target)
 
 
-def _joined(row: list[Run]) -> Line:
+def _joined(row: list[Execution]) -> Line:
     """Cells of one kind as one piece."""
     kinds = groupby(row, key=lambda cell: cell[1:])
     return Line(tuple(Piece("".join(cell[0] for cell in cells), *kind) for kind, cells in kinds))

@@ -8,7 +8,7 @@ from vedette.tui.widgets.card_lines import TONES
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.view.board import ARROWS, Figure, place
 
-Run = tuple[str, str, str]
+Execution = tuple[str, str, str]
 """Text, its role, what a click on it means."""
 
 Row = tuple[tuple[str, str], ...]

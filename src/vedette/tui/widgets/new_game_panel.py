@@ -9,7 +9,7 @@ from textual.message import Message
 
 from vedette.tui.armies import OWN
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.muster import Muster, Plan
+from vedette.tui.new_game_setup import NewGameSetup, Plan
 from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.form_panel import THROUGH, seen
 from vedette.tui.widgets.stage import Panel, Result
@@ -50,10 +50,10 @@ class EditHouseRules(Message):
 
 
 class NewGamePanel(Panel):
-    """A draft of a new game; what comes of it is the muster's."""
+    """A draft of a new game; what comes of it is the set-up's."""
 
-    def __init__(self, muster: Muster, changed: Callable[[], None]) -> None:
-        """Begin with what the muster proposes; `changed` is called when something else is chosen or at hand."""
+    def __init__(self, muster: NewGameSetup, changed: Callable[[], None]) -> None:
+        """Begin with what the set-up proposes; `changed` is called when something else is chosen or at hand."""
         self._muster = muster
         self._changed = changed
         self._failed = ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from vedette.tui.reel import Mark
+from vedette.tui.replay_cursor import Mark
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.painted import Painted
 

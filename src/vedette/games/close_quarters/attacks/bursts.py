@@ -33,7 +33,7 @@ async def bullets(
     """
     burst = attempt.rounds > 1
     if burst:
-        play.says(facts.Bullets(target, count, left or attempt.rounds))
+        play.emit(facts.Bullets(target, count, left or attempt.rounds))
     done = 0
     for bullet in range(1, count + 1):
         done += await hit(play, attempt, target, result if bullet == 1 else None, (bullet, count))
@@ -48,7 +48,7 @@ async def bullets(
 def go_past(play: Play[Fight], rounds: int) -> None:
     """CQ-AUT-6: the bullets that are left can hit nobody any more."""
     if rounds > 0:
-        play.says(facts.GoPast(rounds))
+        play.emit(facts.GoPast(rounds))
 
 
 def knock_down(play: Play[Fight], target: str) -> None:

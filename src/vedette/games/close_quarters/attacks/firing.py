@@ -25,7 +25,7 @@ def drawn(game: Fight, by: str, id: str) -> Fight:
 
 def draw(play: Play[Fight], by: str, id: str) -> None:
     """CQ-OPT-10: a quick shot begins with the weapon on the belt."""
-    play.becomes(drawn(play.state, by, id), facts.Drew(by, weapon(play.state, by, id).type))
+    play.commit(drawn(play.state, by, id), facts.Drew(by, weapon(play.state, by, id).type))
 
 
 def what_flies(game: Fight, attempt: Attempt) -> Weapon | None:
@@ -39,7 +39,7 @@ def expose(play: Play[Fight], attempt: Attempt) -> None:
     """CQ-ENV-10: who had to show himself is exposed till the turn ends."""
     if attempt.expose and cover_of(play.state, attempt).exposes:
         exposed = play.state.with_unit(attempt.by, exposed=attempt.expose)
-        play.becomes(exposed, facts.Exposed(attempt.by, attempt.expose))
+        play.commit(exposed, facts.Exposed(attempt.by, attempt.expose))
 
 
 async def fire(play: Play[Fight], attempt: Attempt) -> Attacked:
@@ -67,7 +67,7 @@ async def take_effect(play: Play[Fight], attacked: Attacked, thing: Weapon | Non
 def land(play: Play[Fight], by: str, thing: Weapon, hex: str) -> None:
     """CQ-AVD-6: what was thrown lies in that hex, unless he has dropped it already."""
     if play.state.units[by].weapon(thing.id) is not None:
-        play.becomes(laid(play.state, by, thing.id, hex), facts.Landed(thing.type, hex))
+        play.commit(laid(play.state, by, thing.id, hex), facts.Landed(thing.type, hex))
 
 
 async def kick(play: Play[Fight], attempt: Attempt) -> None:

@@ -118,7 +118,7 @@ async def flame(play: Play[Fight], command: Flame) -> None:
 async def spread(play: Play[Fight], command: Flame, *, hit: bool) -> None:
     """CQ-FLM-2, CQ-FLM-3, CQ-FLM-4: the hexes, who is in them, and what the fire does."""
     hexes = await choose_hexes(play, command, hit=hit)
-    play.says(facts.FlamesCover(hexes))
+    play.emit(facts.FlamesCover(hexes))
     inside = await hit_others(play, command, hexes)
     await burn(play, command, hexes, {command.target, *inside} if hit else inside)
 
@@ -139,7 +139,7 @@ def use_fuel(play: Play[Fight], command: Flame) -> None:
     held = weapon(play.state, command.by, command.weapon)
     left = max(0, held.ammo - fuel(command.size))
     used = play.state.with_weapon(command.by, held.id, ammo=left)
-    play.becomes(used, facts.Flamed(command.by, command.target, left))
+    play.commit(used, facts.Flamed(command.by, command.target, left))
 
 
 async def choose_hexes(play: Play[Fight], command: Flame, *, hit: bool) -> tuple[str, ...]:
@@ -343,7 +343,7 @@ def spray(play: Play[Fight], command: SweepFire) -> int:
     held = weapon(play.state, command.by, command.weapon)
     rounds = min(figures(held).shots[2], held.ammo)
     emptied = play.state.with_weapon(command.by, held.id, ammo=held.ammo - rounds)
-    play.becomes(emptied, facts.Swept(command.by, rounds, held.ammo - rounds))
+    play.commit(emptied, facts.Swept(command.by, rounds, held.ammo - rounds))
     return rounds
 
 
@@ -372,7 +372,7 @@ async def past_friend(play: Play[Fight], attempt: Attempt) -> int:
     if avoided.success:
         return 0
     used = min(attempt.rounds, not_avoided(avoided))
-    play.says(facts.HitInstead(attempt.target))
+    play.emit(facts.HitInstead(attempt.target))
     await bullets(play, attempt, attempt.target, used)
     return used
 

@@ -170,7 +170,7 @@ async def come_down(play: Play[Fight], by: str, grenade: Weapon, hex: str, fuse:
     if not figures(grenade).is_a(MOLOTOV):
         arm_grenade(play, by, grenade, hex, fuse)
         return
-    play.becomes(gone(play.state, by, grenade.id), facts.GrenadeThrown(by, grenade.type, hex))
+    play.commit(gone(play.state, by, grenade.id), facts.GrenadeThrown(by, grenade.type, hex))
     if hex:
         await molotov_bursts(play, hex, by)
 
@@ -221,7 +221,7 @@ def arm_grenade(play: Play[Fight], by: str, weapon: Weapon, hex: str, said: Fuse
         )
         id = name_on_map(game, by, weapon.id)
         game = game.with_map(grenades={**game.map.grenades, id: live})
-    play.becomes(game, facts.GrenadeThrown(by, weapon.type, hex))
+    play.commit(game, facts.GrenadeThrown(by, weapon.type, hex))
 
 
 def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
@@ -239,7 +239,7 @@ def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
         game = game.with_map(grenades=grenades)
         clouds = {name: cloud for name, cloud in game.map.clouds.items() if name != id}
     type = LIT_TYPES.get(kind, kind)
-    play.becomes(game.with_map(clouds=clouds), facts.GrenadeThrown(command.by, type, hex))
+    play.commit(game.with_map(clouds=clouds), facts.GrenadeThrown(command.by, type, hex))
     all_breathe(play)
 
 
@@ -290,11 +290,11 @@ async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
     for name in threatened(play.state, attacked):
         avoided = await roll_to_avoid(play, attempt, name, readings=clear if name in first else ())
         if avoided.band in FAILURES:
-            play.says(facts.ShotSpent(attempt.by))
+            play.emit(facts.ShotSpent(attempt.by))
             return last
         if avoided.success:
             continue
-        play.says(facts.HitInstead(name))
+        play.emit(facts.HitInstead(name))
         last, taken = play.state.units[name].hex, min(left, not_avoided(avoided))
         await bullets(play, attempt, name, taken, left=left)
         left -= taken
@@ -367,7 +367,7 @@ async def victim(play: Play[Fight], attempt: Attempt) -> str:
     names = [play.state.units[name].name for name in fighters]
     place = await pick(play, names, why="who", side=side, rules=("CQ-AVD-7",), told="Who in the brawl is hit")
     if fighters[place] != attempt.target:
-        play.says(facts.HitInstead(fighters[place]))
+        play.emit(facts.HitInstead(fighters[place]))
     return fighters[place]
 
 
@@ -383,9 +383,9 @@ async def follow_blow(play: Play[Fight], attempt: Attempt) -> None:
         name = others.pop(place)
         avoided = await roll_to_avoid(play, attempt, name)
         if avoided.band in FAILURES:
-            play.says(facts.ShotSpent(attempt.by))
+            play.emit(facts.ShotSpent(attempt.by))
             return
         if not avoided.success:
-            play.says(facts.HitInstead(name))
+            play.emit(facts.HitInstead(name))
             await hit(play, attempt, name)
             return

@@ -74,7 +74,7 @@ async def aim(play: Play[Fight], command: Aim) -> None:
     """CQ-RNG-7: +1, after two turns +2, for the attack that follows."""
     use_action(play, command.by, ends_aiming=False)
     game = aiming(play.state, command.by, command.target)
-    play.becomes(game, facts.Aims(command.by, command.target, game.units[command.by].aim_turns))
+    play.commit(game, facts.Aims(command.by, command.target, game.units[command.by].aim_turns))
 
 
 # --- dodge
@@ -103,7 +103,7 @@ async def dodge(play: Play[Fight], command: Dodge) -> None:
     """CQ-ATK-5: a die more for shots and throws at him till the turn ends."""
     use_action(play, command.by)
     game = play.state.with_unit(command.by, dodging=True, fought=True)
-    play.becomes(game, facts.Dodges(command.by))
+    play.commit(game, facts.Dodges(command.by))
 
 
 # --- defend
@@ -163,7 +163,7 @@ async def defend(play: Play[Fight], command: Defend) -> None:
     game = game.with_unit(
         by, defending=True, defends_against=one.aim_target, parry=command.parry, fought=True
     )
-    play.becomes(game, facts.Defends(by, one.aim_target, command.parry))
+    play.commit(game, facts.Defends(by, one.aim_target, command.parry))
 
 
 GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
@@ -300,7 +300,7 @@ async def _draw_together(play: Play[Fight], *draws: Draw) -> None:
         if can_still_fire(play.state, attacked):
             await _let_fly(play, attacked)
         else:
-            play.says(facts.TooLate(attacked.attempt.by))
+            play.emit(facts.TooLate(attacked.attempt.by))
 
 
 def _raise(play: Play[Fight], draw: Draw) -> Attempt:
@@ -317,7 +317,7 @@ async def _let_fly(play: Play[Fight], attacked: Attacked) -> None:
     """The shot or the throw of a roll that is made already; a weapon that was dropped or broken fires nothing."""
     attempt = attacked.attempt
     if attempt.way == "thrown":
-        play.says(facts.Threw(attempt.by, attempt.target, thrown_type(attempt)))
+        play.emit(facts.Threw(attempt.by, attempt.target, thrown_type(attempt)))
         await take_effect(play, attacked, what_flies(play.state, attempt))
     elif not attacked.lost:
         fired = replace(attacked, attempt=spend(play, attempt))

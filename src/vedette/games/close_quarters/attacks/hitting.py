@@ -103,9 +103,9 @@ def note_failure(play: Play[Fight], attacked: Attacked) -> None:
     if target.dodging or defends_against(target, attempt.by):
         tally = replace(target.tally, defended=True)
         changed = play.state.with_unit(attempt.target, tally=tally)
-        play.becomes(changed, facts.Defended(attempt.target, attempt.by, spared))
+        play.commit(changed, facts.Defended(attempt.target, attempt.by, spared))
     else:
-        play.says(facts.Missed(attempt.by, attempt.target, spared))
+        play.emit(facts.Missed(attempt.by, attempt.target, spared))
 
 
 def spared_by(game: Fight, attacked: Attacked) -> str:
@@ -126,7 +126,7 @@ def break_parry(play: Play[Fight], attempt: Attempt) -> None:
     if weapon is None or (attempt.is_a("plasma-sword") and figures(weapon).is_a("plasma-sword")):
         return
     broken = play.state.with_weapon(attempt.target, weapon.id, broken="permanent")
-    play.becomes(broken, facts.ParryBroke(attempt.target, weapon.type))
+    play.commit(broken, facts.ParryBroke(attempt.target, weapon.type))
 
 
 def parrying_weapon(one: Character) -> Weapon | None:
@@ -172,15 +172,15 @@ async def break_weapon(play: Play[Fight], by: str, used: Weapon) -> None:
         return
     if used.type == BAYONET and own.type != BAYONET:
         fitted = tuple(one for one in own.fitted if one != BAYONET)
-        play.becomes(play.state.with_weapon(by, own.id, fitted=fitted), facts.BayonetCameOff(by))
+        play.commit(play.state.with_weapon(by, own.id, fitted=fitted), facts.BayonetCameOff(by))
         return
     if used.type in CLUBS:
         breaks = own.club_breaks + 1
-        play.becomes(play.state.with_weapon(by, own.id, club_breaks=breaks), facts.ClubCracked(by, used.type))
+        play.commit(play.state.with_weapon(by, own.id, club_breaks=breaks), facts.ClubCracked(by, used.type))
         if breaks < number("club_breaks_at"):
             return
     kind = await how_it_breaks(play, by, used)
-    play.becomes(play.state.with_weapon(by, own.id, broken=kind), facts.Broke(by, own.type, kind))
+    play.commit(play.state.with_weapon(by, own.id, broken=kind), facts.Broke(by, own.type, kind))
 
 
 async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:

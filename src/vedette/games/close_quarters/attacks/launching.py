@@ -92,7 +92,7 @@ async def launch(play: Play[Fight], attempt: Attempt, grenade: str, fuse: Fuse) 
     fired = grenade_to_fire(play.state.units[attempt.by], grenade)
     attacked = await roll_to_hit(play, attempt)
     if fired is None or attacked.lost:
-        play.says(facts.FiredNothing(attempt.by))
+        play.emit(facts.FiredNothing(attempt.by))
         return
     hex = await where_it_lands(play, attacked)
     await come_down(play, attempt.by, fired, hex, fuse)

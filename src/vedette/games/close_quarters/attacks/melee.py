@@ -231,7 +231,7 @@ def battery_has_power(game: Fight, command: Any) -> str | None:
 
 async def strike_at(play: Play[Fight], attempt: Attempt) -> Attacked:
     """CQ-ATK-1, CQ-HTH-7: strike somebody."""
-    play.becomes(play.state.with_unit(attempt.by, fought=True), facts.Strikes(attempt.by, attempt.target))
+    play.commit(play.state.with_unit(attempt.by, fought=True), facts.Strikes(attempt.by, attempt.target))
     attacked = await roll_to_hit(play, attempt)
     if attacked.hit:
         await hit(play, attempt, attempt.target, attacked.result)
@@ -247,7 +247,7 @@ def use_power(play: Play[Fight], by: str, used: Weapon | None) -> None:
     own = play.state.units[by].weapon(used.id)
     if own is not None and own.ammo > 0:
         left = play.state.with_weapon(by, own.id, ammo=own.ammo - 1)
-        play.becomes(left, facts.PowerUsed(by, own.type, own.ammo - 1))
+        play.commit(left, facts.PowerUsed(by, own.type, own.ammo - 1))
 
 
 # --- striking with regular weapons
@@ -436,7 +436,7 @@ async def staff(play: Play[Fight], command: Staff) -> None:
     by, target = command.by, command.target
     attempt = staff_of(play.state, command)
     use_action(play, by)
-    play.becomes(play.state.with_unit(by, fought=True), facts.Strikes(by, target))
+    play.commit(play.state.with_unit(by, fought=True), facts.Strikes(by, target))
     if (await roll_to_hit(play, attempt)).hit:
         await take_effect(play, command)
 
@@ -449,7 +449,7 @@ async def take_effect(play: Play[Fight], command: Staff) -> None:
     else:
         saved = await save(play, name, "str", number("staff_dice"), why="stay_up", rules=("CQ-POL-9",))
     if saved.success:
-        play.says(facts.Withstood(name))
+        play.emit(facts.Withstood(name))
     elif command.effect == "trip":
         fall(play, name)
     elif held := droppable(play.state.units[name]):

@@ -146,7 +146,7 @@ async def overwatch(play: Play[Fight], command: Overwatch) -> None:
     """CQ-OPT-13, CQ-OPT-14: watch a hex."""
     game, watch = take_up_watch(play, command)
     fact = facts.Watches(command.by, watch.hex, watch.mode, watch.shots)
-    play.becomes(game.with_unit(command.by, overwatch=watch), fact)
+    play.commit(game.with_unit(command.by, overwatch=watch), fact)
 
 
 def take_up_watch(play: Play[Fight], command: Overwatch) -> tuple[Fight, Watch]:
@@ -209,7 +209,7 @@ def note_who_left_cover(play: Play[Fight], before: Fight) -> None:
         watchers = tuple(one for one in play.state.units if sees_leaving(before, play.state, one, name))
         if watchers:
             left = {**play.state.left_cover, name: watchers}
-            play.becomes(replace(play.state, left_cover=left), facts.LeftCover(name, watchers))
+            play.commit(replace(play.state, left_cover=left), facts.LeftCover(name, watchers))
 
 
 def sees_leaving(before: Fight, now: Fight, watcher: str, name: str) -> bool:
@@ -383,16 +383,16 @@ async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
     before = play.state.units[target]
     use_watch(play, by)
     if play.state.phase != "movement":
-        play.says(facts.FiresAtUncovered(by, target, command.hex))
+        play.emit(facts.FiresAtUncovered(by, target, command.hex))
         await carry_out(play, attempt, command)
         return
     there = play.state.with_unit(target, hex=command.hex)
-    play.becomes(there, facts.FiresAtMover(by, target, command.hex))
+    play.commit(there, facts.FiresAtMover(by, target, command.hex))
     await carry_out(play, attempt, command)
     if is_stopped(play.state, before, target, command.hex):
-        play.becomes(cut_short(play.state, target, command.hex), facts.Stopped(target))
+        play.commit(cut_short(play.state, target, command.hex), facts.Stopped(target))
     elif before.hex != command.hex:
-        play.becomes(play.state.with_unit(target, hex=before.hex), facts.MovedOn(target, before.hex))
+        play.commit(play.state.with_unit(target, hex=before.hex), facts.MovedOn(target, before.hex))
 
 
 async def carry_out(play: Play[Fight], attempt: Attempt, command: OpportunityFire) -> None:
@@ -422,7 +422,7 @@ def use_watch(play: Play[Fight], by: str) -> None:
         game = game.with_weapon(by, held.id, ammo=left, span=figures(held).row.span)
     shots = one.overwatch.shots - 1
     watch = replace(one.overwatch, shots=shots) if shots > 0 else None
-    play.becomes(game.with_unit(by, overwatch=watch), facts.WatchUsed(by, max(0, shots)))
+    play.commit(game.with_unit(by, overwatch=watch), facts.WatchUsed(by, max(0, shots)))
 
 
 def is_stopped(game: Fight, before: Character, name: str, hex: str) -> bool:

@@ -99,7 +99,7 @@ async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None
         return
     left = max(0, held.ammo - 1)
     game = play.state.with_weapon(command.by, held.id, ammo=left)
-    play.becomes(game, facts.Fired(command.by, target, held.type, 1, left))
+    play.commit(game, facts.Fired(command.by, target, held.type, 1, left))
     attempt = Attempt(
         by=command.by,
         way="missile",

@@ -211,7 +211,7 @@ def change_mode(play: Play[Fight], command: Shoot, shots: int) -> None:
     """CQ-AUT-1: the shots that are left go on in another mode, no more of them than the weapon has of it."""
     game = keep_follow_ups(play.state, command.by, shots - 1)
     game = game.with_unit(command.by, mode_changed=True)
-    play.becomes(game, facts.ModeChanged(command.by, command.mode))
+    play.commit(game, facts.ModeChanged(command.by, command.mode))
 
 
 def get_ready(play: Play[Fight], command: Shoot) -> None:
@@ -219,7 +219,7 @@ def get_ready(play: Play[Fight], command: Shoot) -> None:
     if command.quick:
         draw(play, command.by, command.weapon)
     if command.down:
-        play.becomes(lowered(play.state, command), facts.WentDownToFire(command.by, command.down))
+        play.commit(lowered(play.state, command), facts.WentDownToFire(command.by, command.down))
 
 
 def spend(play: Play[Fight], attempt: Attempt) -> Attempt:
@@ -236,9 +236,9 @@ def spend(play: Play[Fight], attempt: Attempt) -> Attempt:
     now = game.units[by].weapon(held.id)
     left = now.ammo if now is not None and not arm.is_a(SPEAR_THROWER) else -1
     if attempt.way == "launch":
-        play.becomes(game, facts.Launched(by, attempt.hex, held.type))
+        play.commit(game, facts.Launched(by, attempt.hex, held.type))
     else:
-        play.becomes(game, facts.Fired(by, attempt.target, held.type, attempt.rounds, left))
+        play.commit(game, facts.Fired(by, attempt.target, held.type, attempt.rounds, left))
     return replace(attempt, weapon=now)
 
 

@@ -75,7 +75,7 @@ def before_the_throw(game: Fight, command: Throw) -> Aim:
 async def throw(play: Play[Fight], command: Throw) -> None:
     """CQ-RNG-2, CQ-AVD-6: the dice of a shot; then the weapon lies where it ended."""
     attempt = raise_arm(play, command)
-    play.says(facts.Threw(command.by, command.target, thrown_type(attempt)))
+    play.emit(facts.Threw(command.by, command.target, thrown_type(attempt)))
     await fire(play, attempt)
 
 

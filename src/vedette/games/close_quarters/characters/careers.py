@@ -115,8 +115,8 @@ async def come_home(play: Play[Fight], command: ComeHome) -> None:
     """Take over what has changed, and remember what happened."""
     game = _at_home(play.state, command)
     for sentence in command.told:
-        play.says(facts.Remembered(sentence))
-    play.becomes(game, facts.CameHome(command.by, command.title))
+        play.emit(facts.Remembered(sentence))
+    play.commit(game, facts.CameHome(command.by, command.title))
 
 
 CAREER_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -175,7 +175,7 @@ async def make_check(play: Play[Fight], command: CheckRoll) -> None:
         margin=result.margin,
         mods=mods_told,
     )
-    play.becomes(
+    play.commit(
         replace(game, check=checked),
         facts.CheckMade(name, command.kind, result.success, result.margin, command.why),
     )
@@ -228,7 +228,7 @@ async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
         winner=winner,
         net=net,
     )
-    play.becomes(
+    play.commit(
         replace(counted(play.state, command.by, command.against), opposed=opposed),
         facts.OpposedRolled(command.by, command.against, winner, net, (by.margin, against.margin)),
     )
@@ -331,7 +331,7 @@ async def sneak(play: Play[Fight], command: Sneak) -> None:
         margin = theirs.margin
         heard = theirs.success and margin > mine.margin
     game = counted(game, command.by, *([listener] if hearable else []))
-    play.becomes(
+    play.commit(
         replace(game, sneak=Sneaked(mine.success, mine.margin, hearable, margin, heard)),
         facts.SneakedPast(command.by, listener, heard),
     )

@@ -38,7 +38,7 @@ async def sheet(play: Play[Fight], command: Sheet) -> None:
         amounts = {mod.name: int(mod.value) for mod in mods(play.state, command.by)}
         base = getattr(one, attribute)
         values.append(facts.Effective(attribute, base, base + sum(amounts.values()), amounts))
-    play.says(facts.SheetShown(command.by, tuple(values)))
+    play.emit(facts.SheetShown(command.by, tuple(values)))
 
 
 # --- create
@@ -86,7 +86,7 @@ async def create(play: Play[Fight], command: Create) -> None:
     one = beginner(command.by, command.id, command.character)
     spent = cost(one)
     wealth = max(0, game.options.starting_credits - spent)
-    play.becomes(
+    play.commit(
         _joined(game, command.id, replace(one, wealth=wealth)),
         facts.CharacterCreated(command.id, command.by, spent, wealth, points_left(game, one)),
     )
@@ -105,7 +105,7 @@ async def validate(play: Play[Fight], command: Validate) -> None:
     """The builder's checks passed; nothing changes."""
     one = play.state.units[command.by]
     unused = points_left(play.state, one) if command.as_ == "new" else 0
-    play.says(facts.CharacterFound(command.by, command.as_, unused))
+    play.emit(facts.CharacterFound(command.by, command.as_, unused))
 
 
 CREATING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -119,7 +119,7 @@ async def equip(play: Play[Fight], command: Equip) -> None:
     """CQ-ITM-15: what he owns, in its new places."""
     game = play.state
     one = arranged(game.units[command.by], command)
-    play.becomes(replace(game, units={**game.units, command.by: one}), facts.Rearranged(command.by))
+    play.commit(replace(game, units={**game.units, command.by: one}), facts.Rearranged(command.by))
 
 
 EQUIPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

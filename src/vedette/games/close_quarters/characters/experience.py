@@ -67,14 +67,14 @@ async def award(play: Play[Fight], command: Award) -> None:
     """CQ-EXP-1 to CQ-EXP-3: points for a reason, or credits."""
     game, one = play.state, play.state.units[command.by]
     if command.credits is not None:
-        play.becomes(
+        play.commit(
             game.with_unit(command.by, wealth=one.wealth + command.credits),
             facts.CreditsAwarded(command.by, command.credits, command.why),
         )
         return
     points = awards()[command.reason].points
     given = tuple(dict.fromkeys((*one.awarded, command.reason)))
-    play.becomes(
+    play.commit(
         game.with_unit(command.by, ep=one.ep + points, awarded=given),
         facts.PointsAwarded(command.by, command.reason, points),
     )
@@ -105,7 +105,7 @@ async def buy_attribute(play: Play[Fight], command: BuyAttribute) -> None:
     one = play.state.units[command.by]
     cost = attribute_cost(one, command.attribute)
     value = getattr(one, command.attribute) + 1
-    play.becomes(
+    play.commit(
         play.state.with_unit(command.by, ep=max(0, one.ep - cost), **{command.attribute: value}),
         facts.AttributeRaised(command.by, command.attribute, value, cost),
     )
@@ -194,7 +194,7 @@ async def buy_bonus(play: Play[Fight], command: BuyBonus) -> None:
     cost = bonus_cost(command.skill, command.chain)
     raised = raised_skills(one, command.skill, command.chain)
     more = {skill: min(number("bonus_most"), one.bonuses.get(skill, 0) + 1) for skill in raised}
-    play.becomes(
+    play.commit(
         play.state.with_unit(command.by, ep=max(0, one.ep - cost), bonuses={**one.bonuses, **more}),
         facts.BonusGained(command.by, raised, cost),
     )

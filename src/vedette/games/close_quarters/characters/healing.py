@@ -114,7 +114,7 @@ async def heal(play: Play[Fight], command: Heal) -> None:
     fresh, bruises = wounds(patient, command.kind)
     lethal = min(most, fresh)
     nonlethal = min(most - lethal, bruises)
-    play.becomes(
+    play.commit(
         game.with_unit(
             command.patient,
             damage=patient.damage - lethal,
@@ -146,7 +146,7 @@ async def rest(play: Play[Fight], command: Rest) -> None:
     """CQ-SCN-14: everybody alive on the side recovers in full."""
     game = play.state
     whole = {name: rested(game.units[name]) for name in game.of(command.by) if alive(game.units[name])}
-    play.becomes(replace(game, units={**game.units, **whole}), facts.Rested(command.by))
+    play.commit(replace(game, units={**game.units, **whole}), facts.Rested(command.by))
 
 
 HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -210,7 +210,7 @@ def _the_patient_can_wake(game: Fight, command: Any) -> Refusal | None:
 async def wake(play: Play[Fight], command: Wake) -> None:
     """CQ-OPT-5: with somebody's help he comes round, a minute for each point beyond half his STR."""
     minutes = minutes_to_wake(play.state.units[command.patient])
-    play.becomes(roused(play.state, command.patient), facts.Roused(command.by, command.patient, minutes))
+    play.commit(roused(play.state, command.patient), facts.Roused(command.by, command.patient, minutes))
 
 
 WAKING_CHECKS: tuple[Check[Fight, Any], ...] = (

@@ -152,7 +152,7 @@ async def settle(play: Play[Fight], command: Settle) -> None:
         actor="",
         slots=(),
     )
-    play.becomes(over, facts.ScenarioSettled(row.id, command.winner))
+    play.commit(over, facts.ScenarioSettled(row.id, command.winner))
 
 
 def _reward(play: Play[Fight], settled: Settlement) -> None:
@@ -161,7 +161,7 @@ def _reward(play: Play[Fight], settled: Settlement) -> None:
     for name, one in play.state.units.items():
         points, credits = earned(one, settled), prize(one, settled) + moved.get(name, 0)
         if points or credits:
-            play.becomes(
+            play.commit(
                 play.state.with_unit(name, ep=one.ep + points, wealth=one.wealth + credits),
                 facts.Rewarded(name, points, credits),
             )
@@ -174,7 +174,7 @@ def _take_spoils(play: Play[Fight], settled: Settlement) -> None:
     taken = [thing for one in losers.values() for thing in owned(carried(one))]
     bare = {name: left_behind(one) for name, one in losers.items()}
     side = game.sides[settled.winner]
-    play.becomes(
+    play.commit(
         replace(game, units={**game.units, **bare}).with_side(settled.winner, spoils=(*side.spoils, *taken)),
         facts.SpoilsTaken(settled.winner, len(taken)),
     )
@@ -187,7 +187,7 @@ def _pass_wounds(play: Play[Fight]) -> None:
         name: replace(one, damage=0, nonlethal=0) if alive(one) else one for name, one in game.units.items()
     }
     if whole != game.units:
-        play.becomes(replace(game, units=whole), facts.WoundsPassed())
+        play.commit(replace(game, units=whole), facts.WoundsPassed())
 
 
 SCENARIO_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -56,12 +56,12 @@ async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
         )
         if roll.total >= number("energy_shield_breaks"):
             broken = play.state.with_unit(name, energy_shield_on=False, energy_shield_broken=True)
-            play.becomes(broken, facts.ShieldBroke(name))
+            play.commit(broken, facts.ShieldBroke(name))
             return
         changed = play.state.with_unit(name, energy_shield_on=True, energy_shield_broken=False)
     else:
         changed = play.state.with_unit(name, energy_shield_on=False)
-    play.becomes(changed, facts.ShieldSwitched(name, command.on))
+    play.commit(changed, facts.ShieldSwitched(name, command.on))
 
 
 SHIELD_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -234,7 +234,7 @@ async def buy(play: Play[Fight], command: Buy) -> None:
         if command.into is not None
         else facts.Bought(command.by, command.type, command.quantity, cost)
     )
-    play.becomes(replace(game, units={**game.units, command.by: bought}), fact)
+    play.commit(replace(game, units={**game.units, command.by: bought}), fact)
 
 
 def one_type(one: Character, weapon: str) -> str:
@@ -270,7 +270,7 @@ async def claim(play: Play[Fight], command: Claim) -> None:
     """CQ-SCN-7: spoils are kept, as if bought for nothing."""
     game = without_spoil(play.state, command.by, command.spoil)
     one = _with_claim(game.units[command.by], command)
-    play.becomes(
+    play.commit(
         replace(game, units={**game.units, command.by: one}), facts.Claimed(command.by, command.spoil)
     )
 
@@ -350,7 +350,7 @@ async def sell(play: Play[Fight], command: Sell) -> None:
     else:
         one, type = parted_with(game.units[command.by], command.what)
     gain = proceeds(type)
-    play.becomes(
+    play.commit(
         replace(game, units={**game.units, command.by: replace(one, wealth=one.wealth + gain)}),
         facts.Sold(command.by, type, gain, bool(command.spoil)),
     )
@@ -473,7 +473,7 @@ async def recharge(play: Play[Fight], command: Recharge) -> None:
     one = game.units[command.by]
     cost = recharge_cost(one, command)
     full, type = charged(one, command)
-    play.becomes(
+    play.commit(
         replace(game, units={**game.units, command.by: paid(full, cost)}),
         facts.Recharged(command.by, type, cost),
     )
@@ -569,10 +569,10 @@ async def repair(play: Play[Fight], command: Repair) -> None:
     cost, weapon = mending_cost(game, command), broken_weapon(game, command)
     game = game.with_unit(name, wealth=paid(game.units[name], cost).wealth)
     if weapon is None:
-        play.becomes(game.with_unit(name, armor_worn=0), facts.ArmorMended(name, cost))
+        play.commit(game.with_unit(name, armor_worn=0), facts.ArmorMended(name, cost))
         return
     owner = command.owner or name
-    play.becomes(game.with_weapon(owner, weapon.id, broken=""), facts.Mended(name, owner, weapon.type, cost))
+    play.commit(game.with_weapon(owner, weapon.id, broken=""), facts.Mended(name, owner, weapon.type, cost))
 
 
 REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -97,7 +97,7 @@ async def buy_skill(play: Play[Fight], command: BuySkill) -> None:
     """CQ-EXP-5, CQ-EXP-8: a skill more, which takes no slot."""
     one = play.state.units[command.by]
     cost, using = priced(play.state, command)
-    play.becomes(
+    play.commit(
         play.state.with_unit(
             command.by,
             ep=max(0, one.ep - cost),
@@ -160,7 +160,7 @@ async def change_skills(play: Play[Fight], command: ChangeSkills) -> None:
     """CQ-SKL-6: unbought skills are exchanged for others."""
     game = play.state
     changed = exchanged(game.units[command.by], command.drop, command.learn)
-    play.becomes(
+    play.commit(
         replace(game, units={**game.units, command.by: changed}),
         facts.SkillsExchanged(command.by, command.drop, command.learn),
     )

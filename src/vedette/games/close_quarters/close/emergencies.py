@@ -90,7 +90,7 @@ def _he_burns(game: Fight, command: Any) -> str | None:
 async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
     """CQ-FIR-6: prone, and the fire is out at the end of the turn."""
     use_action(play, command.by)
-    play.becomes(play.state.with_unit(command.by, posture="prone", rolling=True), facts.Rolls(command.by))
+    play.commit(play.state.with_unit(command.by, posture="prone", rolling=True), facts.Rolls(command.by))
 
 
 # --- help
@@ -117,7 +117,7 @@ async def help_(play: Play[Fight], command: Help) -> None:
 def _put_out(play: Play[Fight], by: str, target: str) -> None:
     """The target burns no longer."""
     game = play.state.with_unit(target, burning="", burn_turns=0, burn_bonus=0, rolling=False)
-    play.becomes(game, facts.PutOut(target, by))
+    play.commit(game, facts.PutOut(target, by))
 
 
 # --- extinguish
@@ -158,12 +158,12 @@ async def extinguish(play: Play[Fight], command: Extinguish) -> None:
     one = play.state.units[command.by]
     if EXTINGUISHER in one.ready:
         used_up = play.state.with_unit(command.by, ready=without(one.ready, EXTINGUISHER))
-        play.becomes(used_up, facts.ExtinguisherUsedUp(command.by))
+        play.commit(used_up, facts.ExtinguisherUsedUp(command.by))
     if command.target:
         _put_out(play, command.by, command.target)
         return
     fires = {hex: fire for hex, fire in play.state.map.fires.items() if hex != command.hex}
-    play.becomes(play.state.with_map(fires=fires), facts.HexPutOut(command.hex, command.by))
+    play.commit(play.state.with_map(fires=fires), facts.HexPutOut(command.hex, command.by))
 
 
 BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -240,7 +240,7 @@ async def patch(play: Play[Fight], command: Patch) -> None:
     left = max(0, one.leaks - 1)
     turns = one.leak_turns if left else 0
     game = play.state.with_unit(command.by, leaks=left, leak_turns=turns)
-    play.becomes(game, facts.Patched(command.by, left))
+    play.commit(game, facts.Patched(command.by, left))
 
 
 # --- at the edge of a pit
@@ -263,10 +263,10 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
     result = await dicing.save(play, command.by, "str", dice, why="pull_up", rules=("CQ-MOV-15",), told=told)
     if result.success:
         game = play.state.with_unit(command.by, hex=one.hanging, hanging="", posture="prone")
-        play.becomes(game, facts.PulledUp(command.by, one.hanging))
+        play.commit(game, facts.PulledUp(command.by, one.hanging))
         await arrive(play, command.by, one.hanging)
         return
-    play.says(facts.HangsOn(command.by))
+    play.emit(facts.HangsOn(command.by))
     points, soft = number("pull_up_damage"), play.state.options.nonlethal
     await harm(play, command.by, 0 if soft else points, nonlethal=points if soft else 0)
 
@@ -274,7 +274,7 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
 async def let_go(play: Play[Fight], command: LetGo) -> None:
     """CQ-MOV-15, CQ-MOV-14: he falls to the bottom of the pit."""
     use_action(play, command.by)
-    play.becomes(play.state.with_unit(command.by, hanging=""), facts.LetGo(command.by))
+    play.commit(play.state.with_unit(command.by, hanging=""), facts.LetGo(command.by))
     await falls.into_pit(play, command.by, play.state.units[command.by].hex)
 
 
@@ -339,7 +339,7 @@ def _nobody_disturbs_him(game: Fight, command: Any) -> str | None:
 async def breather(play: Play[Fight], command: Breather) -> None:
     """CQ-OPT-4: he rests; who attacks him has it easier."""
     use_action(play, command.by)
-    play.becomes(play.state.with_unit(command.by, breather=True), facts.TakesABreather(command.by))
+    play.commit(play.state.with_unit(command.by, breather=True), facts.TakesABreather(command.by))
 
 
 BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -432,15 +432,15 @@ async def climb(play: Play[Fight], command: Climb) -> None:
     one = play.state.units[command.by]
     acrobat = knows(one, ACROBATICS)
     if not acrobat and not await _keeps_hold(play, command.by):
-        play.says(equipment_facts.SlippedOnRope(command.by))
+        play.emit(equipment_facts.SlippedOnRope(command.by))
         return
     metres = one.climbed + number("climb_acrobatics" if acrobat else "climb")
     if metres < pit(play.state.map, one.hex):
         game = play.state.with_unit(command.by, climbed=metres)
-        play.becomes(game, equipment_facts.Climbed(command.by, metres))
+        play.commit(game, equipment_facts.Climbed(command.by, metres))
         return
     game = play.state.with_unit(command.by, climbed=0, hex=command.to, posture="prone")
-    play.becomes(game, equipment_facts.ClimbedOut(command.by, command.to))
+    play.commit(game, equipment_facts.ClimbedOut(command.by, command.to))
     await arrive(play, command.by, command.to)
 
 
@@ -518,7 +518,7 @@ async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:
     game = game.with_unit(command.by, **{place: without(getattr(one, place), SANDBAG)})
     wall = Wall(one.hex, command.side, metres("wall_low"))
     game = game.with_map(walls=(*game.map.walls, wall))
-    play.becomes(game, equipment_facts.SandbagsLaid(command.by, one.hex, command.side))
+    play.commit(game, equipment_facts.SandbagsLaid(command.by, one.hex, command.side))
 
 
 SANDBAG_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -576,7 +576,7 @@ async def drop(play: Play[Fight], command: Drop) -> None:
     """CQ-ACT-6: he is in that posture."""
     use_action(play, command.by)
     game = play.state.with_unit(command.by, posture=command.posture)
-    play.becomes(game, moving_facts.WentDown(command.by, command.posture))
+    play.commit(game, moving_facts.WentDown(command.by, command.posture))
 
 
 DROPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

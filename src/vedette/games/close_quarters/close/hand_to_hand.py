@@ -126,7 +126,7 @@ async def outwrestles_all(play: Play[Fight], by: str, foes: Sequence[str], *, ru
 def _has_more(play: Play[Fight], first: tuple[str, Result], second: tuple[str, Result]) -> bool:
     """CQ-CHK-6: whether the first has the higher margin, and both margins told."""
     (by, own), (against, other) = first, second
-    play.says(Margins(by, against, own.margin, other.margin))
+    play.emit(Margins(by, against, own.margin, other.margin))
     return own.margin > other.margin
 
 
@@ -165,10 +165,10 @@ async def subdue(play: Play[Fight], command: Subdue) -> None:
     use_action(play, command.by)
     by, target = command.by, command.target
     if not await outwrestles(play, by, target, rules=("CQ-HTH-10", "CQ-CHK-6")):
-        play.says(facts.StoodAgainst(target, by))
+        play.emit(facts.StoodAgainst(target, by))
         return
     turns = number("held_turns") + (not action_to_come(play.state, target))
-    play.becomes(play.state.with_unit(target, held=turns, held_by=by), facts.Held(target, by, turns))
+    play.commit(play.state.with_unit(target, held=turns, held_by=by), facts.Held(target, by, turns))
 
 
 # --- break_free
@@ -188,13 +188,13 @@ async def break_free(play: Play[Fight], command: BreakFree) -> None:
     use_action(play, command.by)
     holder = play.state.units[command.by].held_by
     if await outwrestles(play, command.by, holder, rules=("CQ-HTH-11", "CQ-CHK-6")):
-        play.becomes(play.state.with_unit(command.by, held_by=""), facts.BrokeFree(command.by))
+        play.commit(play.state.with_unit(command.by, held_by=""), facts.BrokeFree(command.by))
         return
     game = play.state.with_unit(command.by, subdued=True)
     if is_enemy(game, holder, command.by):
         tally = game.units[holder].tally
         game = game.with_unit(holder, tally=replace(tally, foes=tally.foes + 1))
-    play.becomes(game, facts.Subdued(command.by, holder))
+    play.commit(game, facts.Subdued(command.by, holder))
 
 
 HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -257,12 +257,12 @@ async def disarm(play: Play[Fight], command: Disarm) -> None:
     use_action(play, command.by)
     game, by, target = play.state, command.by, command.target
     if not await wins(play, wresting(game, by), wresting(game, target), rules=("CQ-HTH-12", "CQ-CHK-6")):
-        play.says(facts.StoodAgainst(target, by))
+        play.emit(facts.StoodAgainst(target, by))
         return
     weapon = weapons_in_hand(play.state, target)[0]
     if command.take:
         type = type_of(play.state, target, weapon)
-        play.becomes(handed(play.state, target, by, weapon), facts.Disarmed(target, by, type))
+        play.commit(handed(play.state, target, by, weapon), facts.Disarmed(target, by, type))
     else:
         drop_ready(play, target, weapon)
 
@@ -356,7 +356,7 @@ async def disengage(play: Play[Fight], command: Disengage) -> None:
     elif await _gets_past_all(play, command):
         await _goes(play, command)
     else:
-        play.says(facts.Stayed(command.by))
+        play.emit(facts.Stayed(command.by))
 
 
 # --- in hand-to-hand combat
@@ -367,13 +367,13 @@ async def _out_of_the_brawl(play: Play[Fight], command: Disengage) -> None:
     by, game = command.by, play.state
     foes = [name for name in brawl(game, by) if is_enemy(game, by, name) and is_able(game, name)]
     if not await outwrestles_all(play, by, foes, rules=("CQ-HTH-9", "CQ-CHK-6")):
-        play.says(facts.Stayed(by))
+        play.emit(facts.Stayed(by))
         return
     game = play.state
     for held in (name for name, one in game.units.items() if one.held_by == by and not one.subdued):
         game = game.with_unit(held, held=0, held_by="")
     game = game.with_unit(by, hth=False, hex=command.to, posture="prone", held_by="")
-    play.becomes(game, facts.Disengaged(by, command.to))
+    play.commit(game, facts.Disengaged(by, command.to))
     await arrive(play, by, command.to)
 
 
@@ -446,7 +446,7 @@ async def _goes(play: Play[Fight], command: Disengage) -> None:
         all_rear=one.all_rear or crawled,
         overwatch=None,
     )
-    play.becomes(game, facts.Disengaged(command.by, command.to))
+    play.commit(game, facts.Disengaged(command.by, command.to))
     await arrive(play, command.by, command.to)
 
 
@@ -558,7 +558,7 @@ async def attempt_hth(play: Play[Fight], command: AttemptHth) -> None:
         if found > number("hth_both"):
             await _reaches_for_a_weapon(play, target)
         return
-    play.says(facts.AttemptFailed(by, target))
+    play.emit(facts.AttemptFailed(by, target))
     if found > number("hth_nothing") and is_able(play.state, target):
         await _strikes_back(play, target, by)
 
@@ -604,7 +604,7 @@ def drop_big_things(play: Play[Fight], name: str) -> None:
         if weapon is None or not is_small(figures(weapon)):
             drop_ready(play, name, thing)
     if has_ready_shield(play.state.units[name]):
-        play.becomes(play.state.with_unit(name, shield_held="dropped"), ShieldLost(name))
+        play.commit(play.state.with_unit(name, shield_held="dropped"), ShieldLost(name))
 
 
 def _grapple(play: Play[Fight], by: str, target: str) -> None:
@@ -619,7 +619,7 @@ def _joins(play: Play[Fight], name: str, hex: str) -> None:
     """CQ-HTH-4: he is in hand-to-hand combat, on the ground of his own will; no guard and no aim outlasts that."""
     fell = play.state.units[name].fell_turn
     game = fallen(play.state, name).with_unit(name, hth=True, hex=hex, fell_turn=fell)
-    play.becomes(game, facts.Grappled(name, hex))
+    play.commit(game, facts.Grappled(name, hex))
 
 
 async def _reaches_for_a_weapon(play: Play[Fight], name: str) -> None:
@@ -638,7 +638,7 @@ async def _reaches_for_a_weapon(play: Play[Fight], name: str) -> None:
     )
     weapon = one.weapon(str(answer))
     assert weapon is not None  # it is one of the options
-    play.becomes(play.state.with_unit(name, hth_ready=weapon.id), facts.ReachesFor(name, weapon.type))
+    play.commit(play.state.with_unit(name, hth_ready=weapon.id), facts.ReachesFor(name, weapon.type))
 
 
 async def _strikes_back(play: Play[Fight], name: str, by: str) -> None:
@@ -655,7 +655,7 @@ async def _strikes_back(play: Play[Fight], name: str, by: str) -> None:
             rules=("CQ-HTH-3",),
         )
         weapon = used_as(one.weapon(str(answer)))
-    play.says(facts.StruckBack(name, by))
+    play.emit(facts.StruckBack(name, by))
     use_power(play, name, weapon)
     fires = weapon is not None and figures(weapon).missile
     way: Any = "missile" if fires else "melee"

@@ -153,7 +153,7 @@ def rearrange(play: Play[Fight], by: str, thing: str, drop: Iterable[str], stow:
             drop_ready(play, by, one)
     for one in stow:
         if one in play.state.units[by].ready:
-            play.becomes(put_away(play.state, by, one), facts.Stowed(by, type_of(play.state, by, one)))
+            play.commit(put_away(play.state, by, one), facts.Stowed(by, type_of(play.state, by, one)))
     _take(play, by, thing)
 
 
@@ -161,12 +161,12 @@ def _take(play: Play[Fight], by: str, thing: str) -> None:
     game = play.state
     body = body_with(game, by, thing)
     if has(game.units[by], thing):
-        play.becomes(in_hand(game, by, thing), facts.Readied(by, type_of(game, by, thing)))
+        play.commit(in_hand(game, by, thing), facts.Readied(by, type_of(game, by, thing)))
     elif lies_here(game, by, thing):
         take(play, by, thing)
     elif body:
         after = handed(game, body, by, thing).with_unit(by, all_rear=True)
-        play.becomes(after, facts.TookFromBody(by, body, type_of(game, body, thing)))
+        play.commit(after, facts.TookFromBody(by, body, type_of(game, body, thing)))
 
 
 def type_of(game: Fight, owner: str, thing: str) -> str:
@@ -188,7 +188,7 @@ async def has_steady_hands(play: Play[Fight], by: str) -> bool:
     dice = number("save_dice")
     result = await dicing.save(play, by, "dex", dice, why="ready", rules=(rule,), told=told)
     if not result.success:
-        play.says(facts.Fumbled(by))
+        play.emit(facts.Fumbled(by))
     return result.success
 
 
@@ -491,7 +491,7 @@ async def exchange(play: Play[Fight], command: Exchange) -> None:
     use_action(play, command.partner)
     for owner, to, thing in _ways(play.state, command):
         type = type_of(play.state, owner, thing)
-        play.becomes(handed(play.state, owner, to, thing), facts.Handed(owner, to, type))
+        play.commit(handed(play.state, owner, to, thing), facts.Handed(owner, to, type))
 
 
 SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -606,14 +606,14 @@ async def reload(play: Play[Fight], command: Reload) -> None:
     if named.span:
         span = named.span - 1
         game = play.state.with_weapon(command.by, named.id, span=span)
-        play.becomes(game, facts.Spanned(command.by, named.type, span))
+        play.commit(game, facts.Spanned(command.by, named.type, span))
         return
     rounds = figures(named).rounds
     items = without(one.items, f"{RELOAD}{named.type}")
     if figures(named).is_a("battery"):
         items = (*items, f"{SPENT}{named.type}")
     game = play.state.with_weapon(command.by, named.id, ammo=rounds).with_unit(command.by, items=items)
-    play.becomes(game, facts.Reloaded(command.by, named.type, rounds))
+    play.commit(game, facts.Reloaded(command.by, named.type, rounds))
 
 
 # --- clear_jam
@@ -659,7 +659,7 @@ async def clear_jam(play: Play[Fight], command: ClearJam) -> None:
     named = play.state.units[command.by].weapon(command.weapon)
     assert named is not None  # it is his own
     game = play.state.with_weapon(command.by, named.id, broken="")
-    play.becomes(game, facts.JamCleared(command.by, named.type))
+    play.commit(game, facts.JamCleared(command.by, named.type))
 
 
 RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -749,7 +749,7 @@ async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:
     armed = without_weapon(one, knife.id)
     game = replace(play.state, units={**play.state.units, command.by: armed})
     game = game.with_weapon(command.by, gun.id, fitted=(*gun.fitted, BAYONET), bayonet=knife.type)
-    play.becomes(game, facts.BayonetFixed(command.by, gun.type))
+    play.commit(game, facts.BayonetFixed(command.by, gun.type))
 
 
 BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

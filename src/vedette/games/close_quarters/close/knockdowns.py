@@ -122,7 +122,7 @@ async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
     if not await _overcomes(play, command, "CQ-KND-4"):
         return
     target, to = command.target, command.to
-    play.becomes(play.state.with_unit(target, hex=to), facts.Thrown(command.by, target, to))
+    play.commit(play.state.with_unit(target, hex=to), facts.Thrown(command.by, target, to))
     await arrive(play, target, to, "thrown")
 
 
@@ -130,7 +130,7 @@ async def _overcomes(play: Play[Fight], command: Any, rule: str) -> bool:
     """Whether he gets the better of the target."""
     won = await outwrestles(play, command.by, command.target, rules=(rule, "CQ-CHK-6"))
     if not won:
-        play.says(facts.StoodAgainst(command.target, command.by))
+        play.emit(facts.StoodAgainst(command.target, command.by))
     return won
 
 
@@ -205,7 +205,7 @@ async def slam(play: Play[Fight], command: Slam) -> None:
     )
     use_action(play, command.by)
     game = play.state.with_unit(command.by, fought=True)
-    play.becomes(game, facts.Slams(command.by, command.target, command.shield))
+    play.commit(game, facts.Slams(command.by, command.target, command.shield))
     attacked = await roll_to_hit(play, attempt)
     if attacked.hit:
         await _stay_up(play, command.by, command.target)
@@ -227,7 +227,7 @@ async def _stay_up(play: Play[Fight], by: str, target: str) -> None:
         modifiers=(modifier("strength_difference", strength - full_str(play.state.units[by])),),
     )
     if result.success:
-        play.says(facts.StoodAgainst(target, by))
+        play.emit(facts.StoodAgainst(target, by))
     else:
         fall(play, target)
 

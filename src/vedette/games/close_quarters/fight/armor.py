@@ -179,14 +179,14 @@ def wear_armor(play: Play[Fight], name: str, points: int) -> None:
     """CQ-OPT-12: add what armor has stopped."""
     if play.state.options.degraded_armor and points > 0:
         worn = play.state.units[name].armor_worn + points
-        play.becomes(play.state.with_unit(name, armor_worn=worn), facts.ArmorWorn(name, worn))
+        play.commit(play.state.with_unit(name, armor_worn=worn), facts.ArmorWorn(name, worn))
 
 
 def wear_shielding(play: Play[Fight], name: str, dice: int) -> None:
     """CQ-OPT-12: add the dice that worn shielding has taken off or rolled."""
     if play.state.options.degraded_armor and dice > 0:
         worn = play.state.units[name].shielding_worn + dice
-        play.becomes(play.state.with_unit(name, shielding_worn=worn), facts.ShieldingWorn(name, worn))
+        play.commit(play.state.with_unit(name, shielding_worn=worn), facts.ShieldingWorn(name, worn))
 
 
 # --- what gets through

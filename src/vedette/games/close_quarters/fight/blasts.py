@@ -51,14 +51,14 @@ async def go_off(play: Play[Fight], id: str, side: str = "") -> None:
         _remove(play, id, grenade, hex)
         await incendiary_bursts(play, hex, grenade.by)
     else:
-        play.says(facts.WentOff(id, grenade.kind, hex))
+        play.emit(facts.WentOff(id, grenade.kind, hex))
         smoke_out(play, id, hex)
 
 
 def _remove(play: Play[Fight], id: str, grenade: Grenade, hex: str) -> None:
     left = {other: one for other, one in play.state.map.grenades.items() if other != id}
     fact = facts.WentOff(id, grenade.kind, hex) if hex else facts.GrenadeLost(id)
-    play.becomes(play.state.with_map(grenades=left), fact)
+    play.commit(play.state.with_map(grenades=left), fact)
 
 
 # --- explosives

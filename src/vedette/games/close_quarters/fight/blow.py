@@ -103,7 +103,7 @@ def _record(play: Play[Fight], blow: Blow) -> int:
     tally = play.state.units[blow.target].tally
     hits = tally.recorded + 1
     game = play.state.with_unit(blow.target, tally=replace(tally, recorded=hits))
-    play.becomes(game, facts.Recorded(blow.target, hits))
+    play.commit(game, facts.Recorded(blow.target, hits))
     return 0
 
 
@@ -114,7 +114,7 @@ async def _entangle(play: Play[Fight], blow: Blow) -> int:
     saved = await save(play, blow.target, "dex", dice, why="hold_on", rules=("CQ-WPN-1",), told=told)
     if not saved.success:
         fall(play, blow.target)
-        play.becomes(play.state.with_unit(blow.target, entangled=True), facts.Entangled(blow.target))
+        play.commit(play.state.with_unit(blow.target, entangled=True), facts.Entangled(blow.target))
     return 0
 
 
@@ -127,7 +127,7 @@ async def _roll_damage(play: Play[Fight], blow: Blow, guard: Guard) -> Reckoning
     dice = Damage.parse(blow.damage).dice - lost.dice
     wear_shielding(play, blow.target, lost.shielding)
     if blow.is_a(ENERGY) and dice <= 0:
-        play.says(Absorbed(blow.target, lost.shielding, lost.smoke))
+        play.emit(Absorbed(blow.target, lost.shielding, lost.smoke))
         return None
     parts = _bonuses(blow, lost)
     bonus = sum(parts.values())

@@ -30,7 +30,7 @@ def breathe(play: Play[Fight], name: str, hexes: Iterable[str]) -> None:
     masked = GAS_MASK in one.worn or TEAR_GAS in one.status
     if masked or not is_alive(play.state, name) or not any(gassed(play.state.map, hex) for hex in hexes):
         return
-    play.becomes(play.state.with_unit(name, status=(*one.status, TEAR_GAS)), facts.Gassed(name))
+    play.commit(play.state.with_unit(name, status=(*one.status, TEAR_GAS)), facts.Gassed(name))
 
 
 async def gas(play: Play[Fight]) -> None:
@@ -68,7 +68,7 @@ def smoke_out(play: Play[Fight], id: str, hex: str) -> None:
     lit = replace(grenade, lit=True, fuse="lit")
     clouds = {**play.state.map.clouds, id: Cloud(grenade.kind, hex)}
     game = play.state.with_map(grenades={**play.state.map.grenades, id: lit}, clouds=clouds)
-    play.becomes(game, facts.CloudMoved(id, grenade.kind, hex, clouds[id].radius))
+    play.commit(game, facts.CloudMoved(id, grenade.kind, hex, clouds[id].radius))
     all_breathe(play)
 
 
@@ -82,12 +82,12 @@ async def clouds(play: Play[Fight]) -> None:
             _burn_out(play, id)
         if age > number("cloud_turns") or blown_away:
             left = {other: one for other, one in play.state.map.clouds.items() if other != id}
-            play.becomes(play.state.with_map(clouds=left), facts.CloudMoved(id, cloud.kind, "", 0))
+            play.commit(play.state.with_map(clouds=left), facts.CloudMoved(id, cloud.kind, "", 0))
         else:
             radius = min(age - 1, number("cloud_radius_most"))
             grown = replace(cloud, age=age, radius=radius, hex=_drifted(play.state, id))
             game = play.state.with_map(clouds={**play.state.map.clouds, id: grown})
-            play.becomes(game, facts.CloudMoved(id, grown.kind, grown.hex, radius))
+            play.commit(game, facts.CloudMoved(id, grown.kind, grown.hex, radius))
 
 
 def _drifted(game: Fight, id: str) -> str:
@@ -113,4 +113,4 @@ def _burn_out(play: Play[Fight], id: str) -> None:
         ready = tuple(thing for thing in holder.ready if thing != id)
         weapons = tuple(weapon for weapon in holder.weapons if weapon.id != id)
         game = game.with_unit(grenade.held, ready=ready, weapons=weapons)
-    play.becomes(game, facts.GrenadeBurnedOut(id))
+    play.commit(game, facts.GrenadeBurnedOut(id))

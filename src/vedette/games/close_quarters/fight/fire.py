@@ -149,7 +149,7 @@ async def through_field(play: Play[Fight], blow: Blow, damage: Reckoning) -> Rec
 async def _reflect(play: Play[Fight], blow: Blow, bearer: str, damage: Reckoning) -> None:
     """CQ-ARM-14: the firer takes half of the damage, less his armor."""
     half = damage.to(damage.points // number("reflector_divisor"), "reflected")
-    play.says(facts.ShotReflected(bearer, blow.by, half.points))
+    play.emit(facts.ShotReflected(bearer, blow.by, half.points))
     guard = guard_against_reflection(play.state, blow.by, play.state.units[blow.target].hex)
     left = stopped(play, blow.by, half, guard)
     await harm(play, blow.by, left.points, raw=half.points, how=left.steps, readings=guard.readings)
@@ -194,7 +194,7 @@ async def break_from_behind(play: Play[Fight], hit: Impact) -> None:
     )
     if rolled.total <= hit.points:
         game = play.state.with_unit(hit.target, energy_shield_on=False, energy_shield_broken=True)
-        play.becomes(game, facts.EnergyShieldBroken(hit.target))
+        play.commit(game, facts.EnergyShieldBroken(hit.target))
 
 
 def is_field_proof(one: Character) -> bool:
@@ -251,7 +251,7 @@ def note_fire(play: Play[Fight], name: str, *, stopped: bool) -> None:
     so_far = stopped and (one.fire_stopped or not one.burned)
     if not one.burned or so_far != one.fire_stopped:
         game = play.state.with_unit(name, burned=True, fire_stopped=so_far)
-        play.becomes(game, fire_facts.FireHurt(name))
+        play.commit(game, fire_facts.FireHurt(name))
 
 
 async def scorch_with_oil(play: Play[Fight], name: str, points: int, *, hex: str = "", by: str = "") -> None:
@@ -267,14 +267,14 @@ def ignite(play: Play[Fight], name: str, burning: str) -> None:
     turns = number("soaked_turns") if burning == "soaked" else 0
     later = play.state.units[name].ran
     game = play.state.with_unit(name, burning=burning, burn_turns=turns, burn_bonus=0, alight_after_run=later)
-    play.becomes(game, fire_facts.Burns(name, game.units[name].burning))
+    play.commit(game, fire_facts.Burns(name, game.units[name].burning))
 
 
 def put_out(play: Play[Fight], name: str) -> None:
     """A character burns no longer."""
     if play.state.units[name].burning:
         game = play.state.with_unit(name, burning="", burn_turns=0, burn_bonus=0)
-        play.becomes(game, fire_facts.Burns(name, ""))
+        play.commit(game, fire_facts.Burns(name, ""))
 
 
 def fan(play: Play[Fight], name: str) -> None:
@@ -286,7 +286,7 @@ def fan(play: Play[Fight], name: str) -> None:
         game = play.state.with_unit(name, burn_bonus=one.burn_bonus + number("burn_run"))
     else:
         return
-    play.becomes(game, fire_facts.Burns(name, game.units[name].burning))
+    play.commit(game, fire_facts.Burns(name, game.units[name].burning))
 
 
 # --- moving through fire
@@ -419,7 +419,7 @@ def _burn_down(play: Play[Fight], name: str) -> None:
     if turns <= 0:
         put_out(play, name)
     else:
-        play.becomes(play.state.with_unit(name, burn_turns=turns), fire_facts.SoakBurnsOn(name, turns))
+        play.commit(play.state.with_unit(name, burn_turns=turns), fire_facts.SoakBurnsOn(name, turns))
 
 
 def _go_out(play: Play[Fight], name: str) -> None:
@@ -442,7 +442,7 @@ async def oil_burns_down(play: Play[Fight]) -> None:
             out.append(hex)
         else:
             left[hex] = replace(fire, turns=turns)
-    play.becomes(play.state.with_map(fires=left), fire_facts.FireBurnedDown(tuple(out)))
+    play.commit(play.state.with_map(fires=left), fire_facts.FireBurnedDown(tuple(out)))
 
 
 # --- burning oil that bursts over people
@@ -450,7 +450,7 @@ async def oil_burns_down(play: Play[Fight]) -> None:
 
 async def molotov_bursts(play: Play[Fight], hex: str, by: str = "", *, tank: bool = False) -> None:
     """CQ-GRN-6: 4 points in the hex, 2 next to it; who is in it may be soaked; then it burns. A `tank` soaks more."""
-    play.says(fire_facts.MolotovBurst(hex))
+    play.emit(fire_facts.MolotovBurst(hex))
     inner = within(play.state, hex, 0, 0)
     for name in within(play.state, hex, 0, 1):
         points = number("oil_stop" if name in inner else "oil_pass")
@@ -470,7 +470,7 @@ async def incendiary_bursts(play: Play[Fight], hex: str, by: str = "") -> None:
     await soak(play, nearest_first(play.state, hex, inner), dice=number("soak_dice"))
     burning = tuple(one for one in area(hex, number("inner_radius")) if on_map(play.state.map, one))
     fires = {one: Fire("incendiary") for one in burning if not solid(play.state.map, one)}
-    play.becomes(
+    play.commit(
         play.state.with_map(fires={**play.state.map.fires, **fires}), fire_facts.HexesBurn(tuple(fires))
     )
 
@@ -499,7 +499,7 @@ def set_alight(play: Play[Fight], hexes: Iterable[str]) -> None:
         if not deep_water(map, hex) and not (hex in map.fires and map.fires[hex].kind == "incendiary")
     }
     if lit:
-        play.becomes(play.state.with_map(fires={**map.fires, **lit}), fire_facts.HexesBurn(tuple(lit)))
+        play.commit(play.state.with_map(fires={**map.fires, **lit}), fire_facts.HexesBurn(tuple(lit)))
 
 
 def within(game: Fight, hex: str, least: int, most: int) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def wound(
     left = hits_left(game.units[name])
     read = " ".join(one.text for one in taken.readings)
     hurt = facts.Wounded(name, taken.points, taken.nonlethal, left, taken.how, place, reading=read)
-    play.becomes(game, hurt if taken.both else facts.Unharmed(name, taken.how, place, reading=read))
+    play.commit(game, hurt if taken.both else facts.Unharmed(name, taken.how, place, reading=read))
     if taken.both:
         faint(play, before, name, by)
         if alive(play.state.units[name]):
@@ -111,7 +111,7 @@ def _go_out(play: Play[Fight], game: Fight, before: Fight, *, name: str, by: str
     if by and is_enemy(game, by, name) and not is_out(before, name):
         tally = game.units[by].tally
         game = game.with_unit(by, tally=replace(tally, foes=tally.foes + 1))
-    play.becomes(game, fact)
+    play.commit(game, fact)
 
 
 # --- slower by a wound
@@ -127,7 +127,7 @@ def slow(play: Play[Fight], name: str) -> None:
     status = one.status if HURT in one.status else (*one.status, HURT)
     game = play.state.with_unit(name, status=status, hurt_until=until, aim_target="", aim_turns=0)
     if game != play.state:
-        play.becomes(game, facts.Slowed(name, until))
+        play.commit(game, facts.Slowed(name, until))
 
 
 def action_to_come(game: Fight, name: str) -> bool:
@@ -147,7 +147,7 @@ def _when(until: str) -> tuple[int, int]:
 def lose_aim(play: Play[Fight], name: str) -> None:
     """He aims no longer."""
     if play.state.units[name].aim_target:
-        play.becomes(play.state.with_unit(name, aim_target="", aim_turns=0), facts.AimLost(name))
+        play.commit(play.state.with_unit(name, aim_target="", aim_turns=0), facts.AimLost(name))
 
 
 # --- falling
@@ -169,7 +169,7 @@ def stands(game: Fight, name: str) -> bool:
 
 def fall(play: Play[Fight], name: str) -> None:
     """He falls: dodging, defending, aiming and overwatch end."""
-    play.becomes(fallen(play.state, name), facts.Fell(name))
+    play.commit(fallen(play.state, name), facts.Fell(name))
 
 
 def fallen(game: Fight, name: str) -> Fight:
@@ -227,7 +227,7 @@ def _tire(play: Play[Fight], name: str) -> None:
     if not busy or not is_alive(before, name):
         return
     points = number("fatigue_damage")
-    play.becomes(before.with_unit(name, nonlethal=one.nonlethal + points), facts.Tired(name, points))
+    play.commit(before.with_unit(name, nonlethal=one.nonlethal + points), facts.Tired(name, points))
     faint(play, before, name)
 
 
@@ -247,7 +247,7 @@ async def _recover(play: Play[Fight], name: str) -> None:
             told=f"{one.name} recovers",
         )
         points = min(one.nonlethal, int(rolled.total))
-        play.becomes(
+        play.commit(
             play.state.with_unit(name, nonlethal=one.nonlethal - points), facts.Recovered(name, points)
         )
     if out:
@@ -258,9 +258,9 @@ def _wake(play: Play[Fight], name: str) -> None:
     """CQ-OPT-5: he wakes when more is left than he has lost for good; who has lost half his STR never has so much."""
     one = play.state.units[name]
     if wakes(one):
-        play.becomes(play.state.with_unit(name, knocked_out=False), facts.WokeUp(name))
+        play.commit(play.state.with_unit(name, knocked_out=False), facts.WokeUp(name))
     elif not one.knocked_out:
-        play.becomes(play.state.with_unit(name, knocked_out=True), facts.StaysUnconscious(name))
+        play.commit(play.state.with_unit(name, knocked_out=True), facts.StaysUnconscious(name))
 
 
 def wakes(one: Character) -> bool:
@@ -314,7 +314,7 @@ def drop_ready(play: Play[Fight], name: str, thing: str) -> None:
     weapon = one.weapon(thing)
     lit = play.state.map.grenades.get(thing)
     type_id = weapon.type if weapon else lit.weapon.type if lit and lit.weapon else thing
-    play.becomes(laid(play.state, name, thing, one.hex), facts.ThingDropped(name, type_id, one.hex))
+    play.commit(laid(play.state, name, thing, one.hex), facts.ThingDropped(name, type_id, one.hex))
 
 
 def can_drop(game: Fight, name: str, thing: str) -> bool:
@@ -357,4 +357,4 @@ async def stun(play: Play[Fight], name: str) -> None:
     drop_weapons(play, name)
     fall(play, name)
     turns = number("stun_turns") + (not action_to_come(play.state, name))
-    play.becomes(play.state.with_unit(name, stunned=turns), facts.Stunned(name, turns))
+    play.commit(play.state.with_unit(name, stunned=turns), facts.Stunned(name, turns))

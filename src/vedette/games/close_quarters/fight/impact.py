@@ -53,7 +53,7 @@ async def keep_feet(play: Play[Fight], hit: Impact) -> None:
     one = play.state.units[name]
     if one.checked or one.raw_turn < number("fall_at"):
         return
-    play.becomes(play.state.with_unit(name, checked=True), facts.Staggered(name))
+    play.commit(play.state.with_unit(name, checked=True), facts.Staggered(name))
     acrobat = knows(one, "acrobatics")
     easier = acrobat and plays(play.state, "acrobat_balance", "easier")
     saved = await save(
@@ -80,7 +80,7 @@ def knock_back(play: Play[Fight], name: str, hex: str) -> None:
     if not _can_be_knocked_to(play.state, one, to):
         return
     game = play.state.with_unit(name, hex=to, aim_target="", aim_turns=0, overwatch=None)
-    play.becomes(game, facts.KnockedBack(name, to))
+    play.commit(game, facts.KnockedBack(name, to))
     breathe(play, name, (to,))
 
 
@@ -107,7 +107,7 @@ async def _hit_tank(play: Play[Fight], hit: Impact) -> None:
     )
     if rolled.total <= hit.points:
         game = play.state.with_weapon(hit.target, tank.id, broken="permanent", ammo=0)
-        play.becomes(game, fire_facts.TankBurst(hit.target))
+        play.commit(game, fire_facts.TankBurst(hit.target))
         await molotov_bursts(play, one.hex, hit.by, tank=True)
 
 

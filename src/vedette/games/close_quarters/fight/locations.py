@@ -91,7 +91,7 @@ async def _head(play: Play[Fight], hit: Impact, points: int) -> None:
         knock_out(play, name, hit.by)
     elif points >= number("head_hit_at"):
         until = play.state.round + 1
-        play.becomes(play.state.with_unit(name, head_hit=until), facts.HeadHit(name, until))
+        play.commit(play.state.with_unit(name, head_hit=until), facts.HeadHit(name, until))
     if hit.energy and not any(worn in EYES for worn in one.worn):
         await _flash(play, name)
 
@@ -104,7 +104,7 @@ async def _flash(play: Play[Fight], name: str) -> None:
         return
     status = play.state.units[name].status
     if "blinded" not in status:
-        play.becomes(play.state.with_unit(name, status=(*status, "blinded")), facts.Blinded(name))
+        play.commit(play.state.with_unit(name, status=(*status, "blinded")), facts.Blinded(name))
 
 
 def _arm(play: Play[Fight], name: str, place: Place, points: int) -> None:
@@ -113,10 +113,10 @@ def _arm(play: Play[Fight], name: str, place: Place, points: int) -> None:
         drop_first_ready(play, name)
     lost = play.state.units[name].arms_lost
     if points >= number("arm_useless_at") and place not in lost:
-        play.becomes(play.state.with_unit(name, arms_lost=(*lost, place)), facts.ArmUseless(name, place))
+        play.commit(play.state.with_unit(name, arms_lost=(*lost, place)), facts.ArmUseless(name, place))
         let_go(play, name, place)
     if points >= number("arm_most"):
-        play.says(facts.LimbLost(name, place))
+        play.emit(facts.LimbLost(name, place))
 
 
 def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
@@ -125,12 +125,12 @@ def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
         until = play.state.round + 1
         standing = play.state.units[name].posture == "standing"
         posture = "kneeling" if standing else play.state.units[name].posture
-        play.becomes(play.state.with_unit(name, leg_hit=until, posture=posture), facts.LegHit(name, until))
+        play.commit(play.state.with_unit(name, leg_hit=until, posture=posture), facts.LegHit(name, until))
     if points >= number("leg_useless_at"):
-        play.becomes(play.state.with_unit(name, leg_lost=True), facts.LegUseless(name, place))
+        play.commit(play.state.with_unit(name, leg_lost=True), facts.LegUseless(name, place))
         fall(play, name)
     if points >= number("leg_most"):
-        play.says(facts.LimbLost(name, place))
+        play.emit(facts.LimbLost(name, place))
 
 
 # --- hands
@@ -142,4 +142,4 @@ def let_go(play: Play[Fight], name: str, arm: Place) -> None:
         if one.ready and (arm == "weapon-arm" or not has_ready_shield(one)):
             drop_ready(play, name, one.ready[0 if arm == "weapon-arm" else -1])
         else:
-            play.becomes(play.state.with_unit(name, shield_held="dropped"), facts.ShieldLost(name))
+            play.commit(play.state.with_unit(name, shield_held="dropped"), facts.ShieldLost(name))

@@ -65,7 +65,7 @@ def stop_floating(play: Play[Fight], name: str, *, on_feet: bool = False) -> Non
     game = play.state.with_unit(
         name, floating=False, float_dir="", float_speed=0, float_part=0, posture=posture
     )
-    play.becomes(game, facts.FootingFound(name))
+    play.commit(game, facts.FootingFound(name))
 
 
 # --- what sets somebody floating
@@ -133,7 +133,7 @@ def _float(play: Play[Fight], name: str, direction: str, speed: int, *, part: in
         float_speed=speed,
         float_part=one.float_part if part is None else part,
     )
-    play.becomes(game, facts.Floats(name, direction, speed))
+    play.commit(game, facts.Floats(name, direction, speed))
 
 
 # --- drifting
@@ -181,7 +181,7 @@ async def _drift_on(play: Play[Fight], name: str) -> bool:
     if hemmed(play.state.map, one.hex, to):
         await _hit_wall(play, name)
         return False
-    play.becomes(play.state.with_unit(name, hex=to), facts.Drifted(name, to))
+    play.commit(play.state.with_unit(name, hex=to), facts.Drifted(name, to))
     breathe(play, name, (to,))
     return True
 
@@ -189,7 +189,7 @@ async def _drift_on(play: Play[Fight], name: str) -> bool:
 def _leave(play: Play[Fight], name: str) -> None:
     """Off the map he has left (CQ-TRN-6)."""
     tally = replace(play.state.units[name].tally, ran=True)
-    play.becomes(play.state.with_unit(name, left=True, hex="", tally=tally), facts.DriftedOff(name))
+    play.commit(play.state.with_unit(name, left=True, hex="", tally=tally), facts.DriftedOff(name))
 
 
 async def _hit_wall(play: Play[Fight], name: str) -> None:
@@ -231,7 +231,7 @@ def open_leak(play: Play[Fight], name: str) -> None:
         return
     first = one.leak_round if one.leaks else play.state.round
     game = play.state.with_unit(name, leaks=one.leaks + 1, leak_round=first)
-    play.becomes(game, facts.SuitLeaks(name, one.leaks + 1))
+    play.commit(game, facts.SuitLeaks(name, one.leaks + 1))
 
 
 async def leaks(play: Play[Fight]) -> None:
@@ -247,7 +247,7 @@ async def leaks(play: Play[Fight]) -> None:
 async def _leak(play: Play[Fight], name: str) -> None:
     one = play.state.units[name]
     turns = one.leak_turns + 1
-    play.becomes(play.state.with_unit(name, leak_turns=turns), facts.AirRanOut(name, turns))
+    play.commit(play.state.with_unit(name, leak_turns=turns), facts.AirRanOut(name, turns))
     dice = number("leak_first_dice") + turns - 1
     rolled = await throw(
         play, dice, why="leak", side=one.side, rules=("CQ-ENV-19",), told=f"{one.name}: leaks"

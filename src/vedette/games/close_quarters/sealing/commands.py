@@ -158,7 +158,7 @@ async def seal(play: Play[Fight], command: Seal) -> None:
         game = game.with_unit(name, overwatch=replace(watch, hex=""))
         fact = facts.WatchSealed(command.by, name, watch.mode, watch.shots)
     sealed = (*game.sides[command.by].sealed, entry)
-    play.becomes(game.with_side(command.by, sealed=sealed), fact)
+    play.commit(game.with_side(command.by, sealed=sealed), fact)
 
 
 async def reveal(play: Play[Fight], command: Reveal) -> None:

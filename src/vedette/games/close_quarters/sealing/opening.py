@@ -80,7 +80,7 @@ def open_watch(play: Play[Fight], name: str) -> None:
     side, watch = play.state.units[name].side, watch_of(play.state, name)
     assert watch is not None  # a sealed watch is one
     game = without(play.state, side, entry).with_unit(name, overwatch=watch)
-    play.becomes(game, facts.WatchRevealed(side, name, watch.hex))
+    play.commit(game, facts.WatchRevealed(side, name, watch.hex))
 
 
 # --- opening what is sealed
@@ -97,7 +97,7 @@ async def open_declaration(play: Play[Fight], side: str, entry: Sealed) -> None:
 async def _open_shield(play: Play[Fight], side: str, entry: Sealed) -> None:
     """CQ-ARM-13, CQ-ARM-15: the shield is as it was noted; only where that changes something are there dice."""
     on = hidden_switch(entry.box, entry.digest)
-    play.becomes(without(play.state, side, entry), facts.ShieldRevealed(side, entry.unit, on))
+    play.commit(without(play.state, side, entry), facts.ShieldRevealed(side, entry.unit, on))
     one = play.state.units[entry.unit]
     works = one.energy_shield and not one.energy_shield_broken and not one.left
     if works and one.energy_shield_on != on and is_alive(play.state, entry.unit):
@@ -130,7 +130,7 @@ def end_sealed_watch(play: Play[Fight], name: str) -> None:
 def _tell_of_ended(play: Play[Fight], side: str, entry: Sealed) -> None:
     """CQ-OPT-13: he has moved, turned or fallen: the watch is over, and its hex no secret."""
     hex = hidden_hex(entry.box, entry.digest)
-    play.becomes(without(play.state, side, entry), facts.SealedWatchEnded(side, entry.unit, hex))
+    play.commit(without(play.state, side, entry), facts.SealedWatchEnded(side, entry.unit, hex))
 
 
 def _all_sealed(game: Fight) -> Iterator[tuple[str, Sealed]]:

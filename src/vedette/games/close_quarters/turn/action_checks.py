@@ -62,14 +62,14 @@ def use_action(play: Play[Fight], by: str, *, ends_aiming: bool = True, shots: i
         opened = follow_up_slots(game, by, shots)
         game = with_slots(without_first_slot(game.with_unit(by, acted=True), by), opened)
     if game != play.state:
-        play.becomes(game, facts.ActionUsed(by))
+        play.commit(game, facts.ActionUsed(by))
 
 
 def use_follow_up(play: Play[Fight], by: str) -> None:
     """CQ-TRN-5: one of the follow-up shots is fired, in its slot; for `shoot` alone, where `in_follow_up` holds."""
     game = covered(play.state)
     if in_follow_up(game, by):
-        play.becomes(replace(game, slots=game.slots[1:]), facts.FollowUpUsed(by))
+        play.commit(replace(game, slots=game.slots[1:]), facts.FollowUpUsed(by))
 
 
 def keep_follow_ups(game: Fight, by: str, most: int) -> Fight:

@@ -70,7 +70,7 @@ async def start_combat(play: Play[Fight], command: StartCombat) -> None:
     """
     game = play.state
     new = game.settled
-    play.becomes(
+    play.commit(
         replace(
             before_initiative(game, 1),
             sides={name: replace(side, all_ran=False, fleeing=False) for name, side in game.sides.items()},
@@ -124,8 +124,8 @@ async def initiative(play: Play[Fight], command: Initiative) -> None:
     else:
         await _sides_roll(play, first)
         order = await _winner_settles_the_order(play)
-    play.becomes(replace(play.state, move_order=order), facts.MoveOrderSettled(order))
-    play.becomes(begin_movement(play.state), facts.PhaseBegan("movement"))
+    play.commit(replace(play.state, move_order=order), facts.MoveOrderSettled(order))
+    play.commit(begin_movement(play.state), facts.PhaseBegan("movement"))
 
 
 def _mark(play: Play[Fight], command: Initiative) -> None:
@@ -135,9 +135,9 @@ def _mark(play: Play[Fight], command: Initiative) -> None:
         units = {
             name: replace(one, surprised=one.side != command.surprise) for name, one in game.units.items()
         }
-        play.becomes(replace(game, units=units), facts.Surprised(command.surprise))
+        play.commit(replace(game, units=units), facts.Surprised(command.surprise))
     if command.flee is not None:
-        play.becomes(game.with_side(command.flee, fleeing=True), facts.Flees(command.flee))
+        play.commit(game.with_side(command.flee, fleeing=True), facts.Flees(command.flee))
 
 
 async def _sides_roll(play: Play[Fight], first: str) -> None:
@@ -151,7 +151,7 @@ async def _sides_roll(play: Play[Fight], first: str) -> None:
         bonuses = {side: initiative_bonus(game, side) for side in sides}
         ranked = await _ranked(play, sides, bonuses)
     order = tuple(dict.fromkeys([*ranked, *gone]))
-    play.becomes(replace(play.state, initiative=order), facts.InitiativeWon(order))
+    play.commit(replace(play.state, initiative=order), facts.InitiativeWon(order))
 
 
 async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str, int]) -> list[str]:
@@ -172,7 +172,7 @@ async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str,
     for total in sorted(set(totals.values()), reverse=True):
         equal = [side for side in sides if totals[side] == total]
         if len(equal) > 1:
-            play.says(facts.InitiativeTied(tuple(equal)))
+            play.emit(facts.InitiativeTied(tuple(equal)))
             equal = await _ranked(play, equal, {})
         ranked += equal
     return ranked

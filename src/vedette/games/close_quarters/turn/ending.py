@@ -95,7 +95,7 @@ async def side_has_moved(play: Play[Fight], giver: str) -> None:
     """CQ-MOV-1: the next side moves; after the last the phase ends. `giver` is the side that gives the command."""
     side = next_side(play.state)
     if side:
-        play.becomes(replace(play.state, active=side), facts.SideMoves(side))
+        play.commit(replace(play.state, active=side), facts.SideMoves(side))
     else:
         await _movement_ends(play, giver)
 
@@ -112,7 +112,7 @@ def ease_wounds(play: Play[Fight], moment: str) -> None:
     for name, one in play.state.units.items():
         if one.hurt_until == moment:
             status = tuple(flag for flag in one.status if flag != "hurt")
-            play.becomes(play.state.with_unit(name, hurt_until="", status=status), facts.WoundEased(name))
+            play.commit(play.state.with_unit(name, hurt_until="", status=status), facts.WoundEased(name))
 
 
 # --- the end of the turn
@@ -123,7 +123,7 @@ async def end_turn(play: Play[Fight], command: EndTurn) -> None:
     await end_steps(play, command.by)
     ease_wounds(play, f"end-{play.state.round}")
     game = _turned(play.state)
-    play.becomes(game, facts.TurnBegan(game.round))
+    play.commit(game, facts.TurnBegan(game.round))
 
 
 def _turned(game: Fight) -> Fight:

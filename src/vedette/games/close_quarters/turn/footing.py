@@ -33,7 +33,7 @@ from vedette.games.close_quarters.words import by_unit
 async def fall_in(play: Play[Fight], name: str, hex: str) -> None:
     """He falls in a hex, where he is or somewhere on his path; if it is a pit, to its bottom."""
     if play.state.units[name].hex != hex:
-        play.becomes(play.state.with_unit(name, hex=hex), facts.ComesDown(name, hex))
+        play.commit(play.state.with_unit(name, hex=hex), facts.ComesDown(name, hex))
     await into_pit(play, name, hex)
 
 
@@ -213,14 +213,14 @@ def _stands_up_for_his_move(play: Play[Fight], by: str) -> None:
         by, posture="standing", stood="half" if from_knees else "full", entangled=False
     )
     game = game.with_unit(by, done=not from_knees, half=half(game, by))
-    play.becomes(game, facts.StoodUp(by))
+    play.commit(game, facts.StoodUp(by))
 
 
 async def _stands_up_for_his_action(play: Play[Fight], by: str) -> None:
     """Who floats makes the save with a die more; who is down needs none (section 11)."""
     one = play.state.units[by]
     if not one.floating:
-        play.becomes(play.state.with_unit(by, posture="standing", entangled=False), facts.StoodUp(by))
+        play.commit(play.state.with_unit(by, posture="standing", entangled=False), facts.StoodUp(by))
     elif is_down(one):
         microgravity.stop_floating(play, by)
     else:

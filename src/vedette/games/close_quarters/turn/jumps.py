@@ -63,6 +63,6 @@ async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
             told=f"{one.name}: grabbing the edge",
         )
         if result.success:
-            play.becomes(play.state.with_unit(name, hanging=landing), facts.Hangs(name, landing))
+            play.commit(play.state.with_unit(name, hanging=landing), facts.Hangs(name, landing))
             return
     await into_pit(play, name, one.hex)

@@ -38,7 +38,7 @@ async def leave(play: Play[Fight], command: Leave) -> None:
     """CQ-TRN-6: he is gone for this combat, and his scenario says that he ran."""
     one = play.state.units[command.by]
     game = play.state.with_unit(command.by, left=True, hex="", tally=replace(one.tally, ran=True))
-    play.becomes(game, facts.LeftTheMap(command.by))
+    play.commit(game, facts.LeftTheMap(command.by))
 
 
 LEAVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -89,7 +89,7 @@ async def _lifts_his_load(play: Play[Fight], command: Move) -> bool:
         told=f"{one.name}: lifting the load",
     )
     if not result.success:
-        play.says(facts.CannotLift(command.by))
+        play.emit(facts.CannotLift(command.by))
     return result.success
 
 
@@ -108,7 +108,7 @@ def _aftermath(play: Play[Fight], command: Move, before: Fight, reached: tuple[s
     _turns(play, command)
     _goes_down(play, command, before)
     if reached and not is_engaged(before, by) and _faces_an_enemy(play.state, by):
-        play.becomes(play.state.with_unit(by, charged=True), facts.Charged(by))
+        play.commit(play.state.with_unit(by, charged=True), facts.Charged(by))
     if play.state.units[by].ran and not before.units[by].ran:
         fire.fan(play, by)
     _ends(play, command, before, reached)
@@ -119,7 +119,7 @@ def _has_crawled(play: Play[Fight], by: str) -> None:
     one = play.state.units[by]
     fallen_before = one.posture == "fallen" and one.fell_turn < play.state.round
     posture = "prone" if fallen_before else one.posture
-    play.becomes(play.state.with_unit(by, all_rear=True, posture=posture), facts.Crawled(by))
+    play.commit(play.state.with_unit(by, all_rear=True, posture=posture), facts.Crawled(by))
 
 
 def _turns(play: Play[Fight], command: Move) -> None:
@@ -127,7 +127,7 @@ def _turns(play: Play[Fight], command: Move) -> None:
     if command.facing is not None and command.facing != play.state.units[command.by].facing:
         game = without_aim(play.state, command.by)
         game = game.with_unit(command.by, facing=command.facing, turned=True, overwatch=None)
-        play.becomes(game, facts.Turned(command.by, command.facing))
+        play.commit(game, facts.Turned(command.by, command.facing))
 
 
 def _goes_down(play: Play[Fight], command: Move, before: Fight) -> None:
@@ -138,7 +138,7 @@ def _goes_down(play: Play[Fight], command: Move, before: Fight) -> None:
         return
     went_down = play.state.units[by].went_down or is_upright(play.state, by)
     game = play.state.with_unit(by, posture=command.posture, went_down=went_down)
-    play.becomes(game, facts.WentDown(by, command.posture))
+    play.commit(game, facts.WentDown(by, command.posture))
 
 
 def _is_thrown_down(game: Fight, before: Fight, by: str) -> bool:
@@ -169,7 +169,7 @@ def _ends(play: Play[Fight], command: Move, before: Fight, reached: tuple[str, .
         delayed=waits or old.delayed,
     )
     game = replace(game, last_move=LastMove(by, (old.hex, *reached)))
-    play.becomes(game, facts.MoveEnded(by, waits))
+    play.commit(game, facts.MoveEnded(by, waits))
 
 
 MOVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

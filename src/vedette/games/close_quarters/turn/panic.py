@@ -43,7 +43,7 @@ async def resist_panic(play: Play[Fight], command: ResistPanic) -> None:
         play, by, "int", panic_dice(one), why="panic", rules=("CQ-FIR-4",), told=f"{one.name}: keeping calm"
     )
     panic = "calm" if result.success else "panic"
-    play.becomes(play.state.with_unit(by, panic=panic), facts.KeptCalm(by, result.success))
+    play.commit(play.state.with_unit(by, panic=panic), facts.KeptCalm(by, result.success))
 
 
 PANIC_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -52,7 +52,7 @@ async def pass_(play: Play[Fight], command: Pass) -> None:
         game = game.with_unit(by, forced_back=(*game.units[by].forced_back, *beaten(game, by)))
     elif game.actor == by:
         game = next_to_move(game)
-    play.becomes(game, facts.Passed(by))
+    play.commit(game, facts.Passed(by))
 
 
 # --- concede
@@ -71,14 +71,14 @@ async def concede(play: Play[Fight], command: Concede) -> None:
     game = play.state
     others = [side for side in game.sides if side != command.by and not is_wholly_out(game, side)]
     if len(others) <= 1:
-        play.becomes(over(game, others[0] if others else "draw"), Conceded(command.by))
+        play.commit(over(game, others[0] if others else "draw"), Conceded(command.by))
         return
     gone = {
         name: replace(game.units[name], left=True, hex="", hth=False)
         for name in game.of(command.by)
         if not is_out(game, name)
     }
-    play.becomes(replace(game, units={**game.units, **gone}), Conceded(command.by))
+    play.commit(replace(game, units={**game.units, **gone}), Conceded(command.by))
     if game.phase == "movement" and game.active == command.by and not game.options.advanced_initiative:
         await side_has_moved(play, command.by)
 

@@ -70,7 +70,7 @@ def take(play: Play[Fight], by: str, thing: str) -> None:
     """He takes a thing from the ground, and is all rear this turn for bending down (CQ-MOV-16)."""
     game = taken(play.state, by, thing)
     game = game.with_unit(by, all_rear=True)
-    play.becomes(game, facts.PickedUp(by, _type_of(play.state, thing)))
+    play.commit(game, facts.PickedUp(by, _type_of(play.state, thing)))
 
 
 def _taken_thing(game: Fight, by: str, thing: str, lying: Dropped) -> Fight:
@@ -140,5 +140,5 @@ async def grabs(play: Play[Fight], by: str) -> bool:
         rules=("CQ-MOV-16",),
         told=f"{play.state.units[by].name}: picking up on the run",
     )
-    play.becomes(play.state.with_unit(by, grabbed=True), facts.Grabbed(by, result.success))
+    play.commit(play.state.with_unit(by, grabbed=True), facts.Grabbed(by, result.success))
     return result.success

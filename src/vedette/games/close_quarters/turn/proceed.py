@@ -90,7 +90,7 @@ async def proceed(play: Play[Fight]) -> None:
     end_holds(play)
     won = winner(play.state)
     if won:
-        play.becomes(over(play.state, won), facts.CombatWon(won))
+        play.commit(over(play.state, won), facts.CombatWon(won))
     elif play.state.phase == "movement":
         _go_on_moving(play)
     else:
@@ -102,13 +102,13 @@ def go_on(play: Play[Fight], after: Fight) -> None:
     before = play.state
     next_one = after.actor if after.actor != before.actor else ""
     if after.phase != before.phase:
-        play.becomes(after, facts.PhaseBegan(after.phase))
+        play.commit(after, facts.PhaseBegan(after.phase))
         if next_one:
-            play.says(facts.NextToAct(next_one))
+            play.emit(facts.NextToAct(next_one))
     elif next_one:
-        play.becomes(after, facts.NextToAct(next_one))
+        play.commit(after, facts.NextToAct(next_one))
     elif after.slots != before.slots:
-        play.becomes(after, facts.SlotsPassed())
+        play.commit(after, facts.SlotsPassed())
 
 
 def _go_on_moving(play: Play[Fight]) -> None:
@@ -116,7 +116,7 @@ def _go_on_moving(play: Play[Fight]) -> None:
     game = play.state
     if game.actor and has_moved(game):
         after = next_to_move(game)
-        play.becomes(after, facts.NextToMove(after.actor))
+        play.commit(after, facts.NextToMove(after.actor))
 
 
 def dissolve_brawls(play: Play[Fight]) -> None:
@@ -126,7 +126,7 @@ def dissolve_brawls(play: Play[Fight]) -> None:
         there = [name for name in in_hex(game, hex) if game.units[name].hth]
         if len({game.units[name].side for name in there if not is_out(game, name)}) <= 1:
             freed = {name: _released(game, name) for name in there}
-            play.becomes(replace(game, units={**game.units, **freed}), facts.BrawlEnded(hex))
+            play.commit(replace(game, units={**game.units, **freed}), facts.BrawlEnded(hex))
 
 
 def _released(game: Fight, name: str) -> Character:
@@ -139,4 +139,4 @@ def end_holds(play: Play[Fight]) -> None:
     """CQ-HTH-11: who is out holds nobody any more; the subdued stay subdued."""
     for name, one in play.state.units.items():
         if one.held_by and not one.subdued and is_out(play.state, one.held_by):
-            play.becomes(play.state.with_unit(name, held=0, held_by=""), facts.HoldEnded(name))
+            play.commit(play.state.with_unit(name, held=0, held_by=""), facts.HoldEnded(name))

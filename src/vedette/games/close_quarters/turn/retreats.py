@@ -124,7 +124,7 @@ async def force_retreat(play: Play[Fight], command: ForceRetreat) -> None:
     """CQ-RET-1 to CQ-RET-4: the target is driven back, unless it rolls to stay out of danger; the attacker may follow."""
     _mark(play, command)
     if await _holds_out(play, command.target, command.to):
-        play.says(facts.HeldOut(command.by, command.target))
+        play.emit(facts.HeldOut(command.by, command.target))
         return
     left = play.state.units[command.target].hex
     _moves(play, command.target, command.to, facts.ForcedBack(command.by, command.target, command.to))
@@ -138,7 +138,7 @@ def _mark(play: Play[Fight], command: ForceRetreat) -> None:
     """Each pair comes once."""
     one = play.state.units[command.by]
     forced = (*one.forced_back, command.target)
-    play.becomes(
+    play.commit(
         play.state.with_unit(command.by, forced_back=forced), facts.RetreatForced(command.by, command.target)
     )
 
@@ -162,7 +162,7 @@ async def _holds_out(play: Play[Fight], target: str, to: str) -> bool:
 def _moves(play: Play[Fight], name: str, to: str, fact: facts.ForcedBack | facts.Followed) -> None:
     """He is in another hex; whoever moves, of his own will or not, aims and watches no more (CQ-RNG-7)."""
     game = without_aim(play.state, name)
-    play.becomes(game.with_unit(name, hex=to, overwatch=None), fact)
+    play.commit(game.with_unit(name, hex=to, overwatch=None), fact)
 
 
 RETREAT_COMMANDS: dict[str, CommandSpec[Fight]] = {

@@ -78,7 +78,7 @@ class _Walk:
             ran=is_run(moved, most),
             overwatch=None,
         )
-        self.play.becomes(game, facts.Moved(self.name, hexes, cost))
+        self.play.commit(game, facts.Moved(self.name, hexes, cost))
         self.done = count
 
     # --- step 1
@@ -106,7 +106,7 @@ class _Walk:
             told=f"{one.name}: into the fire",
         )
         if not result.success:
-            self.play.says(facts.StoppedShort(self.name, self.path[place]))
+            self.play.emit(facts.StoppedShort(self.name, self.path[place]))
         return result.success
 
     # --- steps 2 and 3

@@ -20,7 +20,7 @@ from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.view.blow_forms import parries_with_one
 from vedette.games.close_quarters.view.offered import closed, of_character, of_side
 from vedette.games.close_quarters.view.sealing_forms import SWITCHED, sealed_shield, sealing_actions
-from vedette.view.forms import Scales, why_not
+from vedette.view.forms import FormValidator, why_not
 from vedette.view.vocabulary import Action
 
 GATE = gate(COMBAT)
@@ -123,7 +123,7 @@ def _why_not(game: Fight, do: str, by: str) -> Refusal | None:
         fights = game.phase != "between" and not game.outcome
         return None if fights else Refusal("CQ-TRN-1", "There is no combat to concede.", absolute=True)
     bare = SimpleNamespace(do=do, by=by, **_told(game, do, by))
-    return why_not(COMMANDS, GATE, game, bare) or closed(Scales(COMMANDS, GATE, game), do, by)
+    return why_not(COMMANDS, GATE, game, bare) or closed(FormValidator(COMMANDS, GATE, game), do, by)
 
 
 def may(game: Fight, do: str, by: str) -> bool:

@@ -27,7 +27,7 @@ from vedette.games.close_quarters.view.told import named, weapon_words
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, toggle
-from vedette.view.forms import Filled, Scales, Words, graded, open_first
+from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.vocabulary import Detail, Field
 
 FUSES = {"turn": "at the end of this turn", "movement": "after the next movement phase"}
@@ -37,11 +37,11 @@ WATCHES = {"opportunity": "one shot when somebody comes", "suppression": "suppre
 BLASTS = ("explosive", "incendiary", "molotov")
 
 
-def throw_grenade(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def throw_grenade(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Which grenade, into which hex, and when it goes off."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     anywhere = {"hex": one.hex or "0101"}
-    grenades = graded(scales, bare("throw_grenade", by), "weapon", grenades_at_hand(game, by), anywhere)
+    grenades = graded(validator, bare("throw_grenade", by), "weapon", grenades_at_hand(game, by), anywhere)
     weapon = wanted("weapon", "Grenade", "g", draft, open_first(grenades))
     held = grenade_in_hand(game, by, str(weapon.value or ""))
     fields = [into_hex(game, by, draft), weapon]
@@ -50,13 +50,13 @@ def throw_grenade(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     hint = f"{modifier('over_wall').value:+g}"
     fields.append(toggle("over_wall", "Over a wall, unseen", "o", draft, advanced=True, hint=hint))
     words = words_of("throw_grenade", by, fields)
-    lines = (*victims(game, held, str(fields[0].value or "")), *roll_of(scales, words, before_the_grenade))
+    lines = (*victims(game, held, str(fields[0].value or "")), *roll_of(validator, words, before_the_grenade))
     return Filled(fields, words, lines, board_to(game, by, fields[0]))
 
 
-def sweep_fire(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def sweep_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """From one hex to another; everybody between them."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, fires_automatically)))
     first, last = _arc(game, by)
     fields = [
@@ -65,27 +65,27 @@ def sweep_fire(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
         weapon,
     ]
     words = words_of("sweep_fire", by, fields)
-    command = scales.weigh(words).command
+    command = validator.validate(words).command
     lines = tuple(swept(game, command)) if command is not None and one.hex else ()
     return Filled(fields, words, lines, board_to(game, by, fields[1]))
 
 
-def overwatch(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def overwatch(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """With what, which hex, and how."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, can_watch)))
     ahead = step(one.hex, one.facing) if one.hex else ""
     where = hex_field(game, "hex", "Hex", "h", draft, default=ahead)
     words = words_of("overwatch", by, [weapon, where])
-    modes = graded(scales, words, "mode", WATCHES, {"weapon": "", "hex": one.hex})
+    modes = graded(validator, words, "mode", WATCHES, {"weapon": "", "hex": one.hex})
     mode = chosen("mode", "How", "o", draft, modes, default="opportunity")
     fields = [where, weapon, mode]
     return Filled(fields, words_of("overwatch", by, fields), (), board_to(game, by, where))
 
 
-def opportunity_fire(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Who has just moved or left cover, and in which hex he is fired at; the one nearest to the watched hex first."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     there = {name: game.units[name].name for name in who_can_be_fired_at(game, by)}
     name = wanted("target", "Target", "t", draft, plain(there))
     target = str(name.value or "")
@@ -93,11 +93,13 @@ def opportunity_fire(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     watched = known_hex(game, by)
     way = [hex for hex in hexes_to_fire_into(game, by, target) if on_map(game.map, hex)] if target else []
     ordered = sorted(way, key=lambda one: distance(one, watched)) if watched else way
-    choices = graded(scales, words, "hex", {hex: _off(hex, watched) for hex in ordered}, {"target": target})
+    choices = graded(
+        validator, words, "hex", {hex: _off(hex, watched) for hex in ordered}, {"target": target}
+    )
     hex = wanted("hex", "Fired at in", "h", draft, choices)
     fields = [hex, name, *_grenade_at_mover(one, draft)]
     words = words_of("opportunity_fire", by, fields)
-    lines = roll_of(scales, words, before_opportunity_fire, "target", "hex") if watched else ()
+    lines = roll_of(validator, words, before_opportunity_fire, "target", "hex") if watched else ()
     return Filled(fields, words, lines, board_to(game, by, hex))
 
 

@@ -24,74 +24,74 @@ from vedette.games.close_quarters.view.people import UNARMED, around, ready_weap
 from vedette.games.close_quarters.view.told import BARE_HANDS
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.fields import Draft, chosen, toggle
-from vedette.view.forms import Filled, Scales, Words, first_open, graded, open_first
+from vedette.view.forms import Filled, FormValidator, Words, first_open, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 EFFECTS = {"disarm": "disarm: saves on DEX, or drops it", "trip": "trip: saves on STR, or falls"}
 
 
-def attack(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def attack(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon; strength to spare; a second weapon for who can use two."""
-    game, one = scales.state, scales.state.units[by]
-    weapon = _weapon(scales, by, draft)
+    game, one = validator.state, validator.state.units[by]
+    weapon = _weapon(validator, by, draft)
     words = {**bare("attack", by), **said(weapon), **_club(one, weapon.value)}
     held = one.weapon(str(weapon.value or ""))
     more = [*strength(one, used_as(held), draft), *spot(game, draft)]
     words |= words_of("attack", by, more)
-    target = _target(scales, words, by, draft)
+    target = _target(validator, words, by, draft)
     words |= said(target)
-    second = _second(scales, words, one, draft)
+    second = _second(validator, words, one, draft)
     words |= words_of("attack", by, second)
     lines = (
         Detail("Damage", _damage(game, one, held)),
-        *roll_of(scales, words, before_the_blow, "target", "weapon"),
+        *roll_of(validator, words, before_the_blow, "target", "weapon"),
     )
     return Filled([target, weapon, *more, *second], words, lines)
 
 
-def sweep(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def sweep(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """With what; everybody in front is struck, each with his own chance."""
-    game = scales.state
+    game = validator.state
     offered = ready_weapons(game.units[by], lambda arm: arm.is_a("sweeper"))
-    field = wanted("weapon", "Weapon", "w", draft, graded(scales, bare("sweep", by), "weapon", offered))
+    field = wanted("weapon", "Weapon", "w", draft, graded(validator, bare("sweep", by), "weapon", offered))
     words = words_of("sweep", by, [field])
-    command = scales.weigh(words).command if field.value else None
+    command = validator.validate(words).command if field.value else None
     blows = before_the_sweep(game, command) if isinstance(command, Sweep) and game.units[by].hex else {}
     return Filled(
         [field], words, tuple(Detail(game.units[name].name, odds(aim)) for name, aim in blows.items())
     )
 
 
-def staff(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def staff(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Whom, and whether to disarm or to trip."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     weapon = wanted("weapon", "Staff", "w", draft, plain(ready_weapons(one, lambda arm: arm.is_a("staff"))))
     words = words_of("staff", by, [weapon])
     filler = {"target": anybody(game, by)} | ({} if weapon.value else {"weapon": ""})
-    effect = wanted("effect", "Effect", "e", draft, graded(scales, words, "effect", EFFECTS, filler))
+    effect = wanted("effect", "Effect", "e", draft, graded(validator, words, "effect", EFFECTS, filler))
     words |= said(effect)
-    target = _plain_target(scales, words, by, draft)
+    target = _plain_target(validator, words, by, draft)
     fields = [target, effect, weapon]
     words = words_of("staff", by, fields)
-    return Filled(fields, words, roll_of(scales, words, before_the_staff, "target", "weapon"))
+    return Filled(fields, words, roll_of(validator, words, before_the_staff, "target", "weapon"))
 
 
-def throw_foe(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def throw_foe(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Whom, and into which hex beside him."""
-    game = scales.state
+    game = validator.state
     words = bare("throw_foe", by)
-    target = _plain_target(scales, words, by, draft, {"to": game.units[by].hex or "0101"})
+    target = _plain_target(validator, words, by, draft, {"to": game.units[by].hex or "0101"})
     words |= said(target)
     there = game.units.get(str(target.value or ""))
-    to = _to(scales, words, there.hex if there else "", draft)
+    to = _to(validator, words, there.hex if there else "", draft)
     fields = [target, to]
     return Filled(fields, words_of("throw_foe", by, fields), (), board(game, side=game.units[by].side))
 
 
-def disengage(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def disengage(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Into which hex; outside hand-to-hand combat also which way he then faces."""
-    game, one = scales.state, scales.state.units[by]
-    fields = [_to(scales, bare("disengage", by), one.hex, draft)]
+    game, one = validator.state, validator.state.units[by]
+    fields = [_to(validator, bare("disengage", by), one.hex, draft)]
     if not one.hth:
         ways = plain({way: way for way in ("n", "ne", "se", "s", "sw", "nw")})
         fields.append(chosen("facing", "Facing", "f", draft, ways, default=one.facing))
@@ -101,20 +101,20 @@ def disengage(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     return Filled(fields, words, (), board(game, side=one.side))
 
 
-def disarm(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def disarm(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Whom; the weapon is taken, unless it is to fall."""
-    target = _plain_target(scales, bare("disarm", by), by, draft)
+    target = _plain_target(validator, bare("disarm", by), by, draft)
     drop = toggle("leave", "It falls instead", "f", draft, advanced=True)
     words = words_of("disarm", by, [target]) | ({"take": False} if drop.value else {})
     return Filled([target, drop], words)
 
 
-def defend(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def defend(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """With two weapons one may parry and the other strike."""
-    one = scales.state.units[by]
+    one = validator.state.units[by]
     melee = ready_weapons(one, lambda arm: arm.use == "melee")
     words = bare("defend", by)
-    choices = graded(scales, words, "parry", melee)
+    choices = graded(validator, words, "parry", melee)
     field = chosen("parry", "Parry with one, strike with the other", "p", draft, choices)
     return Filled([field], words_of("defend", by, [field]))
 
@@ -127,16 +127,16 @@ def parries_with_one(one: Character) -> bool:
 # --- weapons
 
 
-def _weapon(scales: Scales[Fight], by: str, draft: Draft) -> Field:
+def _weapon(validator: FormValidator[Fight], by: str, draft: Draft) -> Field:
     """Melee weapons and bayonets in hand, bare hands, guns as clubs."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     filler = {"target": anybody(game, by)}
     offered = {**ready_weapons(one, lambda arm: arm.use != "grenade"), UNARMED: BARE_HANDS}
     choices: list[Choice] = []
     for id, label in offered.items():
         words = {**bare("attack", by), **_club(one, id)}
         named = f"{label}{' as a club' if 'as_club' in words else ''}: {_damage(game, one, one.weapon(id))}"
-        choices += graded(scales, words, "weapon", {id: named}, filler)
+        choices += graded(validator, words, "weapon", {id: named}, filler)
     choices.sort(key=lambda choice: _rank(one, choice))
     return wanted("weapon", "Weapon", "w", draft, choices)
 
@@ -164,18 +164,18 @@ def _damage(game: Fight, one: Character, held: Weapon | None) -> str:
     return damage(game, one, used or held)
 
 
-def _second(scales: Scales[Fight], words: Words, one: Character, draft: Draft) -> list[Field]:
+def _second(validator: FormValidator[Fight], words: Words, one: Character, draft: Draft) -> list[Field]:
     """CQ-ATK-14: the second weapon, for who holds two, and whom it strikes."""
     others = {id: label for id, label in ready_weapons(one, _strikes).items() if id != words.get("weapon")}
     if not others or not words.get("weapon") or words["weapon"] == UNARMED or "target" not in words:
         return []
-    choices = graded(scales, words, "weapon2", others)
+    choices = graded(validator, words, "weapon2", others)
     if first_open(choices) is None or all(choice.why_not for choice in choices):
         return []
     second = chosen("weapon2", "And then with", "n", draft, choices)
     if second.value is None:
         return [second]
-    foes = targets(scales.state, words["by"], in_reach(scales.state, words["by"]))
+    foes = targets(validator.state, words["by"], in_reach(validator.state, words["by"]))
     target = chosen(
         "target2", "Its target", "i", draft, plain(foes), advanced=True, hint="the same unless said"
     )
@@ -189,29 +189,39 @@ def _strikes(arm: Arm) -> bool:
 # --- targets
 
 
-def _target(scales: Scales[Fight], words: Words, by: str, draft: Draft) -> Field:
+def _target(validator: FormValidator[Fight], words: Words, by: str, draft: Draft) -> Field:
     """Those in reach, by how likely they are hit."""
 
     def at(target: Any) -> Words:
         return {**words, "target": target}
 
-    labels = targets(scales.state, by, in_reach(scales.state, by))
+    labels = targets(validator.state, by, in_reach(validator.state, by))
     filler = {} if "weapon" in words else {"weapon": UNARMED}
-    choices = graded(scales, words, "target", labels, filler)
-    return wanted("target", "Target", "t", draft, likeliest_first(scales, choices, at, before_the_blow))
+    choices = graded(validator, words, "target", labels, filler)
+    return wanted("target", "Target", "t", draft, likeliest_first(validator, choices, at, before_the_blow))
 
 
 def _plain_target(
-    scales: Scales[Fight], words: Words, by: str, draft: Draft, filler: Mapping[str, Any] | None = None
+    validator: FormValidator[Fight],
+    words: Words,
+    by: str,
+    draft: Draft,
+    filler: Mapping[str, Any] | None = None,
 ) -> Field:
-    labels = targets(scales.state, by, in_reach(scales.state, by))
-    return wanted("target", "Target", "t", draft, open_first(graded(scales, words, "target", labels, filler)))
+    labels = targets(validator.state, by, in_reach(validator.state, by))
+    return wanted(
+        "target", "Target", "t", draft, open_first(graded(validator, words, "target", labels, filler))
+    )
 
 
-def _to(scales: Scales[Fight], words: Words, hex: str, draft: Draft) -> Field:
+def _to(validator: FormValidator[Fight], words: Words, hex: str, draft: Draft) -> Field:
     """A hex around another one."""
     choices = graded(
-        scales, words, "to", around(scales.state, hex), {"target": anybody(scales.state, words["by"])}
+        validator,
+        words,
+        "to",
+        around(validator.state, hex),
+        {"target": anybody(validator.state, words["by"])},
     )
     default = str(first_open(choices) or "")
-    return hex_field(scales.state, "to", "To", "o", draft, choices, default=default)
+    return hex_field(validator.state, "to", "To", "o", draft, choices, default=default)

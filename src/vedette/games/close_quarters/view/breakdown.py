@@ -8,7 +8,7 @@ from typing import Any
 from vedette.games.close_quarters.attacks.to_hit import Aim
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.state import Fight
-from vedette.view.forms import Scales, Words
+from vedette.view.forms import FormValidator, Words
 from vedette.view.vocabulary import Choice, Detail
 
 Foreseen = Callable[[Fight, Any], Aim]
@@ -20,11 +20,13 @@ def breakdown(aim: Aim) -> tuple[Detail, ...]:
     return (*_reasons(aim), Detail("To hit", odds(aim)))
 
 
-def roll_of(scales: Scales[Fight], words: Words, before: Foreseen, *needed: str) -> tuple[Detail, ...]:
+def roll_of(
+    validator: FormValidator[Fight], words: Words, before: Foreseen, *needed: str
+) -> tuple[Detail, ...]:
     """The breakdown of what these words would come to; nothing off the map, or while a needed word is missing."""
-    if not scales.state.units[words["by"]].hex or any(word not in words for word in needed):
+    if not validator.state.units[words["by"]].hex or any(word not in words for word in needed):
         return ()
-    aim = foreseen(scales, words, before)
+    aim = foreseen(validator, words, before)
     return breakdown(aim) if aim is not None else ()
 
 
@@ -50,19 +52,22 @@ def _reasons(aim: Aim) -> Iterator[Detail]:
         yield Detail(one.title, figure(one.value, "+") + rules)
 
 
-def foreseen(scales: Scales[Fight], words: Words, before: Foreseen) -> Aim | None:
+def foreseen(validator: FormValidator[Fight], words: Words, before: Foreseen) -> Aim | None:
     """The roll that these words would come to; None while they make no command."""
-    command = scales.weigh(words).command
-    return before(scales.state, command) if command is not None else None
+    command = validator.validate(words).command
+    return before(validator.state, command) if command is not None else None
 
 
 def likeliest_first(
-    scales: Scales[Fight], choices: Sequence[Choice], words: Callable[[Any], Words], before: Foreseen
+    validator: FormValidator[Fight],
+    choices: Sequence[Choice],
+    words: Callable[[Any], Words],
+    before: Foreseen,
 ) -> tuple[Choice, ...]:
     """The targets by how likely they are hit, each with its chance; those that a rule forbids last."""
     found = []
     for choice in choices:
-        aim = foreseen(scales, words(choice.value), before)
+        aim = foreseen(validator, words(choice.value), before)
         chance = chance_of(aim) if aim is not None else 0
         label = choice.label if choice.why_not or aim is None else f"{choice.label}: {chance:.0%}"
         found.append((chance, Choice(choice.value, label, choice.why_not)))

@@ -14,7 +14,7 @@ from vedette.games.close_quarters.tables import awards, scenarios, skills
 from vedette.games.close_quarters.view.asked import bare, plain, several, text, wanted, words_of
 from vedette.kit.words import count
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Filled, Scales, Words, graded, open_first
+from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT", "mov": "MOV"}
@@ -27,15 +27,15 @@ CREDITS = "(credits)"
 STANDARDS = {"new": "a new character", "experienced": "an experienced one"}
 
 
-def heal(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def heal(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Whom; how much of it, and which wounds, where that isn't all."""
-    game = scales.state
+    game = validator.state
     living = {
         name: f"{one.name}: {one.damage} of {one.str} lost"
         for name, one in game.units.items()
         if one.side == game.units[by].side and is_alive(game, name)
     }
-    choices = open_first(graded(scales, bare("heal", by), "patient", living))
+    choices = open_first(graded(validator, bare("heal", by), "patient", living))
     fields = [
         wanted("patient", "Patient", "p", draft, choices),
         numeric("points", "Points", "o", draft, advanced=True, hint="all that is possible unless said"),
@@ -45,9 +45,9 @@ def heal(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     return Filled(fields, words_of("heal", by, fields), lines)
 
 
-def wake(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def wake(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Whom, and how many minutes it takes."""
-    game = scales.state
+    game = validator.state
     lying = {
         name: f"{game.units[name].name}: {count(minutes_to_wake(game.units[name]), 'minute')}"
         for name in game.units
@@ -57,16 +57,16 @@ def wake(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     return Filled(fields, words_of("wake", by, fields))
 
 
-def buy_skill(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def buy_skill(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A skill that he doesn't know, with its price."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     words = bare("buy_skill", by)
     offered = {
         id: f"{row.name}: {_price(game, words, id)} points"
         for id, row in skills().items()
         if id not in one.skills
     }
-    field = wanted("skill", "Skill", "k", draft, open_first(graded(scales, words, "skill", offered)))
+    field = wanted("skill", "Skill", "k", draft, open_first(graded(validator, words, "skill", offered)))
     return Filled([field], words_of("buy_skill", by, [field]), _points(game, by))
 
 
@@ -83,9 +83,9 @@ class Named:
         self.by, self.skill = by, skill
 
 
-def buy_bonus(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def buy_bonus(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """+1 on a skill that he knows, or on its whole chain."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     chain = toggle(
         "chain", "The whole chain", "c", draft, advanced=True, hint="of skills that belong together"
     )
@@ -94,29 +94,29 @@ def buy_bonus(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
         id: f"{skills()[id].name} +{one.bonuses.get(id, 0)}: {bonus_cost(id, bool(chain.value))} points"
         for id in one.skills
     }
-    field = wanted("skill", "Skill", "k", draft, open_first(graded(scales, words, "skill", offered)))
+    field = wanted("skill", "Skill", "k", draft, open_first(graded(validator, words, "skill", offered)))
     return Filled([field, chain], words_of("buy_bonus", by, [field, chain]), _points(game, by))
 
 
-def buy_attribute(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def buy_attribute(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A point of an attribute."""
-    one = scales.state.units[by]
+    one = validator.state.units[by]
     offered = {
         id: f"{label} {getattr(one, id)} to {getattr(one, id) + 1}: {attribute_cost(one, id)} points"  # type: ignore[arg-type]
         for id, label in ATTRIBUTES.items()
     }
-    choices = open_first(graded(scales, bare("buy_attribute", by), "attribute", offered))
+    choices = open_first(graded(validator, bare("buy_attribute", by), "attribute", offered))
     field = wanted("attribute", "Attribute", "t", draft, choices)
-    return Filled([field], words_of("buy_attribute", by, [field]), _points(scales.state, by))
+    return Filled([field], words_of("buy_attribute", by, [field]), _points(validator.state, by))
 
 
-def change_skills(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def change_skills(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Skills given up for others."""
-    one = scales.state.units[by]
+    one = validator.state.units[by]
     words = bare("change_skills", by)
     own = {id: skills()[id].name for id in one.skills}
     drops = tuple(
-        Choice(id, label, scales.weigh({**words, "drop": [id]}, {"drop"}).refusal)
+        Choice(id, label, validator.validate({**words, "drop": [id]}, {"drop"}).refusal)
         for id, label in own.items()
     )
     fields = [
@@ -132,15 +132,15 @@ def change_skills(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     return Filled(fields, words_of("change_skills", by, fields))
 
 
-def award(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def award(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Experience for a reason, or credits."""
     words = bare("award", by)
     reasons = {id: f"{row.points} points: {row.name}" for id, row in awards().items()}
-    offered = (*graded(scales, words, "reason", reasons), Choice(CREDITS, "credits"))
+    offered = (*graded(validator, words, "reason", reasons), Choice(CREDITS, "credits"))
     what = wanted("what", "For what", "f", draft, open_first(offered))
     if what.value != CREDITS:
         return Filled(
-            [what], words | ({"reason": what.value} if what.value else {}), _points(scales.state, by)
+            [what], words | ({"reason": what.value} if what.value else {}), _points(validator.state, by)
         )
     fields = [
         numeric("credits", "Credits", "c", draft, required=True),
@@ -149,15 +149,15 @@ def award(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     return Filled([what, *fields], words_of("award", by, fields))
 
 
-def validate(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def validate(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """As what he is judged."""
     field = chosen("as", "As", "a", draft, plain(STANDARDS), default="new")
     return Filled([field], words_of("validate", by, [field]))
 
 
-def settle(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def settle(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Who has won; the stake in practice; whether there was a fight at all."""
-    game = scales.state
+    game = validator.state
     row = scenarios()[game.options.scenario]
     sides: dict[Any, str] = {**{id: side.name for id, side in game.sides.items()}, DRAW: "a draw"}
     likely = {"winner": game.outcome} if game.outcome in sides else {}

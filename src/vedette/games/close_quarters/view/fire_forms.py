@@ -27,7 +27,7 @@ from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Filled, Scales, Words, graded, open_first
+from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 # --- how a gun is fired, as fields of a form
@@ -43,27 +43,34 @@ SPOTS = {
 }  # fmt: skip
 
 
-def of_a_gun(scales: Scales[Fight], words: Words, one: Character, held: Weapon, draft: Draft) -> list[Field]:
+def of_a_gun(
+    validator: FormValidator[Fight], words: Words, one: Character, held: Weapon, draft: Draft
+) -> list[Field]:
     """Mode, rounds, dice; support, posture, place, bayonet, tank."""
     energy = _energy(held, draft)
-    fields = [*_modes(scales, {**words, **words_of("shoot", words["by"], energy)}, one, held, draft), *energy]
-    fields += [*steadied(one, held, draft), *spot(scales.state, draft)]
+    fields = [
+        *_modes(validator, {**words, **words_of("shoot", words["by"], energy)}, one, held, draft),
+        *energy,
+    ]
+    fields += [*steadied(one, held, draft), *spot(validator.state, draft)]
     if BAYONET in held.fitted:
         fields.append(toggle("then_bayonet", "Then the bayonet", "b", draft, hint="at the same target"))
-    if _tanks(scales.state, words["by"]):
+    if _tanks(validator.state, words["by"]):
         fields.append(
             toggle("tank", "At the tank", "k", draft, advanced=True, hint="of a flame thrower, from the rear")
         )
     return fields
 
 
-def _modes(scales: Scales[Fight], words: Words, one: Character, held: Weapon, draft: Draft) -> list[Field]:
+def _modes(
+    validator: FormValidator[Fight], words: Words, one: Character, held: Weapon, draft: Draft
+) -> list[Field]:
     """Filled where the weapon has several; automatic fire also with how many rounds."""
     arm, known = figures(held), modes(held)
     usual = one.mode if one.shots and one.mode in known else next(iter(known), "single")
-    filler = {"target": anybody(scales.state, words["by"])}
-    labels = {mode: _mode_words(scales, {**filler, **words, "mode": mode}, arm) for mode in known}
-    choices = graded(scales, words, "mode", labels, filler)
+    filler = {"target": anybody(validator.state, words["by"])}
+    labels = {mode: _mode_words(validator, {**filler, **words, "mode": mode}, arm) for mode in known}
+    choices = graded(validator, words, "mode", labels, filler)
     mode = chosen("mode", "Fire", "m", draft, choices, default=usual, advanced=len(known) < 2)
     if mode.value != "auto":
         return [mode]
@@ -73,15 +80,15 @@ def _modes(scales: Scales[Fight], words: Words, one: Character, held: Weapon, dr
     ]
 
 
-def _mode_words(scales: Scales[Fight], words: Words, arm: Arm) -> str:
+def _mode_words(validator: FormValidator[Fight], words: Words, arm: Arm) -> str:
     """What a mode lets fly this turn: `2 single shots`, `automatic fire, 10 rounds`."""
     mode = words["mode"]
     if mode == "auto":
         return f"automatic fire, {count(arm.shots[MODES.index(mode)], 'round')}"
-    command = scales.weigh(words).command
-    if command is None or in_follow_up(scales.state, words["by"]):
+    command = validator.validate(words).command
+    if command is None or in_follow_up(validator.state, words["by"]):
         return f"{SHOTS[mode]}s"
-    return count(shots_opened(scales.state, command), SHOTS[mode])
+    return count(shots_opened(validator.state, command), SHOTS[mode])
 
 
 def _energy(held: Weapon, draft: Draft) -> list[Field]:
@@ -159,100 +166,104 @@ SIZES = ("small", "large")
 THROWN_WEAPONS = "thrown-weapons"
 
 
-def shoot(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon; the mode of fire; what is seldom said is folded away."""
-    one = scales.state.units[by]
-    weapon = _weapon(scales, "shoot", by, draft, guns(scales.state, by))
+    one = validator.state.units[by]
+    weapon = _weapon(validator, "shoot", by, draft, guns(validator.state, by))
     words = {**bare("shoot", by), **said(weapon), **_drawn(one, weapon)}
     held = one.weapon(str(weapon.value or ""))
     if held is not None and figures(held).is_a(LAUNCHER):
-        return _launch(scales, words, draft, weapon, held)
-    more = of_a_gun(scales, words, one, held, draft) if held else []
+        return _launch(validator, words, draft, weapon, held)
+    more = of_a_gun(validator, words, one, held, draft) if held else []
     words |= words_of("shoot", by, more)
-    target = _target(scales, words, by, draft, before_the_shot)
-    words = _showing({**words, **said(target)}, scales, draft)
-    second = _second_pistol(scales, words, one, draft)
+    target = _target(validator, words, by, draft, before_the_shot)
+    words = _showing({**words, **said(target)}, validator, draft)
+    second = _second_pistol(validator, words, one, draft)
     words |= words_of("shoot", by, second)
     fields = _with_exposing([target, weapon, *more, *second], words, draft)
-    lines = (*_effect(scales, words, held), *roll_of(scales, words, before_the_shot, "target"))
+    lines = (*_effect(validator, words, held), *roll_of(validator, words, before_the_shot, "target"))
     lines = _exposed(lines, words)
-    return Filled(fields, words, lines, _board(scales.state, by, target))
+    return Filled(fields, words, lines, _board(validator.state, by, target))
 
 
-def _second_pistol(scales: Scales[Fight], words: Words, one: Character, draft: Draft) -> list[Field]:
+def _second_pistol(
+    validator: FormValidator[Fight], words: Words, one: Character, draft: Draft
+) -> list[Field]:
     """CQ-ATK-14: a second pistol, where two count as two weapons, and whom it is fired at."""
     others = {id: label for id, label in ready_weapons(one, is_gun).items() if id != words.get("weapon")}
     if not others or "weapon" not in words or "target" not in words:
         return []
-    choices = graded(scales, words, "weapon2", others)
+    choices = graded(validator, words, "weapon2", others)
     if all(choice.why_not for choice in choices):
         return []
     second = chosen("weapon2", "And then with", "n", draft, choices)
     if second.value is None:
         return [second]
-    foes = targets(scales.state, words["by"], enemies(scales.state, words["by"]))
+    foes = targets(validator.state, words["by"], enemies(validator.state, words["by"]))
     target = chosen(
         "target2", "Its target", "i", draft, plain(foes), advanced=True, hint="the same unless said"
     )
     return [second, target]
 
 
-def _launch(scales: Scales[Fight], words: Words, draft: Draft, weapon: Field, launcher: Weapon) -> Filled:
+def _launch(
+    validator: FormValidator[Fight], words: Words, draft: Draft, weapon: Field, launcher: Weapon
+) -> Filled:
     """With a grenade launcher: into which hex, which grenade, and when it goes off."""
-    game, by = scales.state, str(words["by"])
+    game, by = validator.state, str(words["by"])
     one = game.units[by]
     where = into_hex(game, by, draft)
     grenade = grenade_field(one, draft)
     fired = one.weapon(str(grenade.value or ""))
     more = [grenade, *fuse_of(fired, draft), *steadied(one, launcher, draft)]
-    words = _showing({**words, **words_of("shoot", by, [where, *more])}, scales, draft)
+    words = _showing({**words, **words_of("shoot", by, [where, *more])}, validator, draft)
     fields = _with_exposing([where, weapon, *more], words, draft)
     lines = (
         *victims(game, fired, str(where.value or "")),
-        *roll_of(scales, words, before_the_shot, "hex", "grenade"),
+        *roll_of(validator, words, before_the_shot, "hex", "grenade"),
     )
     return Filled(fields, words, _exposed(lines, words), board_to(game, by, where))
 
 
-def throw(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def throw(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon, strength to spare, a part of the body."""
-    game, one = scales.state, scales.state.units[by]
-    weapon = _weapon(scales, "throw", by, draft, throwables(game, by))
+    game, one = validator.state, validator.state.units[by]
+    weapon = _weapon(validator, "throw", by, draft, throwables(game, by))
     words = {**bare("throw", by), **said(weapon), **_drawn(one, weapon)}
     held = one.weapon(str(weapon.value or ""))
     more = [*strength(one, held, draft), *spot(game, draft)]
     words |= words_of("throw", by, more)
-    target = _target(scales, words, by, draft, before_the_throw)
-    words = _showing({**words, **said(target)}, scales, draft)
+    target = _target(validator, words, by, draft, before_the_throw)
+    words = _showing({**words, **said(target)}, validator, draft)
     fields = _with_exposing([target, weapon, *more], words, draft)
-    lines = (*_damage(game, one, held), *roll_of(scales, words, before_the_throw, "target"))
+    lines = (*_damage(game, one, held), *roll_of(validator, words, before_the_throw, "target"))
     lines = _exposed(lines, words)
     return Filled(fields, words, lines, _board(game, by, target))
 
 
-def flame(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def flame(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A small or a large burst at somebody; its hexes are asked for afterwards."""
-    game, one = scales.state, scales.state.units[by]
-    weapon = _weapon(scales, "flame", by, draft, ready_weapons(one, is_flame_thrower))
+    game, one = validator.state, validator.state.units[by]
+    weapon = _weapon(validator, "flame", by, draft, ready_weapons(one, is_flame_thrower))
     words = {**bare("flame", by), **said(weapon)}
     sizes = graded(
-        scales, words, "size", {size: _size_words(size) for size in SIZES}, {"target": anybody(game, by)}
+        validator, words, "size", {size: _size_words(size) for size in SIZES}, {"target": anybody(game, by)}
     )
     size = chosen("size", "Burst", "b", draft, sizes, default="small")
     words |= said(size)
-    target = _target(scales, words, by, draft, before_the_flame)
+    target = _target(validator, words, by, draft, before_the_flame)
     words |= said(target)
-    lines = roll_of(scales, words, before_the_flame, "target")
+    lines = roll_of(validator, words, before_the_flame, "target")
     return Filled([target, weapon, size], words, lines, _board(game, by, target))
 
 
-def aim(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def aim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """With what, and at whom."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     offered = {**ready_weapons(one, lambda arm: True), UNARMED: BARE_HANDS}
-    weapon = _weapon(scales, "aim", by, draft, offered)
+    weapon = _weapon(validator, "aim", by, draft, offered)
     words = {**bare("aim", by), **said(weapon)}
-    choices = open_first(graded(scales, words, "target", targets(game, by, enemies(game, by))))
+    choices = open_first(graded(validator, words, "target", targets(game, by, enemies(game, by))))
     kept = one.aim_target if one.aim_target in [choice.value for choice in choices] else ""
     target = wanted("target", "Target", "t", {"target": kept, **draft} if kept else draft, choices)
     words |= said(target)
@@ -293,13 +304,15 @@ def throwables(game: Fight, by: str) -> Mapping[str, str]:
     return weapons(one, ("belt",) if quick else ("ready",), is_throwable)
 
 
-def _weapon(scales: Scales[Fight], do: str, by: str, draft: Draft, offered: Mapping[Any, str]) -> Field:
-    one = scales.state.units[by]
-    filler = {"target": anybody(scales.state, by)}
+def _weapon(
+    validator: FormValidator[Fight], do: str, by: str, draft: Draft, offered: Mapping[Any, str]
+) -> Field:
+    one = validator.state.units[by]
+    filler = {"target": anybody(validator.state, by)}
     choices: list[Choice] = []
     for id, label in offered.items():
         words = {**bare(do, by), **drawn(one, id), **mode_of(do, one, id)}
-        choices += graded(scales, words, "weapon", {id: label}, filler)
+        choices += graded(validator, words, "weapon", {id: label}, filler)
     return wanted("weapon", "Weapon", "w", draft, choices)
 
 
@@ -315,14 +328,14 @@ def drawn(one: Character, id: str) -> Words:
 # --- how he shows himself
 
 
-def _showing(words: Words, scales: Scales[Fight], draft: Draft) -> Words:
+def _showing(words: Words, validator: FormValidator[Fight], draft: Draft) -> Words:
     """Who has to show himself shows himself over the wall, or else round its end, unless he says how."""
     wish = text(draft, "expose")
     if wish in EXPOSING:
         return {**words, "expose": wish}
     for way in ("", *EXPOSING):
         tried = {**words, "expose": way} if way else words
-        refusal = scales.weigh(tried).refusal
+        refusal = validator.validate(tried).refusal
         if refusal is None or refusal.rule != EXPOSES:
             return tried
     return words
@@ -361,12 +374,12 @@ def _size_words(size: str) -> str:
 # --- the target, and what it comes to
 
 
-def _target(scales: Scales[Fight], words: Words, by: str, draft: Draft, before: Foreseen) -> Field:
+def _target(validator: FormValidator[Fight], words: Words, by: str, draft: Draft, before: Foreseen) -> Field:
     """The enemies by how likely they are hit."""
-    game = scales.state
+    game = validator.state
 
     def at(target: Any) -> Words:
-        return _showing({**words, "target": target}, scales, draft)
+        return _showing({**words, "target": target}, validator, draft)
 
     if not game.units[by].hex:
         return wanted("target", "Target", "t", draft, ())
@@ -374,16 +387,16 @@ def _target(scales: Scales[Fight], words: Words, by: str, draft: Draft, before: 
         choice
         for name, label in targets(game, by, enemies(game, by)).items()
         for choice in graded(
-            scales, {**at(name)}, "target", {name: label}, {} if "weapon" in words else {"weapon": ""}
+            validator, {**at(name)}, "target", {name: label}, {} if "weapon" in words else {"weapon": ""}
         )
     )
-    return wanted("target", "Target", "t", draft, likeliest_first(scales, choices, at, before))
+    return wanted("target", "Target", "t", draft, likeliest_first(validator, choices, at, before))
 
 
-def _effect(scales: Scales[Fight], words: Words, held: Weapon | None) -> tuple[Detail, ...]:
+def _effect(validator: FormValidator[Fight], words: Words, held: Weapon | None) -> tuple[Detail, ...]:
     """Damage, and the shots of this turn."""
-    game, one = scales.state, scales.state.units[words["by"]]
-    command = scales.weigh(words).command
+    game, one = validator.state, validator.state.units[words["by"]]
+    command = validator.validate(words).command
     if held is None or command is None or in_follow_up(game, words["by"]):
         return _damage(game, one, held)
     shots = shots_opened(game, command)

@@ -23,7 +23,7 @@ from vedette.games.close_quarters.view.people import called
 from vedette.games.close_quarters.view.reminded import reminders_of
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
-from vedette.view.forms import FormBuilder, Scales
+from vedette.view.forms import FormBuilder, FormValidator
 from vedette.view.vocabulary import Form
 
 BUILDERS: Mapping[str, FormBuilder[Fight]] = {
@@ -81,11 +81,11 @@ BUILDERS: Mapping[str, FormBuilder[Fight]] = {
 
 def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
-    scales = Scales(COMMANDS, GATE, game)
+    validator = FormValidator(COMMANDS, GATE, game)
     build: FormBuilder[Fight] = BUILDERS.get(do) or declared(do, called)
-    asked = build(scales, by, draft)
+    asked = build(validator, by, draft)
     lines = (*asked.lines, *sealing_forms.before_the_dice(game, asked.words))
-    made = scales.form(
+    made = validator.form(
         title(game, do, by),
         asked.fields,
         asked.words,

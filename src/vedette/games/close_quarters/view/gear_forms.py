@@ -26,23 +26,25 @@ from vedette.games.close_quarters.view.people import (
     weapons,
 )
 from vedette.view.fields import Draft
-from vedette.view.forms import Filled, Scales, Words, graded, open_first
+from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.vocabulary import Detail, Field
 
 OWN = ("belt", "slung", "pack")
 """Where his own things are that may be taken in hand."""
 
 
-def ready(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def ready(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """What to take in hand; what goes back to the belt for it, or to the ground."""
-    one = scales.state.units[by]
+    one = validator.state.units[by]
     stow = several("stow", "Put away", "p", draft, plain(in_hand(one)))
     drop = several("drop", "Drop", "d", draft, plain(in_hand(one)))
     words = words_of("ready", by, [stow, drop])
-    offered = {**_carried(one), **_within_reach(scales.state, by)}
-    rooms = {id: _room(scales, words, id, one) for id in offered}
+    offered = {**_carried(one), **_within_reach(validator.state, by)}
+    rooms = {id: _room(validator, words, id, one) for id in offered}
     choices = [
-        choice for id, label in offered.items() for choice in graded(scales, rooms[id], "weapon", {id: label})
+        choice
+        for id, label in offered.items()
+        for choice in graded(validator, rooms[id], "weapon", {id: label})
     ]
     weapon = wanted("weapon", "Take", "t", draft, open_first(choices))
     made = rooms.get(str(weapon.value or ""), words)
@@ -52,26 +54,26 @@ def ready(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     return Filled(fields, words_of("ready", by, fields))
 
 
-def switch(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def switch(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """While engaged: drop, and take another melee weapon."""
-    one = scales.state.units[by]
+    one = validator.state.units[by]
     held = list(one.ready)
     dropped = {"drop": held, **draft} if "drop" not in draft else draft
     drop = several("drop", "Drop", "d", dropped, plain(in_hand(one)))
     words = words_of("switch", by, [drop])
-    offered = {**_carried(one), **_within_reach(scales.state, by)}
-    weapon = wanted("weapon", "Take", "t", draft, open_first(graded(scales, words, "weapon", offered)))
+    offered = {**_carried(one), **_within_reach(validator.state, by)}
+    weapon = wanted("weapon", "Take", "t", draft, open_first(graded(validator, words, "weapon", offered)))
     fields = [weapon, drop]
     return Filled(fields, words_of("switch", by, fields) | {"drop": list(drop.value or [])})
 
 
-def exchange(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def exchange(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """With whom, what for what."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     beside = friends_beside(game, by)
     give_first = next(iter(one.ready), "")
     filler = {"give": give_first, "take": ""}
-    partners = graded(scales, bare("exchange", by), "partner", targets(game, by, beside), filler)
+    partners = graded(validator, bare("exchange", by), "partner", targets(game, by, beside), filler)
     partner = wanted("partner", "With", "p", draft, open_first(partners))
     other = game.units.get(str(partner.value or ""))
     give = wanted("give", "Gives", "g", draft, plain(in_hand(one)))
@@ -80,41 +82,43 @@ def exchange(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     return Filled(fields, words_of("exchange", by, fields))
 
 
-def reload(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def reload(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Which weapon in hand."""
-    one = scales.state.units[by]
+    one = validator.state.units[by]
     words = bare("reload", by)
-    choices = graded(scales, words, "weapon", ready_weapons(one, lambda arm: bool(arm.rounds)))
+    choices = graded(validator, words, "weapon", ready_weapons(one, lambda arm: bool(arm.rounds)))
     field = wanted("weapon", "Weapon", "w", draft, open_first(choices))
     weapon = one.weapon(str(field.value or ""))
     left = one.items.count(f"{RELOAD}{weapon.type}") if weapon else 0
     return Filled([_hinted(field, f"{left} reloads left")], words_of("reload", by, [field]))
 
 
-def clear_jam(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def clear_jam(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Which weapon in hand."""
     words = bare("clear_jam", by)
-    offered = ready_weapons(scales.state.units[by], lambda arm: arm.missile)
-    field = wanted("weapon", "Weapon", "w", draft, open_first(graded(scales, words, "weapon", offered)))
+    offered = ready_weapons(validator.state.units[by], lambda arm: arm.missile)
+    field = wanted("weapon", "Weapon", "w", draft, open_first(graded(validator, words, "weapon", offered)))
     return Filled([field], words_of("clear_jam", by, [field]))
 
 
-def attach_bayonet(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def attach_bayonet(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Which knife to which gun."""
-    one = scales.state.units[by]
+    one = validator.state.units[by]
     guns = {id: label for id, label in ready_weapons(one, _stocked).items() if not _fitted(one, id)}
     weapon = wanted("weapon", "Gun", "g", draft, plain(guns))
     words = words_of("attach_bayonet", by, [weapon])
     knives = weapons(one, ("ready", *OWN), lambda arm: arm.is_a("bayonet-knife"))
     filler = {} if weapon.value else {"weapon": ""}
-    knife = wanted("knife", "Knife", "k", draft, open_first(graded(scales, words, "knife", knives, filler)))
+    knife = wanted(
+        "knife", "Knife", "k", draft, open_first(graded(validator, words, "knife", knives, filler))
+    )
     fields = [knife, weapon]
     return Filled(fields, words_of("attach_bayonet", by, fields))
 
 
-def extinguish(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def extinguish(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A burning character, or a burning hex."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     words = bare("extinguish", by)
     aflame = [
         name for name, other in game.units.items() if other.burning and one.hex and away(game, by, name) <= 1
@@ -122,28 +126,28 @@ def extinguish(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     burning = {
         hex: f"fire in {hex}" for hex in (area(one.hex, 1) if one.hex else ()) if hex in game.map.fires
     }
-    people = graded(scales, words, "target", {name: game.units[name].name for name in aflame})
-    hexes = graded(scales, words, "hex", burning)
+    people = graded(validator, words, "target", {name: game.units[name].name for name in aflame})
+    hexes = graded(validator, words, "hex", burning)
     what = wanted("what", "What", "h", draft, open_first((*people, *hexes)))
     said = {} if what.value is None else {"hex" if what.value in burning else "target": what.value}
     return Filled([what], {**words, **said}, (), board(game, side=one.side))
 
 
-def climb(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def climb(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Into which hex beside the pit, and how far it is."""
-    game, one = scales.state, scales.state.units[by]
-    hexes = graded(scales, bare("climb", by), "to", around(game, one.hex))
+    game, one = validator.state, validator.state.units[by]
+    hexes = graded(validator, bare("climb", by), "to", around(game, one.hex))
     to = wanted("to", "Out into", "h", draft, open_first(hexes))
     deep = pit(game.map, one.hex) if one.hex else 0
     lines = (Detail("On the rope", f"{one.climbed} of {figure(deep)} m"),)
     return Filled([to], words_of("climb", by, [to]), lines, board(game, side=one.side))
 
 
-def lay_sandbags(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def lay_sandbags(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Along which side of his hex."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     sides = {side: f"{side} {arrow}" for side, arrow in ARROWS.items()}
-    choices = graded(scales, bare("lay_sandbags", by), "side", sides)
+    choices = graded(validator, bare("lay_sandbags", by), "side", sides)
     first = {"side": one.facing, **draft}
     side = wanted("side", "Side", "d", first, open_first(choices))
     return Filled([side], words_of("lay_sandbags", by, [side]), (), board(game, side=one.side))
@@ -183,13 +187,13 @@ def _awake(game: Fight, name: str) -> bool:
     return is_alive(game, name) and conscious(game, name)
 
 
-def _room(scales: Scales[Fight], words: Words, thing: str, one: Character) -> Words:
+def _room(validator: FormValidator[Fight], words: Words, thing: str, one: Character) -> Words:
     """Where his hands are full and he doesn't say more, all that he holds goes on the belt, or else to the ground."""
     if not one.ready or "stow" in words or "drop" in words:
         return words
     held = list(one.ready)
     for room in (words, {**words, "stow": held}, {**words, "drop": held}):
-        if scales.weigh({**room, "weapon": thing}).refusal is None:
+        if validator.validate({**room, "weapon": thing}).refusal is None:
             return room
     return words
 

@@ -36,23 +36,23 @@ from vedette.games.close_quarters.view.board import board, moved
 from vedette.games.close_quarters.view.people import lying
 from vedette.games.close_quarters.view.told import named
 from vedette.view.fields import Draft, chosen, toggle
-from vedette.view.forms import Filled, Scales, Words, graded
+from vedette.view.forms import Filled, FormValidator, Words, graded
 from vedette.view.vocabulary import Choice, Detail, Field
 
 LOWER = {"prone": "prone at the end", "kneeling": "kneeling at the end"}
 
 
-def move(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def move(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """The way, the facing, going down, things on the way, a pursuer, breaking off."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     path = walked(game, by, draft)
     thing = _thing(game, by, path, draft)
     fields = [
         _way(game, by, path, thing, draft),
         facing(draft, facing_after(game, by, path), "Then faces"),
-        *_lower(scales, by, path, draft),
+        *_lower(validator, by, path, draft),
         *_picking_up(game, by, path, draft),
-        *_chase(scales, by, draft),
+        *_chase(validator, by, draft),
     ]
     if game.options.delay and not one.delayed:
         fields.append(toggle("delay", "Breaks off, and goes on later", "b", draft))
@@ -123,11 +123,11 @@ def _dangers(game: Fight, here: str, hex: str) -> Iterator[str]:
     yield from (word for word, there in dangers.items() if there)
 
 
-def _lower(scales: Scales[Fight], by: str, path: list[str], draft: Draft) -> list[Field]:
+def _lower(validator: FormValidator[Fight], by: str, path: list[str], draft: Draft) -> list[Field]:
     """CQ-MOV-12: down at the end of the move."""
-    if scales.state.units[by].posture in ("prone",):
+    if validator.state.units[by].posture in ("prone",):
         return []
-    choices = graded(scales, {**bare("move", by), "path": path}, "posture", LOWER)
+    choices = graded(validator, {**bare("move", by), "path": path}, "posture", LOWER)
     return [
         chosen(
             "posture",
@@ -175,9 +175,9 @@ def _picking_up(game: Fight, by: str, path: list[str], draft: Draft) -> list[Fie
     return [field, toggle("on_the_run", "On the run", "r", draft, hint=hint)]
 
 
-def _chase(scales: Scales[Fight], by: str, draft: Draft) -> list[Field]:
+def _chase(validator: FormValidator[Fight], by: str, draft: Draft) -> list[Field]:
     """CQ-INI-5: whose turn it isn't may flee ahead of a pursuer who hasn't moved."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     if game.options.advanced_initiative or one.side == game.active or one.delayed:
         return []
     hunters = {

@@ -41,7 +41,7 @@ from vedette.games.close_quarters.view.people import lying, ready_weapons, weapo
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.games.close_quarters.words import HANDS
 from vedette.view.asked import asked_of
-from vedette.view.forms import Scales, Words
+from vedette.view.forms import FormValidator, Words
 
 # --- which commands make sense for a character or a side in the phase and the situation that he is in
 
@@ -325,13 +325,13 @@ FIRED = ("shoot", "throw")
 """What may be done with a weapon from the belt (CQ-OPT-10), and over a wall (CQ-ENV-10)."""
 
 
-def closed(scales: Scales[Fight], do: str, by: str) -> Refusal | None:
+def closed(validator: FormValidator[Fight], do: str, by: str) -> Refusal | None:
     """Why a command is refused whatever its form says; None where some draft of it may pass."""
     if do == "opportunity_fire":
-        return _nobody_to_fire_at(scales, by)
+        return _nobody_to_fire_at(validator, by)
     refusals = []
-    for words, filled in _drafts(scales.state, do, by):
-        refusal = scales.weigh(words, filled).refusal
+    for words, filled in _drafts(validator.state, do, by):
+        refusal = validator.validate(words, filled).refusal
         if refusal is None:
             return None
         refusals.append(refusal)
@@ -374,9 +374,9 @@ def _filler(game: Fight, do: str, by: str) -> Words:
 # --- opportunity fire
 
 
-def _nobody_to_fire_at(scales: Scales[Fight], by: str) -> Refusal | None:
+def _nobody_to_fire_at(validator: FormValidator[Fight], by: str) -> Refusal | None:
     """CQ-OPT-13: why he can't fire at who has just moved or left cover, if so; what is sealed isn't looked into."""
-    game = scales.state
+    game = validator.state
     there = who_can_be_fired_at(game, by)
     if not there:
         done = "moved" if game.phase == "movement" else "left cover"
@@ -386,7 +386,7 @@ def _nobody_to_fire_at(scales: Scales[Fight], by: str) -> Refusal | None:
     if watch is not None and not watch.hex:
         return None
     refusals = [
-        scales.weigh({**words, "target": name, "hex": hex}).refusal
+        validator.validate({**words, "target": name, "hex": hex}).refusal
         for name in there
         for hex in hexes_to_fire_into(game, by, name)
     ]

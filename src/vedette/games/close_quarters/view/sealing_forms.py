@@ -25,7 +25,7 @@ from vedette.games.close_quarters.view.asked import hex_field, plain, wanted, wo
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import ready_weapons
 from vedette.view.fields import Draft, chosen
-from vedette.view.forms import Filled, Scales, why_not
+from vedette.view.forms import Filled, FormValidator, why_not
 from vedette.view.vocabulary import Action, Detail, Field
 
 KINDS = {"shield": "energy shield, on or off", "watch": "a hex that is watched"}
@@ -75,16 +75,16 @@ def sealed_shield(game: Fight, name: str) -> bool:
 # --- the forms
 
 
-def seal(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def seal(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """What kind of declaration, and what it says: neither is shown again."""
-    one = scales.state.units[by]
-    kind = wanted("what", "Declaration", "c", draft, plain(sealable(scales.state, by)))
-    said, secret = _watch(scales.state, by, draft) if kind.value == "watch" else _shield(draft)
+    one = validator.state.units[by]
+    kind = wanted("what", "Declaration", "c", draft, plain(sealable(validator.state, by)))
+    said, secret = _watch(validator.state, by, draft) if kind.value == "watch" else _shield(draft)
     fields = [kind, *said, replace(secret, secret=True)]
     words = words_of("seal", one.side, [kind, *said]) | {"unit": by}
     if secret.value is not None:
         words |= {DECLARATION: {secret.name: secret.value}}
-    return Filled(fields, words, board=board(scales.state, side=one.side))
+    return Filled(fields, words, board=board(validator.state, side=one.side))
 
 
 def _shield(draft: Draft) -> tuple[list[Field], Field]:
@@ -101,9 +101,9 @@ def _watch(game: Fight, by: str, draft: Draft) -> tuple[list[Field], Field]:
     return [weapon, mode], replace(where, start=one.hex)
 
 
-def reveal(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def reveal(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """What the side has sealed, for its own eyes; nothing is picked beforehand, so that looking shows nobody anything."""
-    game, side = scales.state, scales.state.units[by].side
+    game, side = validator.state, validator.state.units[by].side
     entries = {entry.id: _told(game, entry) for entry in game.sides[side].sealed}
     which = chosen("id", "Show everybody", "h", draft, plain(entries), required=True)
     return Filled([which], words_of("reveal", side, [which]))

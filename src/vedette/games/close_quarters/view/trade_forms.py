@@ -23,7 +23,7 @@ from vedette.games.close_quarters.view.asked import NONE, bare, plain, several, 
 from vedette.games.close_quarters.view.people import described
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Filled, Scales, Words, graded, open_first
+from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 KINDS = {
@@ -44,15 +44,15 @@ SHIELD = "(shield)"
 """Things that are no instances and no items. No id looks like these."""
 
 
-def buy(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A kind of thing, then the thing; a reload goes into its weapon, where he has it."""
-    one = scales.state.units[by]
+    one = validator.state.units[by]
     kind = chosen("sort", "What", "w", draft, plain(KINDS), default="weapon", required=True)
     offered = {id: f"{_name(id)}, {price(id)} credits" for id in _types(str(kind.value))}
     choices = [
         choice
         for id, label in offered.items()
-        for choice in graded(scales, {**bare("buy", by), **_instance(one, id)}, "type", {id: label})
+        for choice in graded(validator, {**bare("buy", by), **_instance(one, id)}, "type", {id: label})
     ]
     type = wanted("type", "Thing", "t", draft, open_first(choices))
     fields = [kind, type, *_where(one, str(type.value or ""), draft)]
@@ -114,19 +114,19 @@ def _where(one: Character, type: str, draft: Draft) -> list[Field]:
     return fields
 
 
-def sell(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def sell(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Something of his, or of the spoils, with what it brings."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     words = bare("sell", by)
     own = {what: f"{label}: {proceeds(type)} credits" for what, (label, type) in _sellable(one).items()}
     spoils = {
         type: f"{_name(type)} of the spoils: {proceeds(type)} credits"
         for type in dict.fromkeys(spoils_of(game, by))
     }
-    choices = [*graded(scales, words, "what", own)]
+    choices = [*graded(validator, words, "what", own)]
     choices += [
         Choice(f"spoil {choice.value}", choice.label, choice.why_not)
-        for choice in graded(scales, words, "spoil", spoils)
+        for choice in graded(validator, words, "spoil", spoils)
     ]
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     value = str(field.value or "")
@@ -144,23 +144,23 @@ def _sellable(one: Character) -> Mapping[str, tuple[str, str]]:
     return own | {id: (_name(id), id) for id in loose}
 
 
-def claim(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def claim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A thing of the spoils."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     choices = [
         choice
         for type in dict.fromkeys(spoils_of(game, by))
         for choice in graded(
-            scales, {**bare("claim", by), **_instance(one, type)}, "spoil", {type: _name(type)}
+            validator, {**bare("claim", by), **_instance(one, type)}, "spoil", {type: _name(type)}
         )
     ]
     field = wanted("spoil", "Thing", "t", draft, open_first(choices))
     return Filled([field], words_of("claim", by, [field]) | _instance(one, str(field.value or "")))
 
 
-def recharge(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def recharge(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A weapon with a battery, or a drained battery or pack."""
-    one = scales.state.units[by]
+    one = validator.state.units[by]
     words = bare("recharge", by)
     guns = {
         weapon.id: described(one, weapon.id)
@@ -168,15 +168,15 @@ def recharge(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
         if weapons()[weapon.type].is_a("battery")
     }
     spent = {id: _name(id) for id in (*one.items, *one.worn, *one.pack) if (row := item(id)) and row.spent}
-    choices = (*graded(scales, words, "weapon", guns), *graded(scales, words, "item", spent))
+    choices = (*graded(validator, words, "weapon", guns), *graded(validator, words, "item", spent))
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     key = "item" if field.value in spent else "weapon"
     return Filled([field], {**words, **({key: field.value} if field.value else {})}, _money(one))
 
 
-def repair(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def repair(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A broken weapon of his side, by his own hand or a smith's; or the armor that he wears."""
-    game, one = scales.state, scales.state.units[by]
+    game, one = validator.state, validator.state.units[by]
     smith = toggle("smith", "By a smith, for a quarter of the price", "m", draft)
     words = words_of("repair", by, [smith])
     choices: list[Choice] = []
@@ -187,10 +187,10 @@ def repair(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
                 key = f"{name} {weapon.id}"
                 broken[key] = {"weapon": weapon.id, "owner": name}
                 label = f"{described(game.units[name], weapon.id)} of {game.units[name].name}"
-                choices.append(Choice(key, label, scales.weigh({**words, **broken[key]}).refusal))
+                choices.append(Choice(key, label, validator.validate({**words, **broken[key]}).refusal))
     if game.options.degraded_armor:
         choices.append(
-            Choice(ARMOR, "the armor", scales.weigh({**bare("repair", by), "armor": True}).refusal)
+            Choice(ARMOR, "the armor", validator.validate({**bare("repair", by), "armor": True}).refusal)
         )
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     said = broken.get(str(field.value or ""), {})
@@ -202,9 +202,9 @@ def repair(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
 # --- equip
 
 
-def equip(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def equip(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """One thing at a time: where it goes, in how many hands, what is fitted to it."""
-    one = scales.state.units[by]
+    one = validator.state.units[by]
     what = wanted("thing", "Thing", "t", draft, plain(_things(one)))
     id = str(what.value or "")
     if id == SHIELD:
@@ -217,7 +217,7 @@ def equip(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     weapon = one.weapon(id)
     homes = ("ready", "belt", "slung", "pack") if weapon else ("items", "pack", "ready", "worn")
     choices = tuple(
-        Choice(place, PLACE_NAMES[place], scales.weigh(_moved(one, by, id, now, place)).refusal)
+        Choice(place, PLACE_NAMES[place], validator.validate(_moved(one, by, id, now, place)).refusal)
         for place in homes
         if place != now
     )

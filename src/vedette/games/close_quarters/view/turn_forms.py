@@ -16,7 +16,7 @@ from vedette.games.close_quarters.view.asked import NONE, bare, hex_field, plain
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import around, target_label
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Filled, Scales, first_open, graded, open_first
+from vedette.view.forms import Filled, FormValidator, first_open, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
@@ -24,15 +24,15 @@ ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
 LISTENING = {"passive": "passive: he isn't on his guard", "active": "active: he listens"}
 
 
-def initiative(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def initiative(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """By dice, unless a side surprises the others or goes on running."""
-    game = scales.state
+    game = validator.state
     words = bare("initiative", by)
     ways: dict[str, tuple[str, str]] = {}
-    choices = [Choice(NONE, "by dice", scales.weigh(words).refusal)]
+    choices = [Choice(NONE, "by dice", validator.validate(words).refusal)]
     for how, label in (("surprise", "by surprise"), ("flee", "by running on")):
         offered = graded(
-            scales, words, how, {side: f"{label}: {one.name}" for side, one in game.sides.items()}
+            validator, words, how, {side: f"{label}: {one.name}" for side, one in game.sides.items()}
         )
         for choice in offered:
             ways[f"{how} {choice.value}"] = (how, str(choice.value))
@@ -51,17 +51,17 @@ def _plus(bonus: int) -> str:
     return f" {bonus:+d}" if bonus else ""
 
 
-def force_retreat(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def force_retreat(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Whom, into which hex, and whether the attacker follows."""
-    game = scales.state
+    game = validator.state
     words = bare("force_retreat", by)
     foes = {name: target_label(game, by, name) for name in beaten(game, by)}
     filler = {"to": game.units[by].hex or "0101"}
-    target = wanted("target", "Target", "t", draft, graded(scales, words, "target", foes, filler))
+    target = wanted("target", "Target", "t", draft, graded(validator, words, "target", foes, filler))
     there = game.units.get(str(target.value or ""))
     words |= {"target": target.value} if there else {}
     hexes = around(game, there.hex) if there else {}
-    ways = graded(scales, words, "to", hexes, {} if there else {"target": ""})
+    ways = graded(validator, words, "to", hexes, {} if there else {"target": ""})
     behind = sorted(ways, key=lambda choice: -_away(game, by, choice.value))
     to = hex_field(game, "to", "Back to", "o", draft, ways, default=str(first_open(behind) or ""))
     follow = toggle("follow", "And follows", "f", draft, hint="into the hex that is left")
@@ -76,9 +76,9 @@ def _away(game: Fight, by: str, hex: str) -> int:
     return distance(own, hex) if own else 0
 
 
-def concede(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def concede(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """What becomes of it, before somebody means it."""
-    game = scales.state
+    game = validator.state
     others = [side for side in game.sides if side != by and not is_wholly_out(game, side)]
     name = game.sides[by].name
     if len(others) > 1:
@@ -88,20 +88,20 @@ def concede(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     return Filled([], bare("concede", by), (Detail("Then", then),))
 
 
-def switch_shield(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def switch_shield(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """On if it is off, off if it is on."""
-    return Filled([], {**bare("switch_shield", by), "on": not scales.state.units[by].energy_shield_on})
+    return Filled([], {**bare("switch_shield", by), "on": not validator.state.units[by].energy_shield_on})
 
 
 # --- checks
 
 
-def check(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def check(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A kind of check, or an attribute; dice and bonus where the table says more. In combat also who makes it."""
-    who = _who(scales, by, draft)
+    who = _who(validator, by, draft)
     by = str(who[0].value) if who else by
     words = bare("check", by)
-    kinds = graded(scales, words, "kind", {id: row.name for id, row in checks().items()})
+    kinds = graded(validator, words, "kind", {id: row.name for id, row in checks().items()})
     attributes = plain({id: f"on {label}" for id, label in ATTRIBUTES.items()})
     what = wanted("what", "Check", "c", draft, (*open_first(kinds), *attributes))
     key = "attribute" if what.value in ATTRIBUTES else "kind"
@@ -112,16 +112,16 @@ def check(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
         else [numeric("difficulty", "Dice", "d", draft, hint=f"{number('check_dice')} unless said")]
     )
     if key == "attribute":
-        known = plain({skill: skills()[skill].name for skill in scales.state.units[by].skills})
+        known = plain({skill: skills()[skill].name for skill in validator.state.units[by].skills})
         more.append(chosen("skill", "Skill that helps", "k", draft, known, advanced=True))
     more += [numeric("bonus", "Bonus", "b", draft, advanced=True), _why(draft)]
     said = {key: what.value} if what.value is not None else {}
     return Filled([what, *who, *more], {**words_of("check", by, more), **said})
 
 
-def _who(scales: Scales[Fight], by: str, draft: Draft) -> list[Field]:
+def _who(validator: FormValidator[Fight], by: str, draft: Draft) -> list[Field]:
     """Who of his side makes the check."""
-    game = scales.state
+    game = validator.state
     if game.phase == "between":
         return []
     own = plain({name: game.units[name].name for name in game.of(game.units[by].side)})
@@ -129,14 +129,14 @@ def _who(scales: Scales[Fight], by: str, draft: Draft) -> list[Field]:
     return [chosen("who", "Who", "h", draft, own, default=likely, required=True)]
 
 
-def opposed(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def opposed(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Two characters, an attribute of each."""
-    game = scales.state
+    game = validator.state
     others = {name: one.name for name, one in game.units.items() if name != by}
     words = bare("opposed", by)
     filler = {"attribute": "str", "against_attribute": "str"}
     fields = [
-        wanted("against", "Against", "g", draft, graded(scales, words, "against", others, filler)),
+        wanted("against", "Against", "g", draft, graded(validator, words, "against", others, filler)),
         wanted("attribute", "His attribute", "h", draft, plain(ATTRIBUTES)),
         wanted("against_attribute", "The other's attribute", "o", draft, plain(ATTRIBUTES)),
         numeric("difficulty", "His dice", "d", draft, advanced=True),
@@ -147,15 +147,15 @@ def opposed(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
     return Filled(fields, words_of("opposed", by, fields))
 
 
-def sneak(scales: Scales[Fight], by: str, draft: Draft) -> Filled:
+def sneak(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Past whom, how far away he is, and whether he listens."""
-    game = scales.state
+    game = validator.state
     listeners: Mapping[Any, str] = {
         name: one.name for name, one in game.units.items() if one.side != game.units[by].side
     }
     filler = {"mh": 1, "listening": "passive"}
     against = wanted(
-        "against", "Past", "p", draft, graded(scales, bare("sneak", by), "against", listeners, filler)
+        "against", "Past", "p", draft, graded(validator, bare("sneak", by), "against", listeners, filler)
     )
     listening = wanted("listening", "The listener", "i", draft, plain(LISTENING))
     measured = {"mh": _multihexes(game, by, text({"it": against.value}, "it")), **draft}

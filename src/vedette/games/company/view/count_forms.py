@@ -10,11 +10,11 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import captain_traits
 from vedette.games.company.view.fields import NONE, words_of
 from vedette.view.fields import Draft, chosen
-from vedette.view.forms import Filled, Scales, first_possible
+from vedette.view.forms import Filled, FormValidator, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field
 
 
-def captain_trait(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def captain_trait(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """Rolled, unless the Captain is an established character."""
     known = [Choice(one.id, f"{one.name}: {one.text}") for one in captain_traits().values()]
     choices = (Choice(NONE, "roll 2d6"), *known)
@@ -22,13 +22,13 @@ def captain_trait(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     return Filled([field], words_of("captain_trait", by, [field]))
 
 
-def ambition(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def ambition(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """What a Company of the side wishes for itself."""
-    game = scales.state
+    game = validator.state
     companies, any_ambition = companies_of(game, by), next(iter(game.book.ambitions), "")
     words: dict[str, Any] = {"do": "ambition", "by": by}
     names = {name: game.companies[name].name for name in companies}
-    own = scales.choices({**words, "ambition": any_ambition}, "company", names)
+    own = validator.choices({**words, "ambition": any_ambition}, "company", names)
     company = chosen("company", "Company", "c", draft, own, default=first_possible(own), required=True)
     wishes = {one.id: f"{one.name}, {one.vp} VP: {one.text}" for one in game.book.ambitions.values()}
     choices = tuple(Choice(value, label) for value, label in wishes.items())
@@ -37,9 +37,9 @@ def ambition(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     return Filled(fields, words_of("ambition", by, fields))
 
 
-def start(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def start(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """Nothing is asked; the table is reminded of what lies on it."""
-    game = scales.state
+    game = validator.state
     first = game.with_role(game.book.scenario.first)
     begins = game.sides[first].name if first else "nobody yet"
     fielded = ", ".join(f"{side.name} {points(game, name)} points" for name, side in game.sides.items())
@@ -47,9 +47,9 @@ def start(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     return Filled([], {"do": "start", "by": by}, lines)
 
 
-def score(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def score(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """What the scenario leaves to the players, an ambition, or VP for another reason."""
-    offered = _scorable(scales, by)
+    offered = _scorable(validator, by)
     choices = tuple(Choice(key, label, why_not) for key, (label, _, why_not) in offered.items())
     what = chosen("what", "For what", "w", draft, choices, default=first_possible(choices), required=True)
     if what.value is None:
@@ -61,9 +61,9 @@ def score(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     return Filled([what, vp, reason], words_of("score", by, [vp, reason]))
 
 
-def _scorable(scales: Scales[Skirmish], by: str) -> dict[str, tuple[str, dict[str, Any], Any]]:
+def _scorable(validator: FormValidator[Skirmish], by: str) -> dict[str, tuple[str, dict[str, Any], Any]]:
     """What a side may score: label, the command's words, and why not."""
-    game = scales.state
+    game = validator.state
     found: dict[str, tuple[str, dict[str, Any], Any]] = {}
     for n, award in enumerate(game.book.scenario.awards):
         if award.when == "declared" and award.role in ("both", game.sides[by].role) and award.vp > 0:
@@ -74,14 +74,14 @@ def _scorable(scales: Scales[Skirmish], by: str) -> dict[str, tuple[str, dict[st
         if company.ambition:
             own = game.book.ambitions[company.ambition]
             words = {"ambition": True, "company": name}
-            refused = scales.weigh({"do": "score", "by": by, **words}).refusal
+            refused = validator.validate({"do": "score", "by": by, **words}).refusal
             found[f"ambition {name}"] = (f"{own.vp} VP: {own.name} of {company.name}", words, refused)
     return {**found, NONE: ("something else", {}, None)}
 
 
-def end_game(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def end_game(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """What would be counted for each side, on top of what was scored."""
-    game = scales.state
+    game = validator.state
     lines = tuple(Detail(one.name, _counted(game, side)) for side, one in game.sides.items())
     return Filled([], {"do": "end_game", "by": by}, lines)
 

@@ -13,7 +13,7 @@ from vedette.games.company.view.count_forms import ambition, captain_trait, end_
 from vedette.games.company.view.order_forms import attack, cast, move, reckless, shoot, summon
 from vedette.games.company.view.order_forms import test as test_form
 from vedette.view.fields import Draft
-from vedette.view.forms import FormBuilder, Scales, nothing
+from vedette.view.forms import FormBuilder, FormValidator, nothing
 from vedette.view.vocabulary import Detail, Form
 
 _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
@@ -34,10 +34,10 @@ _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
 
 def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
-    scales = Scales(COMMANDS, GATE, game)
-    asked = _BUILDERS.get(do, nothing(do))(scales, by, draft)
+    validator = FormValidator(COMMANDS, GATE, game)
+    asked = _BUILDERS.get(do, nothing(do))(validator, by, draft)
     title = "Concede: the other side wins" if do == "concede" else COMMANDS[do].title
-    return scales.form(
+    return validator.form(
         title, asked.fields, asked.words, lines=asked.lines, reminders=reminders_of(game, do, by)
     )
 

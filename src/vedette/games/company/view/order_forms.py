@@ -17,13 +17,13 @@ from vedette.games.company.view.lines import (
     test_lines,
 )
 from vedette.view.fields import Draft, chosen, toggle
-from vedette.view.forms import Filled, Scales, first_possible
+from vedette.view.forms import Filled, FormValidator, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field
 
 
-def move(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def move(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """The inches are optional: they are only measured where somebody wants them checked."""
-    game = scales.state
+    game = validator.state
     mo = profile(game, by).mo
     fields = [inches(draft, "Inches", required=False, hint=f'at most {mo:g}"'), difficult(draft)]
     if has(game, by, "defensive"):
@@ -35,12 +35,12 @@ def move(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     return Filled(fields, words_of("move", by, fields), lines)
 
 
-def shoot(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def shoot(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """A target, its distance, and whether it is behind cover."""
-    game = scales.state
+    game = validator.state
     mi = profile(game, by).mi
     hint = f'at most {mi.range:g}"' if mi else ""
-    target = _target(scales, "shoot", by, draft)
+    target = _target(validator, "shoot", by, draft)
     fields = [
         target,
         inches(draft, hint=hint),
@@ -53,19 +53,19 @@ def shoot(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     return Filled(fields, words_of("shoot", by, fields), lines)
 
 
-def attack(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def attack(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """A target; in melee nothing else needs to be said."""
-    target = _target(scales, "attack", by, draft)
-    fields = [target, *_approach(scales.state, by, draft), *_covers(draft)]
-    lines = _melee_lines(scales.state, by, target, draft) + activation_line(scales.state, by, "attack")
+    target = _target(validator, "attack", by, draft)
+    fields = [target, *_approach(validator.state, by, draft), *_covers(draft)]
+    lines = _melee_lines(validator.state, by, target, draft) + activation_line(validator.state, by, "attack")
     return Filled(fields, words_of("attack", by, fields), lines)
 
 
-def reckless(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """The enemy that it must try to attack, or that none is in reach."""
-    game = scales.state
-    target = _target(scales, "reckless", by, draft)
-    free = scales.weigh({"do": "reckless", "by": by}).refusal
+    game = validator.state
+    target = _target(validator, "reckless", by, draft)
+    free = validator.validate({"do": "reckless", "by": by}).refusal
     target = chosen(
         "target",
         "Must try to Attack",
@@ -103,13 +103,13 @@ def _melee_lines(game: Skirmish, by: str, target: Field, draft: Draft) -> tuple[
     return attack_lines(game, by, target.value, cover=cover, own_cover=own_cover)
 
 
-def _target(scales: Scales[Skirmish], do: str, by: str, draft: Draft) -> Field:
+def _target(validator: FormValidator[Skirmish], do: str, by: str, draft: Draft) -> Field:
     """The enemies in play, each with why not."""
-    game = scales.state
+    game = validator.state
     words: dict[str, Any] = {"do": do, "by": by, "inches": 0, **_said(draft, "inches", "difficult")}
     if draft.get(UNSEEN):
         words["sees"] = False
-    choices = scales.choices(words, "target", _in_play(game, by, enemies=True))
+    choices = validator.choices(words, "target", _in_play(game, by, enemies=True))
     return chosen("target", "Target", "t", draft, choices, default=first_possible(choices), required=True)
 
 
@@ -125,24 +125,26 @@ def _in_play(game: Skirmish, by: str, *, enemies: bool) -> Mapping[Any, str]:
     }
 
 
-def cast(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def cast(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """A spell of its list, a target that it is for, and the distance."""
-    own = profile(scales.state, by).spells
+    own = profile(validator.state, by).spells
     choices = tuple(Choice(one, f"{spells()[one].name}: {spells()[one].text}") for one in own)
     spell = chosen("spell", "Spell", "p", draft, choices, default=first_possible(choices), required=True)
-    fields = [spell, *(_spell_fields(scales, by, spells()[spell.value], draft) if spell.value else ())]
+    fields = [spell, *(_spell_fields(validator, by, spells()[spell.value], draft) if spell.value else ())]
     words = words_of("cast", by, fields)
-    lines = activation_line(scales.state, by, "cast")
+    lines = activation_line(validator.state, by, "cast")
     if words.get("target"):
         cover = bool(words.get("cover"))
-        lines = spell_lines(scales.state, spells()[spell.value], words["target"], cover=cover) + lines
+        lines = spell_lines(validator.state, spells()[spell.value], words["target"], cover=cover) + lines
     return Filled(fields, words, lines)
 
 
-def _spell_fields(scales: Scales[Skirmish], by: str, spell: Spell, draft: Draft) -> list[Field]:
+def _spell_fields(validator: FormValidator[Skirmish], by: str, spell: Spell, draft: Draft) -> list[Field]:
     """Whom the spell is for; the caster itself is at no distance."""
     words = {"do": "cast", "by": by, "spell": spell.id, "inches": 0}
-    offered = scales.choices(words, "target", _in_play(scales.state, by, enemies=spell.target == "enemy"))
+    offered = validator.choices(
+        words, "target", _in_play(validator.state, by, enemies=spell.target == "enemy")
+    )
     choices = tuple(one for one in offered if spell.self or one.value != by)
     target = chosen("target", "Target", "t", draft, choices, default=first_possible(choices), required=True)
     fields = [target]
@@ -154,15 +156,15 @@ def _spell_fields(scales: Scales[Skirmish], by: str, spell: Spell, draft: Draft)
     return fields
 
 
-def summon(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def summon(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """A Group of the reserve, and how far from the Summoner it is placed."""
-    game = scales.state
+    game = validator.state
     reserve = {
         name: one.name
         for name, one in game.units.items()
         if profile(game, name).reserve and not game.enemies(by, name) and not one.in_play
     }
-    choices = scales.choices({"do": "summon", "by": by, "inches": 0}, "group", reserve)
+    choices = validator.choices({"do": "summon", "by": by, "inches": 0}, "group", reserve)
     group = chosen(
         "group", "From reserve", "r", draft, choices, default=first_possible(choices), required=True
     )
@@ -170,9 +172,9 @@ def summon(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
     return Filled(fields, words_of("summon", by, fields), activation_line(game, by, "summon"))
 
 
-def test(scales: Scales[Skirmish], by: str, draft: Draft) -> Filled:
+def test(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """Any Group in play, the reason, and the R that it loses; given by a side or for a Group."""
-    game = scales.state
+    game = validator.state
     offered = tuple(Choice(name, one.name) for name, one in game.units.items() if one.in_play)
     group = chosen(
         "group", "Group", "g", draft, offered, default=by if by in game.units else None, required=True

@@ -12,7 +12,7 @@ from vedette.games.napoleonic.tables import number, plays
 from vedette.games.napoleonic.units import in_order, is_cavalry, shots_left
 from vedette.games.napoleonic.view.lines import arithmetic_lines, group_lines, plain_lines, reading_lines
 from vedette.view.fields import Draft, chosen, many, numeric, toggle
-from vedette.view.forms import Scales, first_possible
+from vedette.view.forms import FormValidator, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 DIRECTIONS = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
@@ -22,15 +22,20 @@ SAID = ("range", "protection", "direction", "shots", "cavalry", "facing_away")
 
 
 def fire_form(
-    scales: Scales[Battle], do: str, by: str, draft: Draft, title: str, reminders: tuple[Detail, ...]
+    validator: FormValidator[Battle],
+    do: str,
+    by: str,
+    draft: Draft,
+    title: str,
+    reminders: tuple[Detail, ...],
 ) -> Form:
     """One target, or several among which the losses will be spread."""
-    target = _target(scales, do, by, draft)
+    target = _target(validator, do, by, draft)
     at = _at(target, draft)
-    fields = [target, *_fields(scales.state, do, by, draft, at)]
+    fields = [target, *_fields(validator.state, do, by, draft, at)]
     words = {"do": do, "by": by, **({"at": list(at)} if at else {}), **_said(fields)}
-    lines = _lines(scales.state, do, by, words, at)
-    return scales.form(title, fields, words, lines=lines, reminders=reminders)
+    lines = _lines(validator.state, do, by, words, at)
+    return validator.form(title, fields, words, lines=lines, reminders=reminders)
 
 
 def _fields(battle: Battle, do: str, by: str, draft: Draft, at: tuple[str, ...]) -> Iterator[Field]:
@@ -76,15 +81,15 @@ def _enemies(battle: Battle, by: str) -> dict[str, str]:
     return {name: one.name for name, one in known if one.side != own and one.on_table}
 
 
-def _target(scales: Scales[Battle], do: str, by: str, draft: Draft) -> Field:
+def _target(validator: FormValidator[Battle], do: str, by: str, draft: Draft) -> Field:
     """The enemies, each with why not."""
     said = {name: draft[name] for name in SAID if draft.get(name) not in (None, False)}
-    if do != "skirmish_fire" and not stopped_by_cavalry(scales.state, by):
+    if do != "skirmish_fire" and not stopped_by_cavalry(validator.state, by):
         said = {name: value for name, value in said.items() if name in ("range", "protection")}
     words: dict[str, Any] = {"do": do, "by": by, "range": 0, **said}
     choices = tuple(
-        Choice(name, label, scales.weigh({**words, "at": name}, ("at",)).refusal)
-        for name, label in _enemies(scales.state, by).items()
+        Choice(name, label, validator.validate({**words, "at": name}, ("at",)).refusal)
+        for name, label in _enemies(validator.state, by).items()
     )
     return chosen("target", "Target", "t", draft, choices, required=True, default=first_possible(choices))
 

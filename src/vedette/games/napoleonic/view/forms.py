@@ -13,7 +13,7 @@ from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import lives_max, profile
 from vedette.games.napoleonic.view.fire_forms import fire_form
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Filled, Scales
+from vedette.view.forms import Filled, FormValidator
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 FIRE = ("skirmish_fire", "gun_fire", "group_fire")
@@ -21,14 +21,14 @@ FIRE = ("skirmish_fire", "gun_fire", "group_fire")
 
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
-    scales = Scales(COMMANDS, GATE, battle)
+    validator = FormValidator(COMMANDS, GATE, battle)
     reminders = reminders_of(battle, do, by)
     if do in FIRE:
-        return fire_form(scales, do, by, draft, COMMANDS[do].title, reminders)
+        return fire_form(validator, do, by, draft, COMMANDS[do].title, reminders)
     asked = _BUILDERS[do](battle, by, draft) if do in _BUILDERS else Filled([], {})
     title = "Concede: the other side wins" if do == "concede" else COMMANDS[do].title
     words = {"do": do, "by": by, **asked.words}
-    return scales.form(title, asked.fields, words, lines=asked.lines, reminders=reminders)
+    return validator.form(title, asked.fields, words, lines=asked.lines, reminders=reminders)
 
 
 def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:

@@ -22,7 +22,7 @@ from vedette.games.open_fire.volley import (
 )
 from vedette.kit.words import count
 from vedette.view.fields import Draft, chosen, many, numeric, toggle
-from vedette.view.forms import Scales, first_possible
+from vedette.view.forms import FormValidator, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 MOST_GROUPS = 12
@@ -33,23 +33,26 @@ ARCS = {"front": "front", "left": "left", "right": "right", "rear": "rear"}
 
 
 def attack_form(
-    scales: Scales[Battle], do: str, by: str, draft: Draft, reminders: tuple[Detail, ...]
+    validator: FormValidator[Battle], do: str, by: str, draft: Draft, reminders: tuple[Detail, ...]
 ) -> Form:
     """A group is asked for at a time; “another group” opens the next one."""
     fields: list[Field] = []
     groups: list[dict[str, Any]] = []
     for i in range(MOST_GROUPS):
-        own = _GroupFields(scales, do, by, draft, i, groups)
+        own = _GroupFields(validator, do, by, draft, i, groups)
         fields += own.fields()
         groups.append(own.words())
         if not draft.get(_named("more", i)):
             break
-    near = {name: scales.state.units[name].name for name in near_candidates(scales.state, by, attacking=True)}
+    near = {
+        name: validator.state.units[name].name
+        for name in near_candidates(validator.state, by, attacking=True)
+    }
     if near:
         fields.append(many("near", f"Inspired from within {number('near_within')} inches", "n", draft, near))
     words = _words(do, by, groups, draft.get("near"))
     title = "Free attack" if do == "free_attack" else "Attack"
-    return scales.form(title, fields, words, lines=_lines(scales, words), reminders=reminders)
+    return validator.form(title, fields, words, lines=_lines(validator, words), reminders=reminders)
 
 
 def _words(do: str, by: str, groups: list[dict[str, Any]], near: Any) -> dict[str, Any]:
@@ -69,15 +72,15 @@ class _GroupFields:
 
     def __init__(
         self,
-        scales: Scales[Battle],
+        validator: FormValidator[Battle],
         do: str,
         by: str,
         draft: Draft,
         i: int,
         earlier: list[dict[str, Any]],
     ) -> None:
-        self._scales = scales
-        self._battle = scales.state
+        self._scales = validator
+        self._battle = validator.state
         self._by = by
         self._free = do == "free_attack"
         self._i = i
@@ -124,7 +127,7 @@ class _GroupFields:
 
     def _weighed(self, group: dict[str, Any], known: set[str]) -> Any:
         words = {**self._base, "attacks": [*self._earlier, group]}
-        return self._scales.weigh(words, known).refusal
+        return self._scales.validate(words, known).refusal
 
     def _target(self) -> Field:
         names = {name: self._battle.units[name].name for name in enemies_on_table(self._battle, self._by)}
@@ -204,9 +207,9 @@ _NAMES = (
 )  # fmt: skip
 
 
-def _lines(scales: Scales[Battle], words: dict[str, Any]) -> tuple[Detail, ...]:
+def _lines(validator: FormValidator[Battle], words: dict[str, Any]) -> tuple[Detail, ...]:
     """For each group its dice, what they need, and every modifier with its rule; then how the text is read."""
-    declared, battle = scales.weigh(words).command, scales.state
+    declared, battle = validator.validate(words).command, validator.state
     if not isinstance(declared, Declared):
         return ()
     at = circumstances_of(battle, declared)

@@ -17,7 +17,7 @@ from vedette.games.open_fire.view.candidates import enemies_on_table, near_candi
 from vedette.games.open_fire.view.move_form import move_form
 from vedette.games.open_fire.words import inches
 from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
-from vedette.view.forms import Scales, first_possible
+from vedette.view.forms import FormValidator, first_possible
 from vedette.view.vocabulary import Detail, Field, Form
 
 Fields = list[Field]
@@ -25,15 +25,15 @@ Fields = list[Field]
 
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
-    scales = Scales(COMMANDS, GATE, battle)
+    validator = FormValidator(COMMANDS, GATE, battle)
     reminders = reminders_of(battle, do, by)
     if do in ("attack", "free_attack"):
-        return attack_form(scales, do, by, draft, reminders)
+        return attack_form(validator, do, by, draft, reminders)
     if do == "move":
-        return move_form(scales, by, draft, reminders)
-    fields, lines = _BUILDERS.get(do, _nothing)(scales, by, draft)
+        return move_form(validator, by, draft, reminders)
+    fields, lines = _BUILDERS.get(do, _nothing)(validator, by, draft)
     words = words_of(do, by, fields)
-    return scales.form(_title(do), fields, words, lines=lines, reminders=reminders)
+    return validator.form(_title(do), fields, words, lines=lines, reminders=reminders)
 
 
 def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
@@ -52,12 +52,12 @@ def _title(do: str) -> str:
     return titles.get(do) or COMMANDS[do].title
 
 
-def _nothing(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+def _nothing(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
     return [], ()
 
 
-def _activate(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    return [_near(scales.state, by, draft)], ()
+def _activate(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    return [_near(validator.state, by, draft)], ()
 
 
 def _near(battle: Battle, by: str, draft: Draft, *, advanced: bool = False) -> Field:
@@ -67,8 +67,8 @@ def _near(battle: Battle, by: str, draft: Draft, *, advanced: bool = False) -> F
     return many("near", f"Within {within} inches", "n", draft, names, advanced=advanced)
 
 
-def _deploy(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    battle = scales.state
+def _deploy(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    battle = validator.state
     own = [one for one in battle.book.mission.entry_points.values() if one.side == battle.units[by].side]
     fields: Fields = []
     if has(battle, by, "Ambush"):
@@ -77,7 +77,7 @@ def _deploy(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tupl
     if len(own) > 1 and not draft.get("ambush"):
         entries = {one.id: one.text or one.id for one in own}
         base = words_of("deploy", by, fields)
-        choices = scales.choices(base, "entry", entries)
+        choices = validator.choices(base, "entry", entries)
         fields.append(chosen("entry", "Entry point", "p", draft, choices, required=True))
     fields.append(numeric("distance", "Distance", "d", draft, unit='"', advanced=not draft.get("ambush")))
     if not draft.get("ambush"):
@@ -100,8 +100,8 @@ def _entry_line(own: list[Any]) -> tuple[Detail, ...]:
     return (Detail("Entry point", f"within {number('deploy_within')} inches of: {own[0].text or own[0].id}"),)
 
 
-def _disembark(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    battle = scales.state
+def _disembark(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    battle = validator.state
     unit = battle.units[by]
     distance = numeric("distance", "Distance", "d", draft, unit='"', advanced=True)
     if by in battle.must_disembark:
@@ -117,17 +117,17 @@ def _disembark(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, t
     return fields, ()
 
 
-def _ability(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    abilities = profile(scales.state, by).abilities
+def _ability(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    abilities = profile(validator.state, by).abilities
     base = {"do": "ability", "by": by}
-    choices = scales.choices(base, "ability", {one.id: one.name for one in abilities.values()})
+    choices = validator.choices(base, "ability", {one.id: one.name for one in abilities.values()})
     field = chosen("ability", "Ability", "b", draft, choices, required=True, default=first_possible(choices))
     told = abilities.get(str(field.value))
     return [field], (Detail(told.name, told.text),) if told else ()
 
 
-def _embark(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    battle = scales.state
+def _embark(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    battle = validator.state
     transports = {
         name: one.name
         for name, one in battle.units.items()
@@ -136,14 +136,14 @@ def _embark(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tupl
         and has(battle, name, "Transport")
         and name != by
     }
-    choices = scales.choices({"do": "embark", "by": by}, "transport", transports)
+    choices = validator.choices({"do": "embark", "by": by}, "transport", transports)
     default = first_possible(choices)
     field = chosen("transport", "Transport", "t", draft, choices, required=True, default=default)
     return [field, numeric("distance", "Distance", "d", draft, unit='"', advanced=True)], ()
 
 
-def _secure(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    battle = scales.state
+def _secure(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+    battle = validator.state
     objectives = battle.book.mission.objectives
     side = battle.units[by].side
     offered = {
@@ -151,7 +151,7 @@ def _secure(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tupl
         for name, one in battle.objectives.items()
         if one.status != "removed" and (one.secured_by != side or objectives[name].type == "recover")
     }
-    choices = scales.choices({"do": "secure", "by": by}, "objective", offered)
+    choices = validator.choices({"do": "secure", "by": by}, "objective", offered)
     default = first_possible(choices)
     return [
         chosen("objective", "Objective", "o", draft, choices, required=True, default=default),
@@ -160,22 +160,24 @@ def _secure(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tupl
     ], ()
 
 
-def _lose_objective(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    battle = scales.state
+def _lose_objective(
+    validator: FormValidator[Battle], by: str, draft: Draft
+) -> tuple[Fields, tuple[Detail, ...]]:
+    battle = validator.state
     objectives = battle.book.mission.objectives
     offered = {
         name: objectives[name].name for name, one in battle.objectives.items() if one.status == "secured"
     }
-    choices = scales.choices({"do": "lose_objective", "by": by}, "objective", offered)
+    choices = validator.choices({"do": "lose_objective", "by": by}, "objective", offered)
     default = first_possible(choices)
     return [chosen("objective", "Objective", "o", draft, choices, required=True, default=default)], ()
 
 
-def _roll_off(scales: Scales[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
+def _roll_off(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
     return [Field("for", "For what", "f", "text", draft.get("for"), required=True)], ()
 
 
-_BUILDERS: Mapping[str, Callable[[Scales[Battle], str, Draft], tuple[Fields, tuple[Detail, ...]]]] = {
+_BUILDERS: Mapping[str, Callable[[FormValidator[Battle], str, Draft], tuple[Fields, tuple[Detail, ...]]]] = {
     "activate": _activate,
     "deploy": _deploy,
     "disembark": _disembark,

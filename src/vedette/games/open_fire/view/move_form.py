@@ -11,13 +11,13 @@ from vedette.games.open_fire.units import advance_bonus, has, leader, rate_modif
 from vedette.games.open_fire.vehicles import free_manoeuvres
 from vedette.games.open_fire.view.candidates import enemies_on_table
 from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
-from vedette.view.forms import Scales
+from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 
-def move_form(scales: Scales[Battle], by: str, draft: Draft, reminders: tuple[Detail, ...]) -> Form:
+def move_form(validator: FormValidator[Battle], by: str, draft: Draft, reminders: tuple[Detail, ...]) -> Form:
     """Inches first; what is seldom needed is folded away."""
-    battle = scales.state
+    battle = validator.state
     if draft.get("blocked"):
         fields = [_blocked(draft)]
     else:
@@ -26,7 +26,7 @@ def move_form(scales: Scales[Battle], by: str, draft: Draft, reminders: tuple[De
         if has(battle, by, "Aircraft"):
             fields.append(_blocked(draft))
     words = words_of("move", by, fields)
-    return scales.form("Move", fields, words, lines=_lines(scales, by, words), reminders=reminders)
+    return validator.form("Move", fields, words, lines=_lines(validator, by, words), reminders=reminders)
 
 
 def _blocked(draft: Draft) -> Field:
@@ -83,10 +83,10 @@ def _skirmish(battle: Battle, by: str, draft: Draft) -> list[Field]:
     return [jumps, chosen("rear_of", "From the rear arc of", "f", draft, choices)]
 
 
-def _lines(scales: Scales[Battle], by: str, words: dict[str, Any]) -> tuple[Detail, ...]:
+def _lines(validator: FormValidator[Battle], by: str, words: dict[str, Any]) -> tuple[Detail, ...]:
     """The allowance with what it is made of, and what the move costs of it."""
-    battle = scales.state
-    command = scales.weigh({"inches": 0, **words}).command
+    battle = validator.state
+    command = validator.validate({"inches": 0, **words}).command
     if command is None or command.blocked:
         return ()
     cost = cost_of(battle, command)

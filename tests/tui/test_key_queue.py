@@ -10,15 +10,15 @@ from textual import events
 from textual.widgets import Input
 
 from tests.trials.mutating import limited
-from vedette.tui.key_gate import KeyGate
+from vedette.tui.key_queue import KeyQueue
 
 
 async def test_who_closes_with_messages_left_is_not_waited_for_without_a_pause(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Nobody else would get on, and so it would never close."""
-    gate, field = KeyGate(), Input()
-    monkeypatch.setattr(KeyGate, "_way", [field])
+    gate, field = KeyQueue(), Input()
+    monkeypatch.setattr(KeyQueue, "_way", [field])
     monkeypatch.setattr(field, "_running", True)
     monkeypatch.setattr(field, "_closing", True)
     queue: Any = field._message_queue

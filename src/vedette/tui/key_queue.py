@@ -33,7 +33,7 @@ PATIENCE = 5.0
 """Seconds until a widget that does not come to an end is no longer waited for."""
 
 
-class KeyGate(Walled):
+class KeyQueue(Walled):
     """An app that takes its keys in turn."""
 
     def __init__(self, report: Report | None = None) -> None:

@@ -34,7 +34,7 @@ class Mark:
     round: int
 
 
-class Reel:
+class ReplayCursor:
     """The pictures of a game, and the one that is looked at.
 
     Without the undone lines they lead straight to the head; with them they are all lines in the order

@@ -17,7 +17,7 @@ from vedette.engine.session import Outcome, Session
 from vedette.tui.facts import Draft, Memory
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.sides import roles
-from vedette.tui.widgets.actions_panel import Offer
+from vedette.tui.widgets.actions_panel import ActionList
 from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.prompt import Call
 from vedette.view.sheet import Sheet, with_history
@@ -58,7 +58,7 @@ class Refused:
     form_first: Action | None = None
 
 
-class Desk:
+class TableController:
     """Turns keys into commands, keeps what may be said again, and never decides a rule."""
 
     def __init__(self, session: Session[Any]) -> None:
@@ -119,7 +119,7 @@ class Desk:
         return next((card for card in self.table.cards if card.id == self.chosen), None)
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> ActionList:
         """What the chosen unit and the side that is called upon may do; it is the unit's side that concedes."""
         view, state, card = self.session.ruleset.view, self.session.state, self.card
         own = card.side if card else self.side
@@ -128,7 +128,7 @@ class Desk:
         if own != self.side:
             actions += [one for one in view.actions(state, own) if one.do == CONCEDE]
         role = self.roles.get(own, "first")
-        return Offer.of(actions, card, role, self.name(self.side), self.told)
+        return ActionList.of(actions, card, role, self.name(self.side), self.told)
 
     @property
     def recalled(self) -> tuple[Die, ...]:

@@ -54,7 +54,7 @@ class Names:
     free: Callable[[str], str]
 
 
-class Muster:
+class NewGameSetup:
     """Makes plans out of drafts; keeps the units that the players put together themselves."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset[Any]], names: Names) -> None:

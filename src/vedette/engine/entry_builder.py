@@ -12,12 +12,12 @@ from pydantic import ValidationError
 
 from vedette.engine.asks import Answer, Ask, DiceAsk
 from vedette.engine.dice import Die
-from vedette.engine.driver import Run
+from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import compare
 from vedette.engine.plain import faults
-from vedette.engine.supply import Supply
-from vedette.engine.timeline import Entry, Happened, Kind, Timeline, asked
+from vedette.engine.supply import AnswerSource
+from vedette.engine.timeline import Entry, Kind, SavedEvent, Timeline, asked
 
 S = TypeVar("S")
 
@@ -48,10 +48,10 @@ def with_snapshot(entries: list[Entry], start: Any, state: Any) -> list[Entry]:
     return [*entries[:-1], entries[-1].model_copy(update={"snapshot": snapshot})]
 
 
-class Recording(Generic[S]):
+class EntryBuilder(Generic[S]):
     """The entries that a run adds behind the head of a timeline."""
 
-    def __init__(self, timeline: Timeline, run: Run[S], seed: int) -> None:
+    def __init__(self, timeline: Timeline, run: Execution[S], seed: int) -> None:
         """Add behind the head; the seed decides what the assistant's dice show."""
         self.entries: list[Entry] = []
         self._timeline = timeline
@@ -70,7 +70,7 @@ class Recording(Generic[S]):
         self._add("dice" if isinstance(ask, DiceAsk) else "choice", ask.side, given)
         self._rolls += isinstance(ask, DiceAsk)
 
-    def take_all(self, supply: Supply) -> None:
+    def take_all(self, supply: AnswerSource) -> None:
         """Answer as long as the supply has answers."""
         while (ask := self._run.ask) is not None:
             answer = supply.answer(ask, lambda ask=ask: self.throw(ask))  # type: ignore[misc]
@@ -137,7 +137,7 @@ class Recording(Generic[S]):
                 kind=kind,
                 who=who,
                 input=given,
-                events=tuple(Happened(**event.written()) for event in self._run.news()),
+                events=tuple(SavedEvent(**event.written()) for event in self._run.news()),
                 waits=self._run.ask.name if self._run.ask else "",
             )
         except ValidationError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.session import Session, new_session
 from vedette.registry import rulesets
-from vedette.tui.desk import Desk
+from vedette.tui.table_controller import TableController
 
 TWO_SIDES = [{"id": "red", "name": "Red"}, {"id": "blue", "name": "Blue"}]
 ANN = {
@@ -21,28 +21,28 @@ def between_games() -> Session[object]:
 
 
 def test_a_unit_that_was_undone_away_is_not_looked_at_any_more() -> None:
-    desk = Desk(between_games())
-    assert desk.do(ANN).tone == "plain"
-    desk.look()
-    desk.choose("ann")
-    assert desk.sheet() is not None
+    controller = TableController(between_games())
+    assert controller.do(ANN).tone == "plain"
+    controller.look()
+    controller.choose("ann")
+    assert controller.sheet() is not None
 
-    desk.undo()
-    desk.look()
-    assert desk.chosen == ""
-    assert desk.sheet() is None
+    controller.undo()
+    controller.look()
+    assert controller.chosen == ""
+    assert controller.sheet() is None
 
 
 def test_who_is_left_is_looked_at_instead() -> None:
-    desk = Desk(between_games())
+    controller = TableController(between_games())
     for id in ("ann", "bob"):
-        desk.do({**ANN, "id": id})
-        desk.look()
-    desk.choose("bob")
+        controller.do({**ANN, "id": id})
+        controller.look()
+    controller.choose("bob")
 
-    desk.undo()
-    desk.look()
-    assert desk.chosen == "ann"
-    sheet = desk.sheet()
+    controller.undo()
+    controller.look()
+    assert controller.chosen == "ann"
+    sheet = controller.sheet()
     assert sheet is not None
     assert sheet.title == "Ann"
