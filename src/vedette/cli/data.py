@@ -10,8 +10,8 @@ import typer
 
 from vedette.cli import walls
 from vedette.cli.options import AsJson, Saves
+from vedette.cli.told import print_line
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.text import visible
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset, RuleText
@@ -40,10 +40,10 @@ def check(
         print_json({"passed": len(reports) - len(missed), "failed": len(missed), "cases": told})
     else:
         for report in missed:
-            _print(f"FAILED {report.path}: {report.title}")
+            print_line(f"FAILED {report.path}: {report.title}")
             for miss in report.misses:
-                _print(f"    {miss}")
-        _print(f"{len(reports) - len(missed)} passed, {len(missed)} failed")
+                print_line(f"    {miss}")
+        print_line(f"{len(reports) - len(missed)} passed, {len(missed)} failed")
     if missed:
         raise typer.Exit(walls.FAILED)
 
@@ -59,7 +59,7 @@ def rulesets(as_json: AsJson = False) -> None:
         print_json(told)
         return
     for row in told:
-        _print(f"{row['id']:<16} {row['title']}")
+        print_line(f"{row['id']:<16} {row['title']}")
 
 
 def rules(
@@ -89,7 +89,7 @@ def rules(
         _print_rule(texts[0])
     else:
         for text in texts:
-            _print(f"{text.id:<12} {text.duty:<8} {text.title}")
+            print_line(f"{text.id:<12} {text.duty:<8} {text.title}")
 
 
 @roster.command("check")
@@ -120,8 +120,8 @@ def check_army(
         print_json({"file": str(file), "army": summed, "faults": faults})
     else:
         for fault in faults:
-            _print(fault)
-        _print(f"{file.name}: {summed}, {len(faults)} faults")
+            print_line(fault)
+        print_line(f"{file.name}: {summed}, {len(faults)} faults")
     if faults:
         raise typer.Exit(walls.FAILED)
 
@@ -154,7 +154,7 @@ def list_data(
         print_json([{"id": one.id, "name": one.name, **one.row} for one in offered])
         return
     for one in offered:
-        _print(f"{one.id:<20} {one.name:<28} {one.line}".rstrip())
+        print_line(f"{one.id:<20} {one.name:<28} {one.line}".rstrip())
 
 
 def _case_files(paths: Sequence[Path]) -> Iterator[Path]:
@@ -183,10 +183,10 @@ def _rule_named(wanted: str, texts: Sequence[RuleText]) -> RuleText:
 
 
 def _print_rule(rule: RuleText) -> None:
-    _print(f"{rule.id}  {rule.title}")
-    _print(" ".join(rule.text.split()))
+    print_line(f"{rule.id}  {rule.title}")
+    print_line(" ".join(rule.text.split()))
     expansion = f", expansion {rule.expansion}" if rule.expansion else ""
-    _print(f"({rule.duty}; {rule.section}{expansion})")
+    print_line(f"({rule.duty}; {rule.section}{expansion})")
 
 
 def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:
@@ -201,11 +201,11 @@ def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> 
         print_json([{**plain(one), "usual": one.usual} for one in listed])
         return
     for one in listed:
-        _print(f"{one.id}  {one.question}  ({', '.join(one.rules)})")
+        print_line(f"{one.id}  {one.question}  ({', '.join(one.rules)})")
         for choice in one.choices:
             usual = " (usual)" if choice.id == one.usual else ""
-            _print(f"    {choice.id}{usual}: {choice.text}")
-            _print(f"        {choice.because}")
+            print_line(f"    {choice.id}{usual}: {choice.text}")
+            print_line(f"        {choice.because}")
 
 
 def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:
@@ -238,8 +238,3 @@ def _army_faults(ruleset: Ruleset[Any], army: dict[str, Any], units: Any) -> Ite
     except DataError as error:
         own = (fault for fault in error.faults if not fault.startswith("sides.1"))
         yield from (fault.removeprefix("sides.0.") for fault in own)
-
-
-def _print(line: str) -> None:
-    """A line of output; words from files cannot steer the terminal."""
-    typer.echo(visible(line))

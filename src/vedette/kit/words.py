@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.engine.dice import Modifier
 from vedette.engine.facts import Names
 
 
@@ -21,3 +22,8 @@ def listed(names: Names, ids: Sequence[str]) -> str:
 def with_reading(sentence: str, reading: str) -> str:
     """The sentence, and how the text is read where that mattered."""
     return f"{sentence[:-1]} (house rule: {reading[:-1]})." if reading else sentence
+
+
+def modifier_words(modifier: Modifier) -> str:
+    """A modifier with its value and rules."""
+    return f"{modifier.name} {modifier.value:+g} ({', '.join(modifier.rules)})"
