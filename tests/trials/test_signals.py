@@ -40,10 +40,11 @@ def brought_to(state: str, ruleset: str, path: Path, luck: Random) -> bool:
     game = played(ruleset, luck.choice((3, 20, 40)), luck.randrange(50), path)
     for _ in range(400):
         ask = game.session.ask
-        if isinstance(ask, wanted) if wanted else ask is None:
+        there = isinstance(ask, wanted) if wanted else ask is None
+        if there and not (state == "half a pool" and isinstance(ask, DiceAsk) and ask.dice < 2):
             break
+        there = False
         game.step()
-    there = isinstance(game.session.ask, wanted) if wanted else game.session.ask is None
     over = game.session.state.outcome
     game.session.close()
     return there and not over

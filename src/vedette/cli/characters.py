@@ -10,7 +10,6 @@ import typer
 
 from vedette.cli import walls
 from vedette.cli.options import AsJson, SaveName, Saves
-from vedette.cli.told import print_line
 from vedette.engine.errors import CommandError, DataError
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def show_sheet(
 
         print_json(plain(sheet))
     elif html is not None:
-        print_line(f"Written: {html}")
+        walls.print_line(f"Written: {html}")
     else:
         from vedette.view.sheet_text import sheet_text
 
@@ -109,7 +108,7 @@ def come_home(
     home = bring_home(session, into or ())
     nothing = "Everything is written already." if at_stake(session) else "The game is not settled yet."
     for sentence in home.said or ([] if home.strangers else [nothing]):
-        print_line(sentence)
+        walls.print_line(sentence)
     if home.strangers:
         tell_home(Homecoming(strangers=home.strangers), save)
         raise typer.Exit(walls.REFUSED)
@@ -158,7 +157,7 @@ def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
         print_json(told)
         return
     for row in told:
-        print_line(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
+        walls.print_line(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
 
 
 def _with_builder() -> Ruleset[Any]:
@@ -216,8 +215,8 @@ def _tell_made(session: Session[Any], line: str, as_json: bool) -> None:
     if as_json:
         print_json({"save": str(session.path), "line": line, **told_place(session)})
         return
-    print_line(f"Saved as {session.path}")
+    walls.print_line(f"Saved as {session.path}")
     for entry in session.timeline.path():
         for sentence in session.sentences(entry):
-            print_line(sentence)
-    print_line(line)
+            walls.print_line(sentence)
+    walls.print_line(line)

@@ -10,7 +10,6 @@ import typer
 
 from vedette.cli import walls
 from vedette.cli.options import AsJson, Saves
-from vedette.cli.told import print_line
 from vedette.engine.errors import CommandError, DataError
 
 if TYPE_CHECKING:
@@ -40,10 +39,10 @@ def check(
         print_json({"passed": len(reports) - len(missed), "failed": len(missed), "cases": told})
     else:
         for report in missed:
-            print_line(f"FAILED {report.path}: {report.title}")
+            walls.print_line(f"FAILED {report.path}: {report.title}")
             for miss in report.misses:
-                print_line(f"    {miss}")
-        print_line(f"{len(reports) - len(missed)} passed, {len(missed)} failed")
+                walls.print_line(f"    {miss}")
+        walls.print_line(f"{len(reports) - len(missed)} passed, {len(missed)} failed")
     if missed:
         raise typer.Exit(walls.FAILED)
 
@@ -59,7 +58,7 @@ def rulesets(as_json: AsJson = False) -> None:
         print_json(told)
         return
     for row in told:
-        print_line(f"{row['id']:<16} {row['title']}")
+        walls.print_line(f"{row['id']:<16} {row['title']}")
 
 
 def rules(
@@ -89,7 +88,7 @@ def rules(
         _print_rule(texts[0])
     else:
         for text in texts:
-            print_line(f"{text.id:<12} {text.duty:<8} {text.title}")
+            walls.print_line(f"{text.id:<12} {text.duty:<8} {text.title}")
 
 
 @roster.command("check")
@@ -120,8 +119,8 @@ def check_army(
         print_json({"file": str(file), "army": summed, "faults": faults})
     else:
         for fault in faults:
-            print_line(fault)
-        print_line(f"{file.name}: {summed}, {len(faults)} faults")
+            walls.print_line(fault)
+        walls.print_line(f"{file.name}: {summed}, {len(faults)} faults")
     if faults:
         raise typer.Exit(walls.FAILED)
 
@@ -154,7 +153,7 @@ def list_data(
         print_json([{"id": one.id, "name": one.name, **one.row} for one in offered])
         return
     for one in offered:
-        print_line(f"{one.id:<20} {one.name:<28} {one.line}".rstrip())
+        walls.print_line(f"{one.id:<20} {one.name:<28} {one.line}".rstrip())
 
 
 def _case_files(paths: Sequence[Path]) -> Iterator[Path]:
@@ -183,10 +182,10 @@ def _rule_named(wanted: str, texts: Sequence[RuleText]) -> RuleText:
 
 
 def _print_rule(rule: RuleText) -> None:
-    print_line(f"{rule.id}  {rule.title}")
-    print_line(" ".join(rule.text.split()))
+    walls.print_line(f"{rule.id}  {rule.title}")
+    walls.print_line(" ".join(rule.text.split()))
     expansion = f", expansion {rule.expansion}" if rule.expansion else ""
-    print_line(f"({rule.duty}; {rule.section}{expansion})")
+    walls.print_line(f"({rule.duty}; {rule.section}{expansion})")
 
 
 def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:
@@ -201,11 +200,11 @@ def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> 
         print_json([{**plain(one), "usual": one.usual} for one in listed])
         return
     for one in listed:
-        print_line(f"{one.id}  {one.question}  ({', '.join(one.rules)})")
+        walls.print_line(f"{one.id}  {one.question}  ({', '.join(one.rules)})")
         for choice in one.choices:
             usual = " (usual)" if choice.id == one.usual else ""
-            print_line(f"    {choice.id}{usual}: {choice.text}")
-            print_line(f"        {choice.because}")
+            walls.print_line(f"    {choice.id}{usual}: {choice.text}")
+            walls.print_line(f"        {choice.because}")
 
 
 def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:

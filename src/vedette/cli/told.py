@@ -6,14 +6,12 @@ import json
 import unicodedata
 from typing import Any
 
-import typer
-
 from vedette.engine.case import told_ask, told_roll
 from vedette.engine.checks import Refusal
 from vedette.engine.facts import Rolled
 from vedette.engine.plain import plain
 from vedette.engine.session import Outcome, Session
-from vedette.engine.text import HIDDEN, visible
+from vedette.engine.text import HIDDEN
 from vedette.engine.timeline import Entry
 
 
@@ -73,8 +71,3 @@ def _escaped(character: str) -> str:
     if character == "\n" or unicodedata.category(character) not in HIDDEN:
         return character
     return json.dumps(character)[1:-1]
-
-
-def print_line(line: str) -> None:
-    """A line of output; words from files cannot steer the terminal."""
-    typer.echo(visible(line))

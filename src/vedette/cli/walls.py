@@ -103,3 +103,10 @@ def _sentence(error: OSError) -> str:
 def _drop_output() -> None:
     """Python flushes once more when it ends; let that go nowhere instead of failing again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def print_line(line: str) -> None:
+    """A line of output; words from files cannot steer the terminal."""
+    import typer
+
+    typer.echo(visible(line))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from vedette.games.close_quarters.characters.places import SLOTS
-from vedette.games.close_quarters.characters.trade import HOMES, proceeds, spoils_of
+from vedette.games.close_quarters.characters.trade import HOMES, called, proceeds, spoils_of
 from vedette.games.close_quarters.known import FITTED
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import (
@@ -16,7 +16,6 @@ from vedette.games.close_quarters.tables import (
     kind_of,
     price,
     shields,
-    thing,
     weapons,
 )
 from vedette.games.close_quarters.view.asked import NONE, bare, plain, several, wanted, words_of
@@ -48,7 +47,7 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A kind of thing, then the thing; a reload goes into its weapon, where he has it."""
     one = validator.state.units[by]
     kind = chosen("sort", "What", "w", draft, plain(KINDS), default="weapon", required=True)
-    offered = {id: f"{_name(id)}, {price(id)} credits" for id in _types(str(kind.value))}
+    offered = {id: f"{called(id)}, {price(id)} credits" for id in _types(str(kind.value))}
     choices = [
         choice
         for id, label in offered.items()
@@ -75,11 +74,6 @@ def _types(kind: str) -> Iterator[str]:
             yield from (
                 id for id, row in items().items() if bool(row.weapon) == (kind == "reload") and not row.spent
             )
-
-
-def _name(type: str) -> str:
-    row = thing(type)
-    return row.name if row else type
 
 
 def _instance(one: Character, type: str) -> Words:
@@ -120,7 +114,7 @@ def sell(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     words = bare("sell", by)
     own = {what: f"{label}: {proceeds(type)} credits" for what, (label, type) in _sellable(one).items()}
     spoils = {
-        type: f"{_name(type)} of the spoils: {proceeds(type)} credits"
+        type: f"{called(type)} of the spoils: {proceeds(type)} credits"
         for type in dict.fromkeys(spoils_of(game, by))
     }
     choices = [*graded(validator, words, "what", own)]
@@ -139,9 +133,9 @@ def _sellable(one: Character) -> Mapping[str, tuple[str, str]]:
     own = {weapon.id: (described(one, weapon.id), weapon.type) for weapon in one.weapons}
     for slot in SLOTS:
         if type := getattr(one, slot):
-            own[slot] = (_name(type), type)
+            own[slot] = (called(type), type)
     loose = [id for id in (*one.items, *one.worn, *one.pack, *one.ready) if one.weapon(id) is None]
-    return own | {id: (_name(id), id) for id in loose}
+    return own | {id: (called(id), id) for id in loose}
 
 
 def claim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -151,7 +145,7 @@ def claim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
         choice
         for type in dict.fromkeys(spoils_of(game, by))
         for choice in graded(
-            validator, {**bare("claim", by), **_instance(one, type)}, "spoil", {type: _name(type)}
+            validator, {**bare("claim", by), **_instance(one, type)}, "spoil", {type: called(type)}
         )
     ]
     field = wanted("spoil", "Thing", "t", draft, open_first(choices))
@@ -167,7 +161,7 @@ def recharge(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
         for weapon in one.weapons
         if weapons()[weapon.type].is_a("battery")
     }
-    spent = {id: _name(id) for id in (*one.items, *one.worn, *one.pack) if (row := item(id)) and row.spent}
+    spent = {id: called(id) for id in (*one.items, *one.worn, *one.pack) if (row := item(id)) and row.spent}
     choices = (*graded(validator, words, "weapon", guns), *graded(validator, words, "item", spent))
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     key = "item" if field.value in spent else "weapon"
@@ -232,7 +226,7 @@ def _things(one: Character) -> Mapping[str, str]:
     things = {
         id: f"{described(one, id)}, {PLACE_NAMES[place]}" for place in LISTS for id in getattr(one, place)
     }
-    return {**things, SHIELD: f"{_name(one.shield)}, {one.shield_held}"} if one.shield else things
+    return {**things, SHIELD: f"{called(one.shield)}, {one.shield_held}"} if one.shield else things
 
 
 def _handled(one: Character, weapon: Weapon, draft: Draft) -> tuple[list[Field], Words]:
@@ -260,7 +254,7 @@ def _fitted(one: Character, id: str, draft: Draft) -> Field:
     """Supports, bayonet and packs at a weapon."""
     weapon = one.weapon(id)
     now = list(weapon.fitted) if weapon else []
-    offered = {name: _name(name) for name in FITTED}
+    offered = {name: called(name) for name in FITTED}
     said = draft if isinstance(draft.get("fitted"), (list, tuple)) else {"fitted": now}
     return several("fitted", "Fitted", "f", said, plain(offered), advanced=True)
 

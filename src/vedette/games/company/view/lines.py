@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.dice import Count, Modifier, Remark
+from vedette.engine.dice import Count, Remark
 from vedette.games.company.activation import activation_pool
 from vedette.games.company.attacking import attack_pool, defence_pool
 from vedette.games.company.groups import captain_bonus, captained, company_of, is_captains, needed_for
@@ -12,6 +12,7 @@ from vedette.games.company.routs import Due
 from vedette.games.company.shooting import shoot_pool
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Spell, modifier
+from vedette.kit.words import modifier_words
 from vedette.view.vocabulary import Detail
 
 
@@ -52,7 +53,7 @@ def attack_lines(
 
 def pool_words(pool: Count) -> str:
     """Dice, what each must show, and why."""
-    parts = [_modifier_words(one) for one in pool.modifiers] + [_remark_words(one) for one in pool.remarks]
+    parts = [modifier_words(one) for one in pool.modifiers] + [_remark_words(one) for one in pool.remarks]
     return f"{pool.dice} D{pool.sides}, {pool.target}+ hits" + "".join(f"; {part}" for part in parts)
 
 
@@ -76,14 +77,10 @@ def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
     sure = is_captains(game, unit)
     bonus = captain_bonus(game, unit, rally=rally)
     pool = resilience_pool(game, Due(unit), bonus if sure else None)
-    parts = [_modifier_words(one) for one in pool.modifiers]
-    parts += [_modifier_words(modifier("r-lost")) + " each"] if not rally else []
-    parts += [_modifier_words(bonus) + "?"] if bonus and not sure else []
+    parts = [modifier_words(one) for one in pool.modifiers]
+    parts += [modifier_words(modifier("r-lost")) + " each"] if not rally else []
+    parts += [modifier_words(bonus) + "?"] if bonus and not sure else []
     return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
-
-
-def _modifier_words(one: Modifier) -> str:
-    return f"{one.name} {one.value:+g} ({', '.join(one.rules)})"
 
 
 def _remark_words(one: Remark) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vedette.engine.dice import Low, Modifier, Remark
+from vedette.engine.dice import Low, Remark
 from vedette.games.napoleonic.firing import group_pool, plain_pool
 from vedette.games.napoleonic.pairs import ones_waiting
 from vedette.games.napoleonic.skirmishing import arithmetic
@@ -12,7 +12,7 @@ from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import number
 from vedette.games.napoleonic.units import shots_left
 from vedette.games.napoleonic.view.actions import fire_commands, refused_now
-from vedette.kit.words import count
+from vedette.kit.words import count, modifier_words
 from vedette.view.vocabulary import Detail
 
 
@@ -131,8 +131,3 @@ def _remark(one: Remark) -> str:
 def remark_words(one: Remark) -> str:
     """A reason with its rules."""
     return f"{one.text} ({', '.join(one.rules)})" if one.rules else one.text
-
-
-def modifier_words(one: Modifier) -> str:
-    """A modifier with its value and rules."""
-    return f"{one.name} {one.value:+g} ({', '.join(one.rules)})"
