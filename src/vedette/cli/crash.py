@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from vedette import __version__
 from vedette.engine.errors import VedetteError
+from vedette.engine.files import why
 from vedette.engine.text import visible
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def reported(error: Exception, session: Session[Any] | None, where: str = "") ->
     try:
         report = f"The report is in {_written(_report(error, session, where))}"
     except OSError as fault:
-        report = f"No report could be written: {fault.strerror or fault}."
+        report = f"No report could be written: {why(fault)}."
     return [visible(line) for line in (f"Something went wrong inside Vedette{what}. {stands}", report)]
 
 

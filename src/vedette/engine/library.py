@@ -13,6 +13,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from vedette.engine.errors import DataError
+from vedette.engine.files import why
 
 LARGEST = 1024 * 1024
 """Bytes that a file of data may have."""
@@ -44,7 +45,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         read = tomllib.loads(data.decode("utf-8-sig"))
         many = sum(1 for _ in islice(_values(read), MOST_VALUES + 1)) > MOST_VALUES
     except OSError as error:
-        raise DataError(f"{path.name} cannot be read: {error.strerror}.") from error
+        raise DataError(f"{path.name} cannot be read: {why(error)}.") from error
     except (ValueError, RecursionError) as error:
         raise DataError(f"{path.name} is no valid TOML: {error}.") from error
     if many:
@@ -132,7 +133,7 @@ def _kept(path: Path) -> dict[str, Any]:
     try:
         status = path.stat()
     except OSError as error:
-        raise DataError(f"{path.name} cannot be read: {error.strerror}.") from error
+        raise DataError(f"{path.name} cannot be read: {why(error)}.") from error
     return _read(path, status.st_mtime_ns, status.st_size)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from vedette.engine.errors import DataError
+from vedette.engine.files import why
 from vedette.engine.library import read_toml
 from vedette.view.roster import Offered, Roster, Row, units_of
 from vedette.view.vocabulary import Choice, Field
@@ -228,7 +229,7 @@ def _from_file(path: str, roster: Roster) -> Army:
             return Army(FILE, fault=f"there is no file {place.name}.")
         data = read_toml(place)
     except OSError as error:
-        return Army(FILE, fault=f"this path cannot be read: {error.strerror}.")
+        return Army(FILE, fault=f"this path cannot be read: {why(error)}.")
     except (DataError, ValueError, RuntimeError) as error:
         return Army(FILE, fault=str(error))
     units = units_of(data)
