@@ -41,6 +41,19 @@ def other_unit(game: Fight, by: str, name: str) -> str:
     return name
 
 
+def at_somebody(game: Fight, command: Any) -> Any:
+    """The command, given by a character, at somebody else; raises CommandError."""
+    by_unit(game, command)
+    other_unit(game, command.by, command.target)
+    return command
+
+
+def target_of(game: Fight, command: Any) -> str:
+    """The command's target; "" while there is none."""
+    target = getattr(command, "target", None)
+    return str(target) if target in game.units else ""
+
+
 def weapon(game: Fight, owner: str, name: str) -> Weapon:
     """A weapon of a character, by its instance id."""
     found = game.units[unit(game, owner)].weapon(name)

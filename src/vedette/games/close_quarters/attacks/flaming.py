@@ -15,7 +15,6 @@ from vedette.games.close_quarters.attacks.commands import Flame, SweepFire
 from vedette.games.close_quarters.attacks.firing import kick
 from vedette.games.close_quarters.attacks.grenades import not_avoided, roll_to_avoid, victim
 from vedette.games.close_quarters.attacks.held import (
-    at_somebody,
     line_is_open,
     not_in_front,
     only_at_a_charger,
@@ -24,6 +23,7 @@ from vedette.games.close_quarters.attacks.held import (
     ready_and_whole,
     target_in_front,
     with_weapon,
+    with_weapon_at_somebody,
 )
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, let_go
@@ -49,14 +49,6 @@ from vedette.games.close_quarters.words import by_unit, hex_name, weapon
 
 
 FLAME_THROWER = "flame-thrower"
-
-
-def flame_understood(game: Fight, command: Flame) -> Flame:
-    """A character, his weapon, and somebody else."""
-    by_unit(game, command)
-    with_weapon(game, command)
-    understood: Flame = at_somebody(game, command)
-    return understood
 
 
 @forbids("CQ-ACT-4")
@@ -195,7 +187,7 @@ FLAMING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Flame",
         "unit",
         flame,
-        flame_understood,
+        with_weapon_at_somebody,
         (
             *action_checks("step", "CQ-ACT-4"),
             not_in_hth,

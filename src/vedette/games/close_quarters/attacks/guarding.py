@@ -14,10 +14,9 @@ from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.commands import Aim, Defend, Dodge, Shoot, Throw
 from vedette.games.close_quarters.attacks.firing import kick, take_effect, what_flies
 from vedette.games.close_quarters.attacks.held import (
-    at_somebody,
     ready_and_whole,
     target_in_front,
-    with_weapon,
+    with_weapon_at_somebody,
 )
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.melee import TWO_WEAPON_FIGHTING
@@ -48,9 +47,7 @@ from vedette.games.close_quarters.words import by_unit, weapon
 
 def aim_understood(game: Fight, command: Aim) -> Aim:
     """A character, his weapon or bare hands, and somebody else."""
-    by_unit(game, command)
-    with_weapon(game, command, hands=True)
-    understood: Aim = at_somebody(game, command)
+    understood: Aim = with_weapon_at_somebody(game, command, hands=True)
     return understood
 
 

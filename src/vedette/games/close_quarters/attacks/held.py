@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.attacks.to_hit import out_of_sight
 from vedette.games.close_quarters.ground.cover import Figure
 from vedette.games.close_quarters.near import engaged_by, is_engaged, side_of
@@ -12,7 +13,7 @@ from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import HANDS, hex_name, other_unit, weapon
+from vedette.games.close_quarters.words import HANDS, by_unit, hex_name, other_unit, weapon
 
 FLAME_THROWER, LAUNCHER = "flame-thrower", "grenade-launcher"
 
@@ -32,10 +33,22 @@ def with_weapon(game: Fight, command: Any, *, hands: bool = False) -> Any:
     return command
 
 
-def at_somebody(game: Fight, command: Any) -> Any:
-    """The command, with a target who is somebody else; raises CommandError."""
+def with_weapon_at_somebody(game: Fight, command: Any, *, hands: bool = False) -> Any:
+    """The command, given by a character, with a weapon of his, at somebody else; raises CommandError."""
+    by_unit(game, command)
+    with_weapon(game, command, hands=hands)
     other_unit(game, command.by, command.target)
     return command
+
+
+def second_understood(game: Fight, command: Any) -> None:
+    """A second weapon of his and its own target, as far as they are named; raises CommandError."""
+    if command.weapon2:
+        weapon(game, command.by, command.weapon2)
+    if command.target2:
+        other_unit(game, command.by, command.target2)
+        if not command.weapon2:
+            raise CommandError("A second target needs a second weapon.")
 
 
 def at_hex(game: Fight, command: Any) -> Any:

@@ -8,20 +8,20 @@ from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
-from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at, as_bayonet, as_club
 from vedette.games.close_quarters.attacks.commands import Attack, Staff, Sweep
 from vedette.games.close_quarters.attacks.grenades import follow_blow
 from vedette.games.close_quarters.attacks.held import (
     aimed_shots_are_played,
-    at_somebody,
     hits_nobody,
     is_whole_in_hand,
     not_usable,
     own_weapon,
     ready_and_whole,
+    second_understood,
     with_weapon,
+    with_weapon_at_somebody,
 )
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import Aim, aim
@@ -55,7 +55,7 @@ from vedette.games.close_quarters.values.arms import figures, is_small, martial_
 from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import by_unit, other_unit, weapon
+from vedette.games.close_quarters.words import by_unit, other_unit
 
 # --- what a blow needs
 
@@ -257,14 +257,9 @@ def attack_understood(game: Fight, command: Attack) -> Attack:
     """A character, his weapon or bare hands, and somebody else; the second blow likewise."""
     by_unit(game, command)
     with_weapon(game, command, hands=True)
-    if command.weapon2:
-        weapon(game, command.by, command.weapon2)
-    if command.target2:
-        other_unit(game, command.by, command.target2)
-        if not command.weapon2:
-            raise CommandError("A second target needs a second weapon.")
-    understood: Attack = at_somebody(game, command)
-    return understood
+    second_understood(game, command)
+    other_unit(game, command.by, command.target)
+    return command
 
 
 def blow_of(game: Fight, command: Attack) -> Attempt:
@@ -384,14 +379,6 @@ RULES = {"disarm": "CQ-POL-8", "trip": "CQ-POL-9"}
 ON_ONES_FEET = ("standing", "kneeling")
 
 
-def staff_understood(game: Fight, command: Staff) -> Staff:
-    """A character, his weapon, and somebody else."""
-    by_unit(game, command)
-    with_weapon(game, command)
-    understood: Staff = at_somebody(game, command)
-    return understood
-
-
 @check("CQ-POL-8", "CQ-POL-9", reads=("weapon", "effect"))
 def it_is_a_staff(game: Fight, command: Any) -> Refusal | None:
     """Only a staff disarms or trips."""
@@ -468,7 +455,7 @@ STAFF_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Staff",
         "unit",
         staff,
-        staff_understood,
+        with_weapon_at_somebody,
         (
             *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
             *attack_checks(),

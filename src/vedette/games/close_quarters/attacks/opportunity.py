@@ -16,7 +16,6 @@ from vedette.games.close_quarters.attacks.grenades import come_down, not_within_
 from vedette.games.close_quarters.attacks.held import (
     LAUNCHER,
     at_hex,
-    at_somebody,
     is_whole_in_hand,
     own_arm,
     own_weapon,
@@ -46,7 +45,7 @@ from vedette.games.close_quarters.turn.action_checks import (
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import HANDS, by_unit
+from vedette.games.close_quarters.words import HANDS, by_unit, other_unit
 
 # --- watching a hex, to attack who moves into it
 
@@ -243,8 +242,8 @@ def opportunity_understood(game: Fight, command: OpportunityFire) -> Opportunity
     by_unit(game, command)
     watch_of(game, command.by)
     at_hex(game, command)
-    understood: OpportunityFire = at_somebody(game, command)
-    return understood
+    other_unit(game, command.by, command.target)
+    return command
 
 
 @check("CQ-TRN-4")

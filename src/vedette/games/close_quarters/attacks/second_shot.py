@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.checks import Refusal, check
-from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, Mode
 from vedette.games.close_quarters.attacks.commands import Shoot
@@ -21,17 +20,6 @@ from vedette.games.close_quarters.tables import house_rule, plays
 from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import other_unit, weapon
-
-
-def second_understood(game: Fight, command: Shoot) -> None:
-    """A weapon of his, and somebody else; raises CommandError."""
-    if command.weapon2:
-        weapon(game, command.by, command.weapon2)
-    if command.target2:
-        other_unit(game, command.by, command.target2)
-        if not command.weapon2:
-            raise CommandError("A second target needs a second weapon.")
 
 
 @dataclass(frozen=True, slots=True)

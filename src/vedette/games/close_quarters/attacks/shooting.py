@@ -17,6 +17,7 @@ from vedette.games.close_quarters.attacks.held import (
     line_is_open,
     not_down_after_moving,
     only_at_a_charger,
+    second_understood,
     target_in_front,
     with_weapon,
 )
@@ -31,7 +32,6 @@ from vedette.games.close_quarters.attacks.melee import strike_at
 from vedette.games.close_quarters.attacks.second_shot import (
     fire_second,
     second_shot,
-    second_understood,
     two_pistols_can_be_fired,
 )
 from vedette.games.close_quarters.attacks.shot_checks import (

@@ -12,12 +12,11 @@ from vedette.games.close_quarters.attacks.commands import Throw
 from vedette.games.close_quarters.attacks.firing import draw, expose, fire
 from vedette.games.close_quarters.attacks.held import (
     aimed_shots_are_played,
-    at_somebody,
     hits_nobody,
     line_is_open,
     own_arm,
     target_in_front,
-    with_weapon,
+    with_weapon_at_somebody,
 )
 from vedette.games.close_quarters.attacks.melee import not_too_strong
 from vedette.games.close_quarters.attacks.shooting import SHOT_RULES
@@ -32,15 +31,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.words import by_unit, weapon
-
-
-def throw_understood(game: Fight, command: Throw) -> Throw:
-    """A character, his weapon, and somebody else."""
-    by_unit(game, command)
-    with_weapon(game, command)
-    understood: Throw = at_somebody(game, command)
-    return understood
+from vedette.games.close_quarters.words import weapon
 
 
 @check("CQ-RNG-10", reads=("weapon",))
@@ -115,7 +106,7 @@ THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Throw",
         "unit",
         throw,
-        throw_understood,
+        with_weapon_at_somebody,
         THROW_CHECKS,
         rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
         key="t",

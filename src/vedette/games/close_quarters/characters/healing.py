@@ -15,7 +15,7 @@ from vedette.games.close_quarters.characters.places import has_kit
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.turn.phases import between_combats, nonlethal_is_played
 from vedette.games.close_quarters.values.body import alive, conscious
 from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.words import by_side, by_unit, other_unit, unit
@@ -186,14 +186,6 @@ def _sleeper_understood(game: Fight, command: Wake) -> Wake:
     return command
 
 
-@forbids("CQ-OPT-5")
-def _nonlethal_damage_is_played(game: Fight, command: Any) -> str | None:
-    """It belongs to the option for nonlethal damage."""
-    if game.options.nonlethal:
-        return None
-    return "Nonlethal damage is not played in this game."
-
-
 @check("CQ-OPT-5", reads=("patient",))
 def _the_patient_can_wake(game: Fight, command: Any) -> Refusal | None:
     """Somebody alive who is unconscious, and whose wounds leave enough to wake with."""
@@ -216,7 +208,7 @@ async def wake(play: Play[Fight], command: Wake) -> None:
 WAKING_CHECKS: tuple[Check[Fight, Any], ...] = (
     between_combats("CQ-OPT-5"),
     awake(),
-    _nonlethal_damage_is_played,
+    nonlethal_is_played("CQ-OPT-5"),
     _the_patient_can_wake,
 )
 

@@ -11,7 +11,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.characters.places import STOWED
-from vedette.games.close_quarters.close.hands import at_somebody, not_gone_down, target_of
+from vedette.games.close_quarters.close.hands import not_gone_down
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.facts import equipment as equipment_facts
 from vedette.games.close_quarters.facts import moving as moving_facts
@@ -25,8 +25,9 @@ from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn import footing as falls
 from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth, use_action
 from vedette.games.close_quarters.turn.beginning import arrive
+from vedette.games.close_quarters.turn.phases import nonlethal_is_played
 from vedette.games.close_quarters.values.skills import knows
-from vedette.games.close_quarters.words import by_unit, hex_name
+from vedette.games.close_quarters.words import at_somebody, by_unit, hex_name, target_of
 from vedette.view.asked import Asked
 
 # --- fighting fire
@@ -320,14 +321,6 @@ class Breather(Command):
 
 
 @forbids("CQ-OPT-4")
-def _it_is_played(game: Fight, command: Any) -> str | None:
-    """Breathers belong to the rules for nonlethal damage."""
-    if game.options.nonlethal:
-        return None
-    return "Nonlethal damage is not played in this game."
-
-
-@forbids("CQ-OPT-4")
 def _nobody_disturbs_him(game: Fight, command: Any) -> str | None:
     """Neither engaged nor in hand-to-hand combat."""
     one = game.units[command.by]
@@ -349,7 +342,7 @@ BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "unit",
         breather,
         by_unit,
-        (*action_checks("still", "CQ-OPT-4"), _it_is_played, _nobody_disturbs_him),
+        (*action_checks("still", "CQ-OPT-4"), nonlethal_is_played("CQ-OPT-4"), _nobody_disturbs_him),
         rules=("CQ-OPT-4",),
         key="b",
     )

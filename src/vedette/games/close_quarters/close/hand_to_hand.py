@@ -16,7 +16,7 @@ from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.held import hits_nobody
 from vedette.games.close_quarters.attacks.hitting import hit
 from vedette.games.close_quarters.attacks.melee import free_attack, use_power, used_as
-from vedette.games.close_quarters.close.hands import at_somebody, handed, target_of, type_of
+from vedette.games.close_quarters.close.hands import handed, type_of
 from vedette.games.close_quarters.dicing import Contender
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.facts.close import Margins
@@ -53,14 +53,14 @@ from vedette.games.close_quarters.turn.action_checks import (
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.turn.allowance import is_too_laden
 from vedette.games.close_quarters.turn.beginning import arrive
+from vedette.games.close_quarters.turn.move_checks import he_is_not_too_laden
 from vedette.games.close_quarters.turn.order import can_act, has_fallen
 from vedette.games.close_quarters.values.arms import figures, hands_used, in_hands, is_small, martial_arts
 from vedette.games.close_quarters.values.defence import has_ready_shield
 from vedette.games.close_quarters.values.effective import e_dex, e_mov, e_str
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import HANDS, by_unit, hex_name
+from vedette.games.close_quarters.words import HANDS, at_somebody, by_unit, hex_name, target_of
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 
@@ -304,14 +304,6 @@ def _understood(game: Fight, command: Disengage) -> Disengage:
 # --- checks
 
 
-@forbids("CQ-ENC-5")
-def _he_can_walk(game: Fight, command: Any) -> str | None:
-    """Too heavily laden to walk, one doesn't get away."""
-    if is_too_laden(game, command.by):
-        return f"{game.units[command.by].name} is too heavily laden to walk."
-    return None
-
-
 @check("CQ-ACT-13")
 def _he_is_engaged_and_up(game: Fight, command: Any) -> Refusal | None:
     """Only the engaged disengage, and not who went down or fell."""
@@ -459,7 +451,7 @@ DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _understood,
         (
             *action_checks("still", "CQ-ACT-13", hth="CQ-HTH-9"),
-            _he_can_walk,
+            he_is_not_too_laden,
             _he_is_engaged_and_up,
             _there_is_a_way_out,
         ),

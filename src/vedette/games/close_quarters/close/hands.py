@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -197,19 +197,6 @@ async def has_steady_hands(play: Play[Fight], by: str) -> bool:
 
 Ids = Annotated[tuple[str, ...], Field(strict=False)]
 """A list of ids in a command."""
-
-
-def at_somebody(game: Fight, command: Any) -> Any:
-    """The command, given by a character, at somebody else; raises CommandError."""
-    by_unit(game, command)
-    other_unit(game, command.by, command.target)
-    return command
-
-
-def target_of(game: Fight, command: Any) -> str:
-    """The command's target; "" while there is none."""
-    target = getattr(command, "target", None)
-    return str(target) if target in game.units else ""
 
 
 @forbids("CQ-ACT-6", alternative="pass")
@@ -619,13 +606,16 @@ async def reload(play: Play[Fight], command: Reload) -> None:
 # --- clear_jam
 
 
-@forbids("CQ-AUT-10")
-def _he_is_free_for_it(game: Fight, command: Any) -> str | None:
-    """Neither engaged nor in hand-to-hand combat."""
-    one = game.units[command.by]
-    if one.hth or is_engaged(game, command.by):
-        return f"{one.name} is too close to the enemy to clear a jam."
-    return None
+def _free_for(rule: str, what: str) -> Check[Fight, Any]:
+    """Refuses, with that rule, what nobody does while engaged or in hand-to-hand combat."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        one = game.units[command.by]
+        if one.hth or is_engaged(game, command.by):
+            return Refusal(rule, f"{one.name} is too close to the enemy to {what}.")
+        return None
+
+    return Check((rule,), (), test)
 
 
 @check("CQ-AUT-10", reads=("weapon",))
@@ -685,7 +675,12 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "unit",
         clear_jam,
         _gun_understood,
-        (*action_checks("pace", "CQ-AUT-10"), _he_is_free_for_it, _it_is_jammed, _he_knows_how),
+        (
+            *action_checks("pace", "CQ-AUT-10"),
+            _free_for("CQ-AUT-10", "clear a jam"),
+            _it_is_jammed,
+            _he_knows_how,
+        ),
         rules=("CQ-AUT-10",),
         key="j",
     ),
@@ -707,15 +702,6 @@ def _bayonet_understood(game: Fight, command: AttachBayonet) -> AttachBayonet:
     weapon(game, command.by, command.knife)
     weapon(game, command.by, command.weapon)
     return command
-
-
-@forbids("CQ-POL-11")
-def _he_is_free_to_fix_it(game: Fight, command: Any) -> str | None:
-    """Neither engaged nor in hand-to-hand combat."""
-    one = game.units[command.by]
-    if one.hth or is_engaged(game, command.by):
-        return f"{one.name} is too close to the enemy to fix a bayonet."
-    return None
 
 
 @forbids("CQ-POL-11", reads=("weapon",))
@@ -761,7 +747,7 @@ BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _bayonet_understood,
         (
             *action_checks("pace", "CQ-POL-11"),
-            _he_is_free_to_fix_it,
+            _free_for("CQ-POL-11", "fix a bayonet"),
             _the_gun_takes_it,
             _the_knife_fits,
         ),

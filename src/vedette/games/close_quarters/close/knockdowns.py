@@ -12,7 +12,6 @@ from vedette.games.close_quarters import dicing
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.close.hand_to_hand import outwrestles
-from vedette.games.close_quarters.close.hands import at_somebody, target_of
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.fight.harm import fall
 from vedette.games.close_quarters.ground.hexes import distance
@@ -32,7 +31,7 @@ from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.values.arms import martial_arts
 from vedette.games.close_quarters.values.defence import has_ready_shield
 from vedette.games.close_quarters.values.effective import e_dex, full_str
-from vedette.games.close_quarters.words import hex_name
+from vedette.games.close_quarters.words import at_somebody, hex_name, target_of
 from vedette.view.asked import Asked
 
 # --- what martial artists do to enemies on their feet

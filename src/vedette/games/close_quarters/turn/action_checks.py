@@ -43,6 +43,7 @@ from vedette.games.close_quarters.turn.order import (
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.values.effective import conscious
+from vedette.games.close_quarters.words import target_of
 
 # --- using one's action
 
@@ -302,23 +303,17 @@ def target_checks() -> Checks:
 
 @forbids("CQ-TRN-4", reads=("target",), absolute=True)
 def _the_target_lives(game: Fight, command: Any) -> str | None:
-    target = _target(command, game)
+    target = target_of(game, command)
     return f"{game.units[target].name} is dead." if target and not is_alive(game, target) else None
 
 
 @forbids("CQ-SCN-4", reads=("target",))
 def _the_target_is_fair(game: Fight, command: Any) -> str | None:
-    target = _target(command, game)
+    target = target_of(game, command)
     arena = game.options.scenario == "arena"
     if target and arena and is_alive(game, target) and not conscious(game, target):
         return f"{game.units[target].name} is unconscious, and this is an arena."
     return None
-
-
-def _target(command: Any, game: Fight) -> str:
-    """The command's target; "" while there is none."""
-    target = getattr(command, "target", None)
-    return str(target) if target in game.units else ""
 
 
 # --- R: the reach of regular weapons
@@ -348,7 +343,7 @@ def _he_is_up(game: Fight, command: Any) -> Refusal | None:
 
 def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
     """CQ-ATK-12: two hexes for long melee weapons, one for all others; never in the same hex, nor who isn't there."""
-    named = _target(command, game)
+    named = target_of(game, command)
     if not named:
         return None
     one, target = game.units[command.by], game.units[named]
@@ -403,7 +398,7 @@ def _no_wall_stands_between(game: Fight, command: Any) -> Refusal | None:
 
 def _hexes(game: Fight, command: Any) -> int | None:
     """How far off the target is; None where reach doesn't matter, or isn't known yet; 0 also for who isn't there."""
-    one, target = game.units[command.by], _target(command, game)
+    one, target = game.units[command.by], target_of(game, command)
     if not target or one.hth:
         return None
     there = game.units[target]

@@ -58,3 +58,14 @@ def between_combats(rule: str) -> Check[Fight, Any]:
         return Refusal(rule, "That is for the time between combats.", "settle this combat first")
 
     return Check((rule,), (), test)
+
+
+def nonlethal_is_played(rule: str) -> Check[Fight, Any]:
+    """Refuses, with that rule, what belongs to the option for nonlethal damage where it is not played."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        if game.options.nonlethal:
+            return None
+        return Refusal(rule, "Nonlethal damage is not played in this game.")
+
+    return Check((rule,), (), test)

@@ -19,7 +19,7 @@ from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.view.asked import bare, hex_field, plain, said, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.breakdown import likeliest_first, odds, roll_of
-from vedette.games.close_quarters.view.fire_forms import spot, strength
+from vedette.games.close_quarters.view.fire_forms import second_weapon, spot, strength
 from vedette.games.close_quarters.view.people import UNARMED, around, ready_weapons, targets
 from vedette.games.close_quarters.view.told import BARE_HANDS
 from vedette.games.close_quarters.weapon import Weapon
@@ -169,17 +169,7 @@ def _second(validator: FormValidator[Fight], words: Words, one: Character, draft
     others = {id: label for id, label in ready_weapons(one, _strikes).items() if id != words.get("weapon")}
     if not others or not words.get("weapon") or words["weapon"] == UNARMED or "target" not in words:
         return []
-    choices = graded(validator, words, "weapon2", others)
-    if first_open(choices) is None or all(choice.why_not for choice in choices):
-        return []
-    second = chosen("weapon2", "And then with", "n", draft, choices)
-    if second.value is None:
-        return [second]
-    foes = targets(validator.state, words["by"], in_reach(validator.state, words["by"]))
-    target = chosen(
-        "target2", "Its target", "i", draft, plain(foes), advanced=True, hint="the same unless said"
-    )
-    return [second, target]
+    return second_weapon(validator, words, others, in_reach(validator.state, words["by"]), draft)
 
 
 def _strikes(arm: Arm) -> bool:

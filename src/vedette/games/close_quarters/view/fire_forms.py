@@ -193,16 +193,21 @@ def _second_pistol(
     others = {id: label for id, label in ready_weapons(one, is_gun).items() if id != words.get("weapon")}
     if not others or "weapon" not in words or "target" not in words:
         return []
+    return second_weapon(validator, words, others, enemies(validator.state, words["by"]), draft)
+
+
+def second_weapon(
+    validator: FormValidator[Fight], words: Words, others: Mapping[str, str], foes: list[str], draft: Draft
+) -> list[Field]:
+    """CQ-ATK-14: one of the other weapons, where a rule allows one, and then whom it is for."""
     choices = graded(validator, words, "weapon2", others)
     if all(choice.why_not for choice in choices):
         return []
     second = chosen("weapon2", "And then with", "n", draft, choices)
     if second.value is None:
         return [second]
-    foes = targets(validator.state, words["by"], enemies(validator.state, words["by"]))
-    target = chosen(
-        "target2", "Its target", "i", draft, plain(foes), advanced=True, hint="the same unless said"
-    )
+    labels = plain(targets(validator.state, words["by"], foes))
+    target = chosen("target2", "Its target", "i", draft, labels, advanced=True, hint="the same unless said")
     return [second, target]
 
 
