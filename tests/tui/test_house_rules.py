@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.tui.rooms import rooms
 from vedette.registry import rulesets
+from vedette.tui.muster_page import told
 from vedette.tui.new_game_setup import Names, NewGameSetup
 from vedette.tui.topics import topics
 from vedette.tui.widgets.form_panel import FormPanel
@@ -35,6 +36,14 @@ def test_house_rules_that_are_chosen_stand_in_the_set_up_and_in_the_form() -> No
     field = next(one for one in made.form.fields if one.name == "readings")
     assert [one.label for one in field.choices] == [REFLECTOR.title]
     assert made.faults == ()
+
+
+def test_the_page_tells_them_in_the_order_in_which_they_are_asked() -> None:
+    known = rulesets()[CLOSE_QUARTERS].readings()
+    other = {id: one.choices[-1].id for id, one in known.items()}
+    _, told_so = told(muster().make({"ruleset": CLOSE_QUARTERS, "readings": other}), "readings")
+    titles = [one.label for one in told_so if one.label in {reading.title for reading in known.values()}]
+    assert titles == [one.title for one in known.values()]
 
 
 async def test_house_rules_are_chosen_by_keys_and_told_in_the_header(tmp_path: Path) -> None:

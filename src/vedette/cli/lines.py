@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import typer
-
 from vedette.cli import walls
 from vedette.cli.told import print_json
 from vedette.engine.facts import Fact, read_fact
 from vedette.engine.save_file import LostSetupError
-from vedette.engine.text import visible
 from vedette.engine.timeline import Entry
 from vedette.registry import rulesets
 
@@ -27,9 +24,9 @@ def tell_lines(lost: LostSetupError, as_json: bool) -> None:
         return
     for entry, said in told:
         given = " ".join(f"{key}={value}" for key, value in entry.input.items())
-        typer.echo(visible(f"{entry.n:>5}  {entry.who or '-'}: {entry.kind} {given}"))
+        walls.print_line(f"{entry.n:>5}  {entry.who or '-'}: {entry.kind} {given}")
         for sentence in said:
-            typer.echo(visible(f"       {sentence}"))
+            walls.print_line(f"       {sentence}")
 
 
 def _sentences(entry: Entry, kinds: Mapping[str, type[Fact]]) -> list[str]:

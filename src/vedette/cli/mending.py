@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from vedette.cli import walls
 from vedette.cli.options import AsJson, SaveName, Saves
 
 
@@ -28,7 +29,6 @@ def mend(
     from vedette.engine.saves import find_save, mended_path, new_save_path, save_folder
     from vedette.engine.saves import mend as write_mended
     from vedette.engine.session import read_session
-    from vedette.engine.text import visible
     from vedette.registry import rulesets
 
     folder = save_folder(saves)
@@ -40,5 +40,5 @@ def mend(
     if as_json:
         print_json({"save": str(copy), "entries": entries, "damage": session.damage})
         return
-    typer.echo(visible(session.damage or session.notice or f"{path.name} was whole already."))
-    typer.echo(visible(f"Saved as {copy}, with {entries} entries"))
+    walls.print_line(session.damage or session.notice or f"{path.name} was whole already.")
+    walls.print_line(f"Saved as {copy}, with {entries} entries")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.readings import completed
+from vedette.engine.readings import completed, house_rules
 from vedette.tui.armies import Army, called
 from vedette.tui.new_game_setup import Plan
 from vedette.tui.widgets.page import Paragraph
@@ -34,9 +34,10 @@ def _mission(mission: Offered) -> tuple[Paragraph, ...]:
 def _house_rules(plan: Plan) -> tuple[Paragraph, ...]:
     """What is played otherwise than usual, and what else could be."""
     chosen = completed(plan.readings, plan.setup.get("readings", {}))
-    other = {id for id, one in plan.readings.items() if chosen[id] != one.usual}
-    differ = [Paragraph(plan.readings[id].title, plan.readings[id].choice(chosen[id]).text) for id in other]
-    usual = [Paragraph(text=one.title, tone="dim") for id, one in plan.readings.items() if id not in other]
+    differ = [Paragraph(one.name, one.text) for one in house_rules(plan.readings, chosen)]
+    usual = [
+        Paragraph(text=one.title, tone="dim") for id, one in plan.readings.items() if chosen[id] == one.usual
+    ]
     about = "Where the text can be read in two ways, your table decides. Space changes it."
     return Paragraph(text=about), *differ, Paragraph("Read as usual", apart=True), *usual
 
