@@ -132,7 +132,7 @@ def judged(builder: Builder[Any], row: Mapping[str, Any]) -> tuple[list[str], st
     except DataError as error:
         return error.faults, "a character"
     bench = builder.bench(draft)
-    totals = ", ".join(f"{one.label.lower()} {one.text}" for one in bench.totals)
+    totals = ", ".join(f"{total.label.lower()} {total.text}" for total in bench.totals)
     return [str(fault) for fault in bench.faults], f"{bench.title}: {totals}"
 
 
@@ -147,7 +147,7 @@ def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
         try:
             session = read_session({ruleset.id: ruleset}, path)
             said = _builder(ruleset).line(session.state)
-            called = next((one.name for one in session.state.units.values()), "")
+            called = next((unit.name for unit in session.state.units.values()), "")
         except VedetteError as error:
             said, called = str(error), ""
         told.append({"file": name, "name": called, "line": said})

@@ -35,7 +35,10 @@ def check(
     if as_json:
         from vedette.cli.told import print_json
 
-        told = [{"path": str(one.path), "title": one.title, "misses": one.misses} for one in reports]
+        told = [
+            {"path": str(case_report.path), "title": case_report.title, "misses": case_report.misses}
+            for case_report in reports
+        ]
         print_json({"passed": len(reports) - len(missed), "failed": len(missed), "cases": told})
     else:
         for report in missed:
@@ -51,7 +54,10 @@ def rulesets(as_json: AsJson = False) -> None:
     """List the games that Vedette knows."""
     from vedette.registry import rulesets
 
-    told = [{"id": one.id, "title": one.title, "revision": one.revision} for one in rulesets().values()]
+    told = [
+        {"id": ruleset.id, "title": ruleset.title, "revision": ruleset.revision}
+        for ruleset in rulesets().values()
+    ]
     if as_json:
         from vedette.cli.told import print_json
 
@@ -190,19 +196,19 @@ def _print_rule(rule: RuleText) -> None:
 
 def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:
     """Every question that the text leaves open, or one of them, with its answers; the usual one is marked."""
-    listed = [one for one in game.readings().values() if wanted in (None, one.id)]
+    listed = [reading for reading in game.readings().values() if wanted in (None, reading.id)]
     if wanted is not None and not listed:
         raise CommandError(f"There is no reading “{wanted}”. There are: {', '.join(game.readings())}.")
     if as_json:
         from vedette.cli.told import print_json
         from vedette.engine.plain import plain
 
-        print_json([{**plain(one), "usual": one.usual} for one in listed])
+        print_json([{**plain(reading), "usual": reading.usual} for reading in listed])
         return
-    for one in listed:
-        walls.print_line(f"{one.id}  {one.question}  ({', '.join(one.rules)})")
-        for choice in one.choices:
-            usual = " (usual)" if choice.id == one.usual else ""
+    for reading in listed:
+        walls.print_line(f"{reading.id}  {reading.question}  ({', '.join(reading.rules)})")
+        for choice in reading.choices:
+            usual = " (usual)" if choice.id == reading.usual else ""
             walls.print_line(f"    {choice.id}{usual}: {choice.text}")
             walls.print_line(f"        {choice.because}")
 

@@ -38,5 +38,6 @@ def _facts_of(entries: Sequence[Entry]) -> Mapping[str, type[Fact]]:
     """The facts of the ruleset that knows most of what happened."""
     tags = [event.tag for entry in entries for event in entry.events]
     return max(
-        (one.facts for one in rulesets().values()), key=lambda kinds: sum(tag in kinds for tag in tags)
+        (ruleset.facts for ruleset in rulesets().values()),
+        key=lambda kinds: sum(tag in kinds for tag in tags),
     )

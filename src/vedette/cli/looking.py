@@ -124,14 +124,14 @@ def verify(
     if as_json:
         from vedette.cli.told import print_json
 
-        told = [{"n": one.n, "text": one.text} for one in found]
+        told = [{"n": difference.n, "text": difference.text} for difference in found]
         print_json({"entries": len(session.timeline.entries), "damage": damage, "differences": told})
     else:
         from vedette.cli.show import Printer
 
         printer = Printer(session)
-        for one in found:
-            printer.line((f"{one.n:>5}  ", "dim"), one.text)
+        for difference in found:
+            printer.line((f"{difference.n:>5}  ", "dim"), difference.text)
         printer.line(f"{len(session.timeline.entries)} entries, {len(found)} differences")
     if found or damage:
         raise typer.Exit(walls.FAILED)

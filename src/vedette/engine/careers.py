@@ -206,8 +206,8 @@ def _made(own: Session[Any]) -> str:
 
 def _written(own: Session[Any], mark: str) -> Entry | None:
     """The homecoming from that game, where it stands in the file."""
-    homecomings = (one for one in own.timeline.path() if one.input.get("do") == COME_HOME)
-    return next((one for one in homecomings if one.input.get("game") == mark), None)
+    homecomings = (entry for entry in own.timeline.path() if entry.input.get("do") == COME_HOME)
+    return next((entry for entry in homecomings if entry.input.get("game") == mark), None)
 
 
 def new_career(

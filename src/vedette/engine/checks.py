@@ -89,8 +89,8 @@ def refusals(
     checks: tuple[Check[S, Any], ...], state: S, command: Any, filled: Collection[str] | None = None
 ) -> Iterator[Refusal]:
     """Every refusal, in the order of the checks; only of checks whose fields are filled."""
-    for one in checks:
-        if filled is None or all(field in filled for field in one.reads):
-            refusal = one.test(state, command)
+    for check in checks:
+        if filled is None or all(field in filled for field in check.reads):
+            refusal = check.test(state, command)
             if refusal is not None:
                 yield refusal

@@ -215,7 +215,9 @@ class Sum(Pool):
         for _ in range(self.dice):
             sums = [0, *accumulate(ways)]
             places = range(len(ways) + self.sides - 1)
-            ways = [sums[min(one + 1, len(ways))] - sums[max(0, one + 1 - self.sides)] for one in places]
+            ways = [
+                sums[min(place + 1, len(ways))] - sums[max(0, place + 1 - self.sides)] for place in places
+            ]
         return sum(count for total, count in zip(self.sums, ways, strict=True) if self.succeeds(total)) / sum(
             ways
         )

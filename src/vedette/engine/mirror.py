@@ -157,7 +157,7 @@ def _is_table(hint: Any) -> bool:
 def _whole(hint: Any) -> Any:
     """Of a type that may be None the other one; only what has parts of its own counts."""
     if get_origin(hint) in (Union, UnionType):
-        return next((one for one in get_args(hint) if is_dataclass(one) or get_origin(one)), None)
+        return next((kind for kind in get_args(hint) if is_dataclass(kind) or get_origin(kind)), None)
     return hint
 
 

@@ -76,11 +76,11 @@ def unknown(data: Any, value: Any, hint: Any) -> str:
 def _ways(hint: Any) -> Iterator[tuple[Way, Named]]:
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        yield from (((), one) for one in arguments[1:] if isinstance(one, Named))
+        yield from (((), argument) for argument in arguments[1:] if isinstance(argument, Named))
         yield from _ways(arguments[0])
     elif origin in (Union, UnionType):
-        for one in arguments:
-            yield from _ways(one)
+        for argument in arguments:
+            yield from _ways(argument)
     elif origin is tuple and arguments:
         yield from (((EACH, *way), names) for way, names in ways_to_names(arguments[0]))
     elif isinstance(origin, type) and issubclass(origin, Mapping):

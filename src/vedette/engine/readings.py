@@ -46,9 +46,9 @@ class Reading:
 
     def choice(self, id: str) -> ReadingChoice:
         """The choice of that id; raises KeyError where there is none."""
-        for one in self.choices:
-            if one.id == id:
-                return one
+        for choice in self.choices:
+            if choice.id == id:
+                return choice
         raise KeyError(id)
 
     def remark(self, id: str) -> Remark:
@@ -67,7 +67,7 @@ def faults(readings: Readings, given: Mapping[str, Any]) -> Iterator[str]:
             yield f"there is no reading {shown(id)}" + (
                 f"; there are {', '.join(readings)}" if readings else ""
             )
-        elif choice not in (known := [one.id for one in readings[id].choices]):
+        elif choice not in (known := [option.id for option in readings[id].choices]):
             yield f"{id} is read as {' or '.join(known)}, not as {shown(choice)}"
 
 

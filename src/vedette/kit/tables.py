@@ -59,7 +59,7 @@ class Tables:
     @cached_property
     def readings(self) -> Readings:
         """Where the text can be read in more than one way, from `readings.toml`."""
-        return {one.id: one for one in self.rows("readings", Reading)}
+        return {reading.id: reading for reading in self.rows("readings", Reading)}
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -72,4 +72,4 @@ class Tables:
 
 def applying(*modifiers: Modifier | None) -> tuple[Modifier, ...]:
     """Those modifiers that are there and are not 0."""
-    return tuple(one for one in modifiers if one is not None and one.value)
+    return tuple(modifier for modifier in modifiers if modifier is not None and modifier.value)

@@ -86,7 +86,7 @@ class Armies:
     def fields(self, side: Side) -> tuple[Field, ...]:
         """What is asked about a side."""
         line = self._roster.words.army
-        choices = [Choice(one.id, f"{one.name}  ({one.line})") for one in self._offered]
+        choices = [Choice(offered.id, f"{offered.name}  ({offered.line})") for offered in self._offered]
         if side.given.id == GAME_FILE:
             choices.insert(0, Choice(GAME_FILE, f"{side.given.name}  (as in the game file)"))
         own = self._own.get(side.id, ())
@@ -172,11 +172,16 @@ class Armies:
         return replace(army, units=units, setup={**army.setup, "units": units})
 
     def _named(self, id: str) -> Army:
-        one = next((one for one in self._offered if one.id == id), None)
-        if one is None:
+        offered = next((offered for offered in self._offered if offered.id == id), None)
+        if offered is None:
             return Army(fault="choose an army.")
         return Army(
-            one.id, one.name, one.text, units_of(one.row), {"army": one.id}, rest=_rest(one.row, self._roster)
+            offered.id,
+            offered.name,
+            offered.text,
+            units_of(offered.row),
+            {"army": offered.id},
+            rest=_rest(offered.row, self._roster),
         )
 
 
@@ -187,7 +192,9 @@ def without_places(units: Sequence[Row], roster: Roster) -> list[Row]:
 
 def called(unit: Row, profiles: Sequence[Offered]) -> str:
     """What people call a unit: its own name, else that of its profile."""
-    profile = next((one.name for one in profiles if one.id == unit.get("profile")), unit.get("id"))
+    profile = next(
+        (offered.name for offered in profiles if offered.id == unit.get("profile")), unit.get("id")
+    )
     return str(unit.get("name") or profile)
 
 

@@ -270,9 +270,9 @@ class FormEntry:
 
     def _flip(self, field: Field) -> None:
         """Yes or no; where that asks for more, go there."""
-        before = {one.name for one in self.form.fields}
+        before = {other_field.name for other_field in self.form.fields}
         self._set(field, not field.value)
-        if any(one.required and one.name not in before for one in self.form.fields):
+        if any(other_field.required and other_field.name not in before for other_field in self.form.fields):
             self._go(self._missing() or self.focus)
 
     def _number(self, field: Field, key: str, char: str) -> bool:

@@ -18,7 +18,10 @@ def told(plan: Plan, focus: str) -> Told:
     if what == "mission" and plan.mission is not None:
         return plan.mission.name, _mission(plan.mission)
     if what == "expansions":
-        rows = (Paragraph(one.name, one.text, apart=i > 0) for i, one in enumerate(plan.roster.expansions))
+        rows = (
+            Paragraph(offered.name, offered.text, apart=i > 0)
+            for i, offered in enumerate(plan.roster.expansions)
+        )
         return "Expansions", tuple(rows)
     if what == "readings":
         return "House rules", _house_rules(plan)
@@ -34,9 +37,11 @@ def _mission(mission: Offered) -> tuple[Paragraph, ...]:
 def _house_rules(plan: Plan) -> tuple[Paragraph, ...]:
     """What is played otherwise than usual, and what else could be."""
     chosen = completed(plan.readings, plan.setup.get("readings", {}))
-    differ = [Paragraph(one.name, one.text) for one in house_rules(plan.readings, chosen)]
+    differ = [Paragraph(remark.name, remark.text) for remark in house_rules(plan.readings, chosen)]
     usual = [
-        Paragraph(text=one.title, tone="dim") for id, one in plan.readings.items() if chosen[id] == one.usual
+        Paragraph(text=reading.title, tone="dim")
+        for id, reading in plan.readings.items()
+        if chosen[id] == reading.usual
     ]
     about = "Where the text can be read in two ways, your table decides. Space changes it."
     return Paragraph(text=about), *differ, Paragraph("Read as usual", apart=True), *usual
@@ -48,7 +53,7 @@ def _army(plan: Plan, army: Army) -> Told:
     units = [Paragraph(called(unit, plan.roster.profiles), words.unit(unit)) for unit in army.units]
     about = [Paragraph(text=words.army(army.units), tone="dim"), Paragraph(text=army.text)]
     title = army.name or ("Units put together" if units else "No army yet")
-    return title, (*(one for one in about if one.text), *units, *_left_out(plan))
+    return title, (*(paragraph for paragraph in about if paragraph.text), *units, *_left_out(plan))
 
 
 def _game(plan: Plan) -> Told:

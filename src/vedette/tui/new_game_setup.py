@@ -117,7 +117,7 @@ class NewGameSetup:
             title="New game",
             fields=(
                 _choice("ruleset", "Ruleset", "r", ruleset, [(one, self._title(one)) for one in self._rulesets]),
-                _choice("game", "Start from", "g", game.id, [(one.id, _label(one)) for one in roster.games]),
+                _choice("game", "Start from", "g", game.id, [(game.id, _label(game)) for game in roster.games]),
                 *_expansions(roster, expansions),
                 *_missions(roster, missions, mission),
                 *(field for side in sides for field in armies.fields(side)),
@@ -125,7 +125,7 @@ class NewGameSetup:
                 Field("save", "Save as", "v", "text", name),
             ),
             ready=not faults,
-            reminders=tuple(Detail("", one) for one in faults),
+            reminders=tuple(Detail("", fault) for fault in faults),
         )  # fmt: skip
         refusals = () if faults else self._refusals(ruleset, setup)
         known = {side.id: side.army for side in sides}
@@ -163,11 +163,11 @@ class NewGameSetup:
             resolved = game.resolve(setup)
         except DataError as error:
             places = frozenset(place for place in map(_place, error.faults) if place)
-            return [_in_words(one, sides, gone) for one in error.faults], places
+            return [_in_words(fault, sides, gone) for fault in error.faults], places
         try:
             game.new_game(resolved)
         except DataError as error:
-            return [_in_words(one, sides, gone) for one in error.faults], frozenset()
+            return [_in_words(fault, sides, gone) for fault in error.faults], frozenset()
         return [], frozenset()
 
     def _refusals(self, ruleset: str, setup: Mapping[str, Any]) -> tuple[str, ...]:
@@ -263,13 +263,17 @@ def _missions(roster: Roster, missions: Sequence[Offered], mission: Offered | No
     chosen = mission.id if mission else None
     return (
         _choice(
-            "mission", roster.mission.capitalize(), "m", chosen, [(one.id, _label(one)) for one in choices]
+            "mission",
+            roster.mission.capitalize(),
+            "m",
+            chosen,
+            [(offered.id, _label(offered)) for offered in choices],
         ),
     )
 
 
 def _expansions(roster: Roster, chosen: tuple[str, ...]) -> tuple[Field, ...]:
-    choices = tuple(Choice(one.id, one.name) for one in roster.expansions)
+    choices = tuple(Choice(offered.id, offered.name) for offered in roster.expansions)
     return (Field("expansions", "Expansions", "x", "many", chosen, choices),) if choices else ()
 
 
@@ -278,7 +282,7 @@ def _house_rules(readings: Readings, given: Any) -> tuple[Field, ...]:
     if not readings or not isinstance(given, Mapping) or any(faults(readings, given)):
         return ()
     chosen = completed(readings, given)
-    said = " · ".join(one.name for one in house_rules(readings, chosen)) or "none"
+    said = " · ".join(remark.name for remark in house_rules(readings, chosen)) or "none"
     return (Field("readings", "House rules", "h", "choice", chosen, (Choice(chosen, said),)),)
 
 
@@ -287,22 +291,22 @@ def _choice(name: str, label: str, key: str, value: Any, choices: Sequence[tuple
     return Field(name, label, key, "choice", value, offered, required=value is None)
 
 
-def _label(one: Offered) -> str:
-    return f"{one.name}  ({one.line})" if one.line else one.name
+def _label(offered: Offered) -> str:
+    return f"{offered.name}  ({offered.line})" if offered.line else offered.name
 
 
 def offered(all: Sequence[Offered], expansions: Sequence[str]) -> tuple[Offered, ...]:
     """What needs no expansion, or only those that are on."""
-    return tuple(one for one in all if set(one.needs) <= set(expansions))
+    return tuple(offered for offered in all if set(offered.needs) <= set(expansions))
 
 
 def _named(all: Sequence[Offered], id: Any) -> Offered | None:
-    return next((one for one in all if one.id == id), None)
+    return next((offered for offered in all if offered.id == id), None)
 
 
 def _called(roster: Roster, game: Offered, sides: Sequence[Side]) -> list[str]:
     """What tells a game from others: its sides, or its own name where other games have the same sides."""
-    alike = [one for one in roster.games if _side_names(one) == _side_names(game)]
+    alike = [offered for offered in roster.games if _side_names(offered) == _side_names(game)]
     return [game.name] if len(alike) > 1 else [side.name for side in sides]
 
 

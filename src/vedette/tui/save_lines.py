@@ -39,14 +39,14 @@ def save_line(card: SaveCard, width: int, now: datetime) -> Line:
     return Line(tuple(pieces))
 
 
-def character_line(one: Kept, width: int) -> Line:
+def character_line(kept: Kept, width: int) -> Line:
     """A character's file in a row: its name, and who it is."""
     width = min(width, WIDEST)
     name = min(24, max(14, width // 4))
-    if one.card.fault:
-        said = fit(clean(one.card.fault), width - name - 4)
-        return line((pad(clean(one.card.name), name), "strong"), ("  ! ", "warn"), (said, "warn"))
-    return line((pad(clean(one.card.name), name), "strong"), f"  {fit(clean(one.line), width - name - 2)}")
+    if kept.card.fault:
+        said = fit(clean(kept.card.fault), width - name - 4)
+        return line((pad(clean(kept.card.name), name), "strong"), ("  ! ", "warn"), (said, "warn"))
+    return line((pad(clean(kept.card.name), name), "strong"), f"  {fit(clean(kept.line), width - name - 2)}")
 
 
 def about(card: SaveCard, now: datetime) -> str:

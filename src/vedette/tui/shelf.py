@@ -136,7 +136,9 @@ class Shelf:
 
     def new_character(self) -> Workbench:
         """What a character is made with; raises CommandError where no game has such."""
-        found = next((one for one in self.rulesets.values() if one.view.builder is not None), None)
+        found = next(
+            (ruleset for ruleset in self.rulesets.values() if ruleset.view.builder is not None), None
+        )
         if found is None or found.view.builder is None:
             raise CommandError("No game here has characters with files of their own.")
         return Workbench(found, found.view.builder)

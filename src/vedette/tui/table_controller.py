@@ -124,9 +124,11 @@ class TableController:
         view, state, card = self.session.ruleset.view, self.session.state, self.card
         own = card.side if card else self.side
         actions = list(view.actions(state, card.id)) if card else []
-        actions += [one for one in view.actions(state, self.side) if own == self.side or one.do != CONCEDE]
+        actions += [
+            action for action in view.actions(state, self.side) if own == self.side or action.do != CONCEDE
+        ]
         if own != self.side:
-            actions += [one for one in view.actions(state, own) if one.do == CONCEDE]
+            actions += [action for action in view.actions(state, own) if action.do == CONCEDE]
         role = self.roles.get(own, "first")
         return ActionList.of(actions, card, role, self.name(self.side), self.told)
 

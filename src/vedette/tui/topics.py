@@ -63,7 +63,7 @@ def topics(
         made[:0] = [_rule(rules[id], "Now", f"now {id}") for id in near if id in rules]
         made += [_rule(rule, of + rule.section, rule.id) for rule in rules.values()]
         chosen = completed(game.readings(), played)
-        made += [_reading(one, chosen[id]) for id, one in game.readings().items()]
+        made += [_reading(reading, chosen[id]) for id, reading in game.readings().items()]
         made.append(_notice(game))
     return made
 
@@ -73,7 +73,7 @@ def _keys(mode: Mode, groups: Sequence[tuple[str, Sequence[Key]]]) -> Iterator[T
     ordered = sorted(groups, key=lambda group: not any(mode in key.modes for key in group[1]))
     for title, keys in ordered:
         page = tuple(_key(key) for key in keys)
-        words = " ".join(f"{one.label} {one.text}" for one in page)
+        words = " ".join(f"{paragraph.label} {paragraph.text}" for paragraph in page)
         yield Topic(f"keys {title}", "", title, "Keys", page, f"keys {title} {words}".lower())
 
 
@@ -96,17 +96,20 @@ def _rule(rule: RuleText, group: str, id: str) -> Topic:
 def reading_page(reading: Reading, chosen: str) -> tuple[Paragraph, ...]:
     """Every way to read the text, what speaks for it, and which one is played."""
     rows: list[Paragraph] = []
-    for one in reading.choices:
-        sign, usual = "●" if one.id == chosen else "○", "  (usual)" if one.id == reading.usual else ""
-        tone: Tone = "plain" if one.id == chosen else "dim"
-        rows.append(Paragraph(sign, one.text + usual, tone, hang=3))
-        rows.append(Paragraph("–", one.because, "dim", hang=3))
+    for reading_choice in reading.choices:
+        sign, usual = (
+            "●" if reading_choice.id == chosen else "○",
+            "  (usual)" if reading_choice.id == reading.usual else "",
+        )
+        tone: Tone = "plain" if reading_choice.id == chosen else "dim"
+        rows.append(Paragraph(sign, reading_choice.text + usual, tone, hang=3))
+        rows.append(Paragraph("–", reading_choice.because, "dim", hang=3))
     return *rows, Paragraph(text=" ".join(reading.rules), tone="dim")
 
 
 def _reading(reading: Reading, chosen: str) -> Topic:
     page = (Paragraph(text=reading.question), *reading_page(reading, chosen))
-    said = " ".join(f"{one.text} {one.because}" for one in reading.choices)
+    said = " ".join(f"{reading_choice.text} {reading_choice.because}" for reading_choice in reading.choices)
     words = f"house rules {reading.id} {reading.title} {reading.question} {' '.join(reading.rules)} {said}"
     return Topic(f"reading {reading.id}", "", reading.title, "House rules", page, words.lower())
 

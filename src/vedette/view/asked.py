@@ -48,18 +48,20 @@ def declared(do: str, called: Called) -> FormBuilder[Any]:
     def build(validator: FormValidator[Any], by: str, draft: Draft) -> Filled:
         asked = asked_of(validator.specs[do].model)
         fields = {
-            name: toggle(name, one.label, one.key, draft) for name, one in asked.items() if one.among is None
+            name: toggle(name, wanted.label, wanted.key, draft)
+            for name, wanted in asked.items()
+            if wanted.among is None
         }
-        for name, one in asked.items():
-            if one.among is not None:
+        for name, wanted in asked.items():
+            if wanted.among is not None:
                 words = words_of(do, by, list(fields.values()))
                 labels = _labels(
-                    one.among(validator.state, by), lambda value: called(validator.state, by, value)
+                    wanted.among(validator.state, by), lambda value: called(validator.state, by, value)
                 )
                 choices = open_first(graded(validator, words, name, labels))
                 default = first_open(choices)
                 fields[name] = chosen(
-                    name, one.label, one.key, draft, choices, required=True, default=default
+                    name, wanted.label, wanted.key, draft, choices, required=True, default=default
                 )
         in_order = [fields[name] for name in asked]
         return Filled(in_order, words_of(do, by, in_order))

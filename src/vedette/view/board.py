@@ -124,7 +124,7 @@ class Board:
 
     def figure(self, id: str) -> Figure | None:
         """The figure of a unit."""
-        return next((one for one in self.figures if one.id == id), None)
+        return next((figure for figure in self.figures if figure.id == id), None)
 
     def next(self, hex: str, way: str) -> str:
         """The hex on that side, "" beyond the edge of the board."""

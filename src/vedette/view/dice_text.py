@@ -90,12 +90,14 @@ def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     rows: list[tuple[str, str, str]] = []
     if pool.target is not None and pool.modifiers:
         rows.append((f"≤{pool.target}" if isinstance(pool, (Low, Sum)) else f"{pool.target}+", "target", ""))
-    rows += [(signed(one.value), one.title, ", ".join(one.rules)) for one in pool.modifiers]
+    rows += [
+        (signed(modifier.value), modifier.title, ", ".join(modifier.rules)) for modifier in pool.modifiers
+    ]
     if isinstance(pool, Tests) and pool.hits == "criticals":
         rows.append((f"{pool.sides}", "only a critical success counts", ""))
     rows += [("", words, "") for _, words in automatic(pool)]
     remarks = (*pool.remarks, *pool.readings)
-    rows += [("", f"{one.name}: {one.text}", ", ".join(one.rules)) for one in remarks]
+    rows += [("", f"{remark.name}: {remark.text}", ", ".join(remark.rules)) for remark in remarks]
     return rows
 
 

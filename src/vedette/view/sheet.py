@@ -49,7 +49,7 @@ class Sheet:
 
 def because(*modifiers: Modifier) -> tuple[Reason, ...]:
     """Modifiers as reasons, each with its sign."""
-    return tuple(Reason(f"{one.title} {one.value:+g}", one.rules) for one in modifiers)
+    return tuple(Reason(f"{modifier.title} {modifier.value:+g}", modifier.rules) for modifier in modifiers)
 
 
 def with_history(sheet: Sheet, told: list[tuple[str, str]]) -> Sheet:

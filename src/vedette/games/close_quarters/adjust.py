@@ -86,5 +86,5 @@ def _with_weapons(game: Fight, name: str, path: str, value: Any) -> Fight:
         rows = TypeAdapter(list[WeaponData]).validate_python(value)
     except ValidationError as error:
         raise CommandError(f"{path}: {told(error)[0]}.") from error
-    one = game.units[name]
-    return game.with_unit(name, weapons=tuple(weapon_of(one, row) for row in rows))
+    character = game.units[name]
+    return game.with_unit(name, weapons=tuple(weapon_of(character, row) for row in rows))

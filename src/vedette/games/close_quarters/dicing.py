@@ -58,7 +58,7 @@ async def check(
 ) -> Result:
     """CQ-CHK-1: roll against `base` with the modifiers, those that are 0 left out; read by the bands."""
     counted = applying(*modifiers)
-    target = base + int(sum(one.value for one in counted))
+    target = base + int(sum(modifier.value for modifier in counted))
     pool = Sum(
         dice=dice,
         sides=number("die_sides"),
@@ -87,7 +87,7 @@ async def save(
     readings: tuple[Remark, ...] = (),
 ) -> Result:
     """A save of a character: a check on an effective attribute; DEX suffers from smoke and a hit to the head."""
-    one = play.state.units[name]
+    character = play.state.units[name]
     own = save_modifiers(play.state, name) if attribute == "dex" else ()
     value = EFFECTIVE[attribute](play.state, name)
     return await check(
@@ -95,9 +95,9 @@ async def save(
         dice,
         value,
         why=why,
-        side=one.side,
+        side=character.side,
         rules=rules,
-        told=told or f"{one.name}: {why.replace('_', ' ')}",
+        told=told or f"{character.name}: {why.replace('_', ' ')}",
         modifiers=(*own, *modifiers),
         remarks=(explained(play.state, name, attribute),),
         readings=readings,
@@ -106,11 +106,11 @@ async def save(
 
 def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
     """What a save on DEX suffers: smoke around a man without a gas mask, a hit to the head."""
-    one = game.units[name]
-    smoke = smoky(game.map, one.hex) and "gas-mask" not in one.worn
+    character = game.units[name]
+    smoke = smoky(game.map, character.hex) and "gas-mask" not in character.worn
     return applying(
         modifier("in_smoke") if smoke else None,
-        modifier("head_hit") if one.head_hit >= game.round else None,
+        modifier("head_hit") if character.head_hit >= game.round else None,
     )
 
 
@@ -141,15 +141,15 @@ async def contend(
     rules: Rules,
 ) -> Result:
     """CQ-CHK-6: one side of an opposed roll: who tries it rolls first, each who resists after that."""
-    one = play.state.units[contender.name]
+    character = play.state.units[contender.name]
     return await check(
         play,
         number("opposed_dice"),
         contender.value,
         why=why,
-        side=one.side,
+        side=character.side,
         rules=rules,
-        told=f"{one.name}: opposed roll",
+        told=f"{character.name}: opposed roll",
         remarks=(counts, *contender.why),
         compared=True,
     )
@@ -207,6 +207,6 @@ def explained(game: Fight, name: str, attribute: Attribute) -> Remark:
     """Where an effective attribute comes from, in one line: `12 = 14, Armor −2`."""
     mods = effective.MODS[attribute](game, name)
     base = getattr(game.units[name], attribute)
-    parts = [f"{base}", *(f"{one.title} {figure(one.value, '+')}" for one in mods)]
+    parts = [f"{base}", *(f"{modifier.title} {figure(modifier.value, '+')}" for modifier in mods)]
     value = EFFECTIVE[attribute](game, name)
     return Remark(LABELS[attribute], f"{value}" if len(parts) == 1 else f"{value} = {', '.join(parts)}")

@@ -25,27 +25,27 @@ WIDENED: Mapping[Bearing, Bearing] = {"front": "front", "side": "front", "rear":
 """What the sides of a martial artist of level 4 count as."""
 
 
-def is_down(one: Character) -> bool:
+def is_down(character: Character) -> bool:
     """Prone or fallen."""
-    return one.posture in DOWN
+    return character.posture in DOWN
 
 
 def is_out(game: Fight, name: str) -> bool:
     """Dead, unconscious, subdued, or left."""
-    one = game.units[name]
-    return one.left or one.subdued or not conscious(game, name)
+    character = game.units[name]
+    return character.left or character.subdued or not conscious(game, name)
 
 
 def is_able(game: Fight, name: str) -> bool:
     """Alive, conscious, not stunned, held, subdued or gone, and not too heavy for himself (CQ-ENC-8)."""
-    one = game.units[name]
-    return not (is_out(game, name) or one.stunned or one.held or incapacitated(game, name))
+    character = game.units[name]
+    return not (is_out(game, name) or character.stunned or character.held or incapacitated(game, name))
 
 
 def is_upright(game: Fight, name: str) -> bool:
     """Conscious, and standing, kneeling or in hand-to-hand combat."""
-    one = game.units[name]
-    return conscious(game, name) and not one.left and (one.hth or not is_down(one))
+    character = game.units[name]
+    return conscious(game, name) and not character.left and (character.hth or not is_down(character))
 
 
 def is_alive(game: Fight, name: str) -> bool:
@@ -55,7 +55,7 @@ def is_alive(game: Fight, name: str) -> bool:
 
 def in_hex(game: Fight, hex: str) -> list[str]:
     """Who is in a hex, in the order of the set-up."""
-    return [name for name, one in game.units.items() if one.hex == hex and not one.left]
+    return [name for name, character in game.units.items() if character.hex == hex and not character.left]
 
 
 def is_free(game: Fight, hex: str) -> bool:
@@ -70,38 +70,38 @@ def is_enemy(game: Fight, name: str, other: str) -> bool:
 
 def threatens(game: Fight, name: str) -> bool:
     """CQ-ENG-2: whether a character has a threat zone at all."""
-    one = game.units[name]
+    character = game.units[name]
     return (
-        bool(one.hex)
+        bool(character.hex)
         and is_able(game, name)
-        and not (is_down(one) or one.surprised or one.hanging or one.hth)
+        and not (is_down(character) or character.surprised or character.hanging or character.hth)
     )
 
 
 def threat_zone(game: Fight, name: str) -> tuple[str, ...]:
     """CQ-ENG-1: the front hexes next to him, unless a wall over 1 m stands between."""
-    one = game.units[name]
+    character = game.units[name]
     if not threatens(game, name):
         return ()
     return tuple(
         hex
-        for hex in neighbours(one.hex)
-        if side_of(one, hex) == "front" and not is_walled(game, one.hex, hex)
+        for hex in neighbours(character.hex)
+        if side_of(character, hex) == "front" and not is_walled(game, character.hex, hex)
     )
 
 
-def side_of(one: Character, hex: str) -> Bearing:
+def side_of(character: Character, hex: str) -> Bearing:
     """CQ-MAP-3, CQ-MRT-4: on which side of him a hex lies; from level 4 of martial arts on his sides are front."""
-    found = bearing(one.facing, one.hex, hex)
-    if martial_arts(one) < number("martial_arts_all_round"):
+    found = bearing(character.facing, character.hex, hex)
+    if martial_arts(character) < number("martial_arts_all_round"):
         return found
     return WIDENED[found]
 
 
 def aspect(game: Fight, target: str, hex: str) -> Bearing:
     """The aspect of an attack: the side of the target that the attacker's hex lies on; who crawls is all rear."""
-    one = game.units[target]
-    return "rear" if one.all_rear else side_of(one, hex)
+    character = game.units[target]
+    return "rear" if character.all_rear else side_of(character, hex)
 
 
 def is_walled(game: Fight, hex: str, other: str) -> bool:
@@ -111,14 +111,14 @@ def is_walled(game: Fight, hex: str, other: str) -> bool:
 
 def engaged_by(game: Fight, name: str) -> tuple[str, ...]:
     """CQ-ENG-3: the enemies in whose threat zone he is, in the order of the set-up."""
-    one = game.units[name]
-    if not one.hex or one.hth or is_out(game, name):
+    character = game.units[name]
+    if not character.hex or character.hth or is_out(game, name):
         return ()
-    near = neighbours(one.hex)
+    near = neighbours(character.hex)
     return tuple(
         other
         for other, there in game.units.items()
-        if there.hex in near and is_enemy(game, name, other) and one.hex in threat_zone(game, other)
+        if there.hex in near and is_enemy(game, name, other) and character.hex in threat_zone(game, other)
     )
 
 
@@ -129,13 +129,13 @@ def is_engaged(game: Fight, name: str) -> bool:
 
 def brawl(game: Fight, name: str) -> list[str]:
     """Everybody in the same hand-to-hand combat, himself included, in the order of the set-up."""
-    one = game.units[name]
-    return [other for other in in_hex(game, one.hex) if game.units[other].hth] if one.hth else []
+    character = game.units[name]
+    return [other for other in in_hex(game, character.hex) if game.units[other].hth] if character.hth else []
 
 
 def is_camp(game: Fight) -> bool:
     """Whether nobody could fight here: one side, and nobody on the map; so it is in a character's own file."""
-    return len(game.sides) == 1 and not any(one.hex for one in game.units.values())
+    return len(game.sides) == 1 and not any(character.hex for character in game.units.values())
 
 
 # --- who is near whom
@@ -171,16 +171,18 @@ def near(game: Fight, by: str, names: list[str]) -> list[str]:
 
 def away(game: Fight, by: str, name: str) -> int:
     """Hexes between two characters; 0 where one of them is nowhere."""
-    one, other = game.units[by], game.units[name]
-    return distance(one.hex, other.hex) if one.hex and other.hex else 0
+    character, other = game.units[by], game.units[name]
+    return distance(character.hex, other.hex) if character.hex and other.hex else 0
 
 
 def in_reach(game: Fight, by: str) -> list[str]:
     """The enemies that a blow may reach: in hand-to-hand combat those in it, else within two hexes."""
-    one = game.units[by]
-    if one.hth:
+    character = game.units[by]
+    if character.hth:
         return [name for name in brawl(game, by) if is_enemy(game, by, name)]
-    return [name for name in enemies(game, by) if one.hex and away(game, by, name) <= number("reach_long")]
+    return [
+        name for name in enemies(game, by) if character.hex and away(game, by, name) <= number("reach_long")
+    ]
 
 
 def foe_beside(game: Fight, by: str) -> bool:

@@ -30,8 +30,12 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
     """The game before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
     game = Fight(
-        sides={one.id: _side(one) for one in data.sides},
-        units={one.id: _character(one, side.id) for side in data.sides for one in side.units},
+        sides={side_data.id: _side(side_data) for side_data in data.sides},
+        units={
+            character_data.id: _character(character_data, side.id)
+            for side in data.sides
+            for character_data in side.units
+        },
         map=_map(data.map),
         options=Options(**data.options.model_dump()),
         title=data.title,
@@ -48,11 +52,11 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
 def build(data: BuildData, name: str, side: str) -> Character:
     """A character as he is built, for a game file as well as for the builder."""
     own = {key: _frozen(value) for key, value in data if key not in ("id", "name", "weapons", "tally")}
-    one = Character(**own, name=data.name or name, side=side, tally=Tally(**data.tally.model_dump()))
-    made = tuple(weapon_of(one, weapon) for weapon in data.weapons)
-    placed = {*one.ready, *one.belt, *one.slung, *one.pack}
-    belt = (*one.belt, *(weapon.id for weapon in made if weapon.id not in placed))
-    return replace(one, weapons=made, belt=belt)
+    character = Character(**own, name=data.name or name, side=side, tally=Tally(**data.tally.model_dump()))
+    made = tuple(weapon_of(character, weapon) for weapon in data.weapons)
+    placed = {*character.ready, *character.belt, *character.slung, *character.pack}
+    belt = (*character.belt, *(weapon.id for weapon in made if weapon.id not in placed))
+    return replace(character, weapons=made, belt=belt)
 
 
 def _character(data: CharacterData, side: str) -> Character:
@@ -76,11 +80,15 @@ def _side(data: SideData) -> Side:
 
 def _map(data: MapData) -> Map:
     living: dict[str, Any] = {
-        "walls": tuple(state.Wall(**one.model_dump()) for one in data.walls),
-        "fires": {key: state.Fire(**one.model_dump()) for key, one in data.fires.items()},
-        "clouds": {key: state.Cloud(**one.model_dump()) for key, one in data.clouds.items()},
-        "grenades": {key: state.Grenade(**one.model_dump()) for key, one in data.grenades.items()},
-        "dropped": {key: state.Dropped(**one.model_dump()) for key, one in data.dropped.items()},
+        "walls": tuple(state.Wall(**wall_data.model_dump()) for wall_data in data.walls),
+        "fires": {key: state.Fire(**fire_data.model_dump()) for key, fire_data in data.fires.items()},
+        "clouds": {key: state.Cloud(**cloud_data.model_dump()) for key, cloud_data in data.clouds.items()},
+        "grenades": {
+            key: state.Grenade(**grenade_data.model_dump()) for key, grenade_data in data.grenades.items()
+        },
+        "dropped": {
+            key: state.Dropped(**dropped_data.model_dump()) for key, dropped_data in data.dropped.items()
+        },
     }
     plain = {key: _frozen(value) for key, value in data if key not in (*living, "name")}
     return Map(**plain, **living)
@@ -96,7 +104,7 @@ def _preset(game: Fight, path: str, value: Any) -> Fight:
         raise DataError(f"state: {error}") from error
 
 
-PRESET = {one.name for one in fields(Fight)} - {"title", "slots", "readings"}
+PRESET = {field.name for field in fields(Fight)} - {"title", "slots", "readings"}
 """What a set-up may preset: everything but what the game works out by itself."""
 
 

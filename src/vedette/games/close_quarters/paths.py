@@ -46,36 +46,36 @@ def paths(game: Fight) -> dict[str, Any]:
             id: {**_side(side), "initiative_bonus": initiative_bonus(game, id)}
             for id, side in game.sides.items()
         },
-        "units": {name: _unit(game, name, one) for name, one in game.units.items()},
+        "units": {name: _unit(game, name, character) for name, character in game.units.items()},
         "map": _map(game.map),
     }
 
 
 def _side(side: Side) -> dict[str, Any]:
     """A side's own; of what it has sealed, that there is something, and the digest that it is held to."""
-    return {**plain(side), "sealed": [_without(plain(one), HIDDEN) for one in side.sealed]}
+    return {**plain(side), "sealed": [_without(plain(sealed), HIDDEN) for sealed in side.sealed]}
 
 
-def _unit(game: Fight, name: str, one: Character) -> dict[str, Any]:
+def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
     """What a character's sheet and markers show, and what follows from it."""
     engaged = engaged_by(game, name)
     return {
-        **_present(plain(one)),
-        "weapons": [_weapon(game, one, weapon) for weapon in one.weapons],
+        **_present(plain(character)),
+        "weapons": [_weapon(game, character, weapon) for weapon in character.weapons],
         **_effective(game, name),
-        "full_str": effective.full_str(one),
-        "hits_left": effective.hits_left(one),
-        "alive": effective.alive(one),
+        "full_str": effective.full_str(character),
+        "hits_left": effective.hits_left(character),
+        "alive": effective.alive(character),
         "conscious": effective.conscious(game, name),
-        "load": load.load_grams(one) / GRAMS,
+        "load": load.load_grams(character) / GRAMS,
         "effective_load": float(load.effective_load(game, name) / GRAMS),
         "encumbrance": load.encumbrance(game, name).id,
-        "slots": slots(one, game.options),
-        "defence": plain(defence(game, one)),
-        "toughness": martial.toughness(one),
-        "martial_arts": martial.martial_arts(one),
+        "slots": slots(character, game.options),
+        "defence": plain(defence(game, character)),
+        "toughness": martial.toughness(character),
+        "martial_arts": martial.martial_arts(character),
         "fencing": martial.fencing(game, name),
-        "unarmed": plain(unarmed(one)),
+        "unarmed": plain(unarmed(character)),
         "initiative_bonus": own_initiative_bonus(game, name),
         "engaged_by": list(engaged),
         "engaged": bool(engaged),
@@ -92,16 +92,16 @@ def _effective(game: Fight, name: str) -> dict[str, Any]:
     return found
 
 
-def _weapon(game: Fight, one: Character, weapon: Weapon) -> dict[str, Any]:
+def _weapon(game: Fight, character: Character, weapon: Weapon) -> dict[str, Any]:
     """An instance, and what it comes to in its owner's hands (CH 5)."""
-    hit = _amounts(arms.hit_mods(one, weapon))
+    hit = _amounts(arms.hit_mods(character, weapon))
     return {
         **_present(plain(weapon)),
-        "skilled": arms.skilled(one, weapon),
-        "str_need": arms.str_need(one, weapon),
-        "lack": arms.lack(one, weapon),
-        "strong_max": arms.strong_max(one, weapon),
-        "damage": arms.damage(game, one, weapon),
+        "skilled": arms.skilled(character, weapon),
+        "str_need": arms.str_need(character, weapon),
+        "lack": arms.lack(character, weapon),
+        "strong_max": arms.strong_max(character, weapon),
+        "damage": arms.damage(game, character, weapon),
         "hit": sum(hit.values()),
         "hit_mods": hit,
     }
@@ -117,7 +117,7 @@ def _map(map: Map) -> dict[str, Any]:
 
 
 def _amounts(mods: Iterable[Modifier]) -> dict[str, int]:
-    return {one.name: int(one.value) for one in mods}
+    return {modifier.name: int(modifier.value) for modifier in mods}
 
 
 def _present(told: dict[str, Any]) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def names(game: Fight) -> Mapping[str, str]:
     """What people call sides, characters and their weapons."""
     return {
         **{name: side.name for name, side in game.sides.items()},
-        **{name: one.name for name, one in game.units.items()},
+        **{name: character.name for name, character in game.units.items()},
     }
 
 

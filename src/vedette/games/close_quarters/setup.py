@@ -165,7 +165,7 @@ class BuildData(Checked):
 
     def _faults(self) -> Iterator[Text]:
         yield from self._unknown()
-        twice = doubles(self.skills), doubles([one.id for one in self.weapons])
+        twice = doubles(self.skills), doubles([weapon_data.id for weapon_data in self.weapons])
         yield from (f"the skill {one} stands there twice" for one in twice[0])
         most = number("bonus_most")
         yield from (
@@ -175,9 +175,9 @@ class BuildData(Checked):
         yield from (f"{one} is bought, and no skill of his" for one in self.bought if one not in self.skills)
         if self.hex and not is_hex_name(self.hex):
             yield f"{self.hex} is no hex"
-        instances = {one.id for one in self.weapons}
+        instances = {weapon_data.id for weapon_data in self.weapons}
         carried = [one for one in placed(self) if one in instances]
-        yield from (f"{one} is in two places" for one in doubles(carried))
+        yield from (f"{double} is in two places" for double in doubles(carried))
         yield from self._unowned()
 
     def _unowned(self) -> Iterator[Text]:
@@ -383,7 +383,7 @@ class GameData(Setup):
     def _faults(self) -> Iterator[Text]:
         units = [unit for side in self.sides for unit in side.units]
         ids = [side.id for side in self.sides] + [unit.id for unit in units]
-        yield from (f"the id {one} is used twice" for one in doubles(ids))
+        yield from (f"the id {double} is used twice" for double in doubles(ids))
         for side in self.sides:
             if side.leader and side.leader not in {unit.id for unit in side.units}:
                 yield f"{side.leader} can't lead {side.id}: there is no such character on that side"

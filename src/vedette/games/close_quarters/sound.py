@@ -40,7 +40,7 @@ def faults(game: Fight) -> Iterator[str]:
 
 def new_faults(before: Fight, after: Fight) -> Iterator[str]:
     """What a change has brought about: only what is not the same object as before is looked at."""
-    touched = [name for name, one in after.units.items() if before.units.get(name) is not one]
+    touched = [name for name, character in after.units.items() if before.units.get(name) is not character]
     known = set(_faults_of(before, [name for name in touched if name in before.units]))
     if after.map is not before.map:
         known |= set(_map_faults(before.map))
@@ -62,19 +62,19 @@ def _faults_of(game: Fight, names: Iterable[str]) -> Iterator[str]:
 
 def character_faults(game: Fight, name: str) -> Iterator[str]:
     """What is wrong with one character."""
-    one = game.units[name]
-    yield from _misread(CharacterData, written(one, name))
-    yield from unowned(one, [id for id, grenade in game.map.grenades.items() if grenade.held == name])
-    yield from (f"{key} is 0 or more" for key in COUNTS if getattr(one, key) < 0)
-    yield from (f"there is no reason {reason}" for reason in one.awarded if reason not in awards())
-    yield from _places(game, one)
-    for weapon in one.weapons:
-        yield from _ammunition(one, weapon)
+    character = game.units[name]
+    yield from _misread(CharacterData, written(character, name))
+    yield from unowned(character, [id for id, grenade in game.map.grenades.items() if grenade.held == name])
+    yield from (f"{key} is 0 or more" for key in COUNTS if getattr(character, key) < 0)
+    yield from (f"there is no reason {reason}" for reason in character.awarded if reason not in awards())
+    yield from _places(game, character)
+    for weapon in character.weapons:
+        yield from _ammunition(character, weapon)
 
 
-def written(one: Character, name: str) -> dict[str, Any]:
+def written(character: Character, name: str) -> dict[str, Any]:
     """A character as a game file would write him, as far as one can."""
-    told = plain.plain(one)
+    told = plain.plain(character)
     return {"id": name} | {key: told[key] for key in CharacterData.model_fields if key in told}
 
 
@@ -116,36 +116,42 @@ def _without(row: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key not in names}
 
 
-def _ammunition(one: Character, weapon: Weapon) -> Iterator[str]:
+def _ammunition(character: Character, weapon: Weapon) -> Iterator[str]:
     """Rounds beyond what a weapon holds; a type that there isn't is told already."""
     if weapon.type not in weapons():
         return
-    full = full_ammo(one, weapon)
+    full = full_ammo(character, weapon)
     if not 0 <= weapon.ammo <= full:
         yield f"{weapon.id} holds 0 to {full}, not {weapon.ammo}"
 
 
-def _places(game: Fight, one: Character) -> Iterator[str]:
-    for hex in (one.hex, one.hanging, *one.path):
+def _places(game: Fight, character: Character) -> Iterator[str]:
+    for hex in (character.hex, character.hanging, *character.path):
         if hex and not (is_hex_name(hex) and on_map(game.map, hex)):
             yield f"{hex} is not on the map"
-    if not one.hex and not one.left and game.phase != "between":
+    if not character.hex and not character.left and game.phase != "between":
         yield "he has no hex"
-    for other in (one.aim_target, one.held_by, one.defends_against, *one.began, *one.dealt):
+    for other in (
+        character.aim_target,
+        character.held_by,
+        character.defends_against,
+        *character.began,
+        *character.dealt,
+    ):
         if other and other not in game.units:
             yield f"there is no character {other}"
-    if one.float_dir and one.float_dir not in DIRECTIONS:
-        yield f"{one.float_dir} is no direction"
-    if one.hurt_until and not _MOMENT.fullmatch(one.hurt_until):
-        yield f"hurt_until is like movement-3 or end-3, not {one.hurt_until}"
+    if character.float_dir and character.float_dir not in DIRECTIONS:
+        yield f"{character.float_dir} is no direction"
+    if character.hurt_until and not _MOMENT.fullmatch(character.hurt_until):
+        yield f"hurt_until is like movement-3 or end-3, not {character.hurt_until}"
 
 
 def _doubled(game: Fight) -> Iterator[str]:
     """Two standing or kneeling figures in one hex."""
     taken: dict[str, str] = {}
-    for name, one in game.units.items():
-        if one.left or not one.hex or one.hth or one.posture in ("prone", "fallen"):
+    for name, character in game.units.items():
+        if character.left or not character.hex or character.hth or character.posture in ("prone", "fallen"):
             continue
-        if one.hex in taken:
-            yield f"{taken[one.hex]} and {name} both stand in {one.hex}"
-        taken[one.hex] = name
+        if character.hex in taken:
+            yield f"{taken[character.hex]} and {name} both stand in {character.hex}"
+        taken[character.hex] = name

@@ -186,7 +186,7 @@ class Character:
 
     def weapon(self, name: Text) -> Weapon | None:
         """His weapon of that instance id, wherever it is carried."""
-        return next((one for one in self.weapons if one.id == name), None)
+        return next((weapon for weapon in self.weapons if weapon.id == name), None)
 
     def without_marks(self, *lasting: Text) -> Character:
         """The character with all marks of these kinds (`turn`, `combat`) gone."""
@@ -366,8 +366,8 @@ class Fight:
 
     def with_weapon(self, owner: str, weapon: str, **changes: Any) -> Fight:
         """The game with a changed weapon of a character."""
-        one = self.units[owner]
-        weapons = tuple(replace(w, **changes) if w.id == weapon else w for w in one.weapons)
+        character = self.units[owner]
+        weapons = tuple(replace(w, **changes) if w.id == weapon else w for w in character.weapons)
         return self.with_unit(owner, weapons=weapons)
 
     def with_side(self, name: str, **changes: Any) -> Fight:
@@ -380,13 +380,13 @@ class Fight:
 
     def of(self, side: str) -> list[str]:
         """The characters of a side, in the order of the set-up."""
-        return [name for name, one in self.units.items() if one.side == side]
+        return [name for name, character in self.units.items() if character.side == side]
 
 
 def _blank(kind: type[Character], lasting: tuple[str, ...]) -> dict[str, Any]:
     """The first values of all fields that last so long."""
     return {
-        one.name: one.default_factory() if callable(one.default_factory) else one.default
-        for one in fields(kind)
-        if one.metadata.get("lasts") in lasting
+        field.name: field.default_factory() if callable(field.default_factory) else field.default
+        for field in fields(kind)
+        if field.metadata.get("lasts") in lasting
     }

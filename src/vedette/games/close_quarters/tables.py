@@ -116,7 +116,9 @@ def needed(row: SkillRow) -> tuple[str, ...]:
     if not row.needs_any:
         return row.needs
     ranged = row.needs_any == "ranged"
-    return tuple(one.id for one in skills().values() if (one.ranged if ranged else one.melee))
+    return tuple(
+        skill_row.id for skill_row in skills().values() if (skill_row.ranged if ranged else skill_row.melee)
+    )
 
 
 @cache

@@ -108,7 +108,7 @@ def in_melee_only_that_enemy(game: Skirmish, command: Any) -> Refusal | None:
     """A Group in melee attacks only an enemy that it is in melee with (decision 32)."""
     enemies = game.units[command.by].in_melee_with
     if enemies and command.target not in enemies:
-        names = ", ".join(game.units[one].name for one in enemies)
+        names = ", ".join(game.units[enemy].name for enemy in enemies)
         return Refusal("CO-ATK-4", "In melee it attacks only whom it is in melee with.", names)
     return None
 
@@ -204,9 +204,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
     group = play.state.units[unit]
     able = () if group.shaken or group.in_melee_with else _reactions(play.state, unit)
     options = (Option("no", "no, stand still"), *able)
-    why = (
-        f"{group.name} is attacked: does it test {' or '.join(str(one.value).capitalize() for one in able)}?"
-    )
+    why = f"{group.name} is attacked: does it test {' or '.join(str(option.value).capitalize() for option in able)}?"
     answer = await play.choose("react", side=group.side, options=options, why=why, rules=("CO-ATK-6",))
     if answer == "no":
         return ""

@@ -97,7 +97,7 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
 def _cunning(game: Skirmish, side: str) -> int:
     """CO-CAP-10: +1 for a side with a Cunning Captain, once."""
     own = [game.companies[one] for one in companies_of(game, side)]
-    found = any(one.captain and one.trait == "cunning" for one in own)
+    found = any(company.captain and company.trait == "cunning" for company in own)
     return int(modifier("cunning-captain").value) if found else 0
 
 
@@ -178,8 +178,8 @@ async def start(play: Play[Skirmish], command: Start) -> None:
     side = play.state.with_role(play.state.book.scenario.first)
     if not side:
         raise CommandError("Nobody knows yet who attacks: roll off first.")
-    for company, one in play.state.companies.items():
-        if one.captain and one.trait == "reprehensible":
+    for company, company_state in play.state.companies.items():
+        if company_state.captain and company_state.trait == "reprehensible":
             await _desertion(play, company)
     begin_turn(play, side)
 
@@ -187,18 +187,18 @@ async def start(play: Play[Skirmish], command: Start) -> None:
 async def _desertion(play: Play[Skirmish], company: str) -> None:
     """CO-CAP-3: 1d6 for each Group but the Captain's; on 1 it deserts (decision 20)."""
     game = play.state
-    one = game.companies[company]
+    company_state = game.companies[company]
     at_risk = [
         name
         for name, group in game.units.items()
-        if group.company == company and name != one.captain and not profile(game, name).reserve
+        if group.company == company and name != company_state.captain and not profile(game, name).reserve
     ]
     remarks = tuple(
         Remark(f"die {n}", game.units[name].name, ("CO-CAP-3",)) for n, name in enumerate(at_risk, start=1)
     )
     pool = Faces(dice=len(at_risk) * number("desertion_dice"), sides=number("die_sides"), remarks=remarks)
-    told = f"On a {number('deserts_at')} a Group deserts from {one.name}"
-    roll = await play.roll(pool, why="desertion", side=one.side, rules=("CO-CAP-3",), told=told)
+    told = f"On a {number('deserts_at')} a Group deserts from {company_state.name}"
+    roll = await play.roll(pool, why="desertion", side=company_state.side, rules=("CO-CAP-3",), told=told)
     gone = tuple(name for name, face in zip(at_risk, roll.faces, strict=True) if face == number("deserts_at"))
     if gone:
         play.commit(_without(game, company, gone), facts.Deserted(company, gone))

@@ -135,7 +135,7 @@ def it_has_a_value(game: Skirmish, command: Any) -> str | None:
 
 
 def _names(game: Skirmish, units: tuple[str, ...]) -> str:
-    return ", ".join(game.units[one].name for one in units)
+    return ", ".join(game.units[unit].name for unit in units)
 
 
 RALLY_CHECKS: tuple[Check[Skirmish, Any], ...] = (

@@ -51,7 +51,7 @@ def toughness_modifiers(game: Skirmish, unit: str, *, shooting: bool = False) ->
 def toughness(game: Skirmish, unit: str, *, shooting: bool = False) -> int:
     """T with what is in force now (CO-TRA-4, CO-TRA-10, CO-MAG-6)."""
     more = toughness_modifiers(game, unit, shooting=shooting)
-    return profile(game, unit).t + int(sum(one.value for one in more))
+    return profile(game, unit).t + int(sum(modifier.value for modifier in more))
 
 
 def captain_works(game: Skirmish, company: str) -> bool:
@@ -125,12 +125,12 @@ def worth(game: Skirmish, unit: str) -> int:
 
 def in_play(game: Skirmish, company: str) -> list[str]:
     """The Groups that remain of a Company, in setup order."""
-    return [name for name, one in game.units.items() if one.company == company and one.in_play]
+    return [name for name, group in game.units.items() if group.company == company and group.in_play]
 
 
 def companies_of(game: Skirmish, side: str) -> list[str]:
     """The Companies of a side, in setup order."""
-    return [name for name, one in game.companies.items() if one.side == side]
+    return [name for name, company in game.companies.items() if company.side == side]
 
 
 def points(game: Skirmish, side: str) -> int:
@@ -155,12 +155,16 @@ def below_half(company: Company) -> bool:
 
 def due_to_rally(game: Skirmish, side: str) -> tuple[str, ...]:
     """CO-RAL-1: the Groups of a side that must still test to Rally."""
-    return tuple(name for name, one in game.units.items() if one.side == side and _due(one, one.must_rally))
+    return tuple(
+        name for name, group in game.units.items() if group.side == side and _due(group, group.must_rally)
+    )
 
 
 def due_to_check(game: Skirmish, side: str) -> tuple[str, ...]:
     """CO-REC-1: the Groups of a side that must still be checked for Reckless."""
-    return tuple(name for name, one in game.units.items() if one.side == side and _due(one, one.must_check))
+    return tuple(
+        name for name, group in game.units.items() if group.side == side and _due(group, group.must_check)
+    )
 
 
 def _due(group: Group, flag: bool) -> bool:

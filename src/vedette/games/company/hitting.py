@@ -40,9 +40,9 @@ def toughness_remark(game: Skirmish, target: str, *, shooting: bool = False) -> 
     """CO-SHT-6, CO-ATK-10: how many hits take 1 R, and what adds to T."""
     more = toughness_modifiers(game, target, shooting=shooting)
     total = toughness(game, target, shooting=shooting)
-    rules = tuple(rule for one in more for rule in one.rules)
+    rules = tuple(rule for modifier in more for rule in modifier.rules)
     hits = "1 hit takes 1 R" if total == 1 else f"{total} hits take 1 R"
-    because = f" ({', '.join(f'{one.name} {one.value:+g}' for one in more)})" if more else ""
+    because = f" ({', '.join(f'{modifier.name} {modifier.value:+g}' for modifier in more)})" if more else ""
     return Remark(f"T {total}", f"{hits}{because}", ("CO-SHT-6" if shooting else "CO-ATK-10", *rules))
 
 

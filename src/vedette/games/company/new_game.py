@@ -41,7 +41,11 @@ def new_game(setup: Mapping[str, Any]) -> Skirmish:
     data = read_setup(GameData, setup)
     game = Skirmish(
         sides={side.id: Side(side.name or side.id) for side in data.sides},
-        companies={one.id: _company(side, one.id) for side in data.sides for one in side.all_companies},
+        companies={
+            company_data.id: _company(side, company_data.id)
+            for side in data.sides
+            for company_data in side.all_companies
+        },
         units={unit.id: _group(side, unit) for side in data.sides for unit in side.units},
         book=_book(data),
         readings=data.readings,
@@ -75,8 +79,8 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
 
 def _out_of_play(game: Skirmish) -> Skirmish:
     """Routed Groups and deserters are out of play."""
-    for name, one in game.units.items():
-        if one.routed or one.deserted:
+    for name, group in game.units.items():
+        if group.routed or group.deserted:
             game = game.with_unit(name, in_play=False)
     return game
 
@@ -116,18 +120,18 @@ def _with_roles(game: Skirmish) -> Skirmish:
 
 def _with_dues(game: Skirmish, values: Values) -> Skirmish:
     """In the rally step Shaken Groups are due, in the next one Reckless Groups."""
-    for name, one in game.units.items():
-        if one.side != game.active or not one.in_play:
+    for name, group in game.units.items():
+        if group.side != game.active or not group.in_play:
             continue
         if game.phase == "rally" and f"units.{name}.must_rally" not in values:
-            game = game.with_unit(name, must_rally=one.shaken)
+            game = game.with_unit(name, must_rally=group.shaken)
         if game.phase == "reckless" and f"units.{name}.must_check" not in values:
             game = game.with_unit(name, must_check=is_checked(game, name))
     return game
 
 
 def _company(side: SideData, company: str) -> Company:
-    data = next(one for one in side.all_companies if one.id == company)
+    data = next(company_data for company_data in side.all_companies if company_data.id == company)
     captains = [unit.id for unit in side.units if unit.captain and side.company_of(unit) == company]
     return Company(data.name or data.id, side.id, captains[0] if captains else "", data.trait)
 
@@ -137,7 +141,12 @@ def _group(side: SideData, data: GroupData) -> Group:
 
 
 def _book(data: GameData) -> Book:
-    own = {one.id: Ambition(one.id, one.name or one.id, one.vp, one.text) for one in data.ambitions or ()}
+    own = {
+        ambition_data.id: Ambition(
+            ambition_data.id, ambition_data.name or ambition_data.id, ambition_data.vp, ambition_data.text
+        )
+        for ambition_data in data.ambitions or ()
+    }
     return Book(
         units={unit.id: _profile(unit) for side in data.sides for unit in side.units},
         points=data.points,
@@ -170,6 +179,12 @@ def _scenario(data: ScenarioData) -> Scenario:
         text=data.text,
         first=data.first,
         uneven=data.uneven,
-        closing=tuple(Closing(one.when, one.value or 0, one.side or "") for one in data.closing),
-        awards=tuple(Award(one.for_, one.vp, one.when, one.per or 1, one.text) for one in data.vp),
+        closing=tuple(
+            Closing(closing_data.when, closing_data.value or 0, closing_data.side or "")
+            for closing_data in data.closing
+        ),
+        awards=tuple(
+            Award(award_data.for_, award_data.vp, award_data.when, award_data.per or 1, award_data.text)
+            for award_data in data.vp
+        ),
     )

@@ -42,7 +42,7 @@ def lost_r(unit: str, lost: int, cause: str = "", readings: tuple[Remark, ...] =
 
 def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
     """CO-RES-14: the test comes last, unless the Group waits for one and takes it for both (decision 15)."""
-    waiting = [place for place, one in enumerate(queue) if one.unit == due.unit]
+    waiting = [place for place, other_due in enumerate(queue) if other_due.unit == due.unit]
     if not waiting:
         queue.append(due)
         return True
@@ -76,7 +76,7 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
     if half:
         game = game.with_company(name, half_lost=True)  # decision 18
     play.commit(game, fight_facts.Routed(unit, why, lost))
-    queue[:] = [one for one in queue if one.unit != unit]
+    queue[:] = [due for due in queue if due.unit != unit]
     _bring_tests(play, unit, queue, half=half)
 
 
@@ -86,7 +86,7 @@ def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool)
     reasons = _reasons(play.state, routed, half=half, last=len(remaining) == 1)
     for unit in remaining if reasons else ():
         if joins(play.state, Due(unit, reasons=reasons), queue):
-            play.emit(fight_facts.MustTest(unit, tuple(one.text for one in reasons)))
+            play.emit(fight_facts.MustTest(unit, tuple(remark.text for remark in reasons)))
 
 
 def _reasons(game: Skirmish, routed: str, *, half: bool, last: bool) -> tuple[Remark, ...]:

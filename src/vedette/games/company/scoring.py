@@ -60,7 +60,7 @@ async def score(play: Play[Skirmish], command: Score) -> None:
 @forbids("CO-END-1", alternative="play on, or concede")
 def the_game_may_end(game: Skirmish, command: EndGame) -> str | None:
     """The game has closed, or its scenario lets the players declare its end."""
-    declared = any(one.when == "declared" for one in game.book.scenario.closing)
+    declared = any(closing.when == "declared" for closing in game.book.scenario.closing)
     if game.phase in ("setup", "over", "closing") or declared:
         return None
     return "No closing condition of the scenario is met."
@@ -116,10 +116,10 @@ def award_text(award: Award) -> str:
 
 def leader(game: Skirmish) -> str:
     """The side with more VP, or a draw."""
-    (first, one), (second, other) = game.sides.items()
-    if one.vp == other.vp:
+    (first, side), (second, other) = game.sides.items()
+    if side.vp == other.vp:
         return "draw"
-    return first if one.vp > other.vp else second
+    return first if side.vp > other.vp else second
 
 
 def _award(play: Play[Skirmish], side: str, vp: int, reason: str) -> None:

@@ -161,17 +161,19 @@ class GameData(Setup):
         if len(self.sides) != number("sides"):
             yield f"there must be exactly {number('sides')} sides"  # CO-SET-10
         sides = [side.id for side in self.sides]
-        companies = [one.id for side in self.sides for one in side.all_companies]
+        companies = [company_data.id for side in self.sides for company_data in side.all_companies]
         units = [unit.id for side in self.sides for unit in side.units]
-        yield from (f"the id {one} is used twice" for one in doubles(sides + units))
-        yield from (f"Company {one} is there twice" for one in doubles(companies))
-        yield from (f"ambition {one} is there twice" for one in doubles([a.id for a in self.ambitions or ()]))
+        yield from (f"the id {double} is used twice" for double in doubles(sides + units))
+        yield from (f"Company {double} is there twice" for double in doubles(companies))
+        yield from (
+            f"ambition {double} is there twice" for double in doubles([a.id for a in self.ambitions or ()])
+        )
         for side in self.sides:
             yield from _company_faults(side)
 
 
 def _company_faults(side: SideData) -> Iterator[str]:
-    own = [one.id for one in side.all_companies]
+    own = [company_data.id for company_data in side.all_companies]
     captained: list[str] = []
     for unit in side.units:
         company = side.company_of(unit)
@@ -179,4 +181,4 @@ def _company_faults(side: SideData) -> Iterator[str]:
             yield f"{unit.id}: {side.id} has no Company {company}"
         if unit.captain:
             captained.append(company)
-    yield from (f"Company {one} has several Captains" for one in doubles(captained))
+    yield from (f"Company {double} has several Captains" for double in doubles(captained))

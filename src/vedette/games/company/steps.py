@@ -23,11 +23,13 @@ def setup_step(game: Skirmish) -> str:
 
 def captains_without_trait(game: Skirmish) -> tuple[str, ...]:
     """CO-SET-4: the Captains' Groups whose Company has no trait yet."""
-    return tuple(one.captain for one in game.companies.values() if one.captain and not one.trait)
+    return tuple(
+        company.captain for company in game.companies.values() if company.captain and not company.trait
+    )
 
 
 def companies_without_ambition(game: Skirmish) -> tuple[str, ...]:
     """CO-SET-8: the Companies that must still choose, in a game that has ambitions."""
     if not game.book.ambitious:
         return ()
-    return tuple(name for name, one in game.companies.items() if not one.ambition)
+    return tuple(name for name, company in game.companies.items() if not company.ambition)

@@ -58,27 +58,27 @@ class Spell:
 @cache
 def traits() -> Mapping[str, Named]:
     """The traits of Groups by id (11.2)."""
-    return {one.id: one for one in TABLES.rows("traits", Named)}
+    return {named.id: named for named in TABLES.rows("traits", Named)}
 
 
 @cache
 def captain_traits() -> Mapping[str, Named]:
     """The Captain's traits by id (11.3)."""
-    return {one.id: one for one in TABLES.rows("captain_traits", Named)}
+    return {named.id: named for named in TABLES.rows("captain_traits", Named)}
 
 
 def captain_trait_for(total: int) -> str:
     """CO-SET-4: the Captain's trait for a sum of 2d6."""
-    return next(one.id for one in captain_traits().values() if total in one.roll)
+    return next(named.id for named in captain_traits().values() if total in named.roll)
 
 
 @cache
 def spells() -> Mapping[str, Spell]:
     """The spells by id (11.5)."""
-    return {one.id: one for one in TABLES.rows("spells", Spell)}
+    return {spell.id: spell for spell in TABLES.rows("spells", Spell)}
 
 
 @cache
 def ambitions() -> Mapping[str, Ambition]:
     """The ambitions to choose from where the game brings none of its own (11.6)."""
-    return {one.id: one for one in TABLES.rows("ambitions", Ambition)}
+    return {ambition.id: ambition for ambition in TABLES.rows("ambitions", Ambition)}

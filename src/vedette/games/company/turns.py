@@ -30,10 +30,10 @@ PERCENT = 100
 
 def change_turn(play: Play[Skirmish]) -> None:
     """CO-TRN-2, CO-ACT-5, CO-END-1: the active side's turn ends, and the game or the next turn begins."""
-    for one in play.state.book.scenario.closing:
-        side = closed_at_the_end_of_a_turn(play.state, one)
+    for closing in play.state.book.scenario.closing:
+        side = closed_at_the_end_of_a_turn(play.state, closing)
         if side is not None:
-            close(play, one.when, side)
+            close(play, closing.when, side)
             return
     begin_turn(play, play.state.other(play.state.active))
 
@@ -56,21 +56,21 @@ def begin_turn(play: Play[Skirmish], side: str) -> None:
     game = play.state
     units = {
         name: replace(
-            one,
+            group,
             activated=False,
             rallied=False,
             checked=False,
             must_check=False,
             warded=False,
-            must_rally=one.in_play and one.shaken,
+            must_rally=group.in_play and group.shaken,
         )
-        if one.side == side
-        else one
-        for name, one in game.units.items()
+        if group.side == side
+        else group
+        for name, group in game.units.items()
     }
     companies = {
-        name: replace(one, reroll_used=False) if one.side == side else one
-        for name, one in game.companies.items()
+        name: replace(company, reroll_used=False) if company.side == side else company
+        for name, company in game.companies.items()
     }
     turn = game.turn + 1
     game = replace(game, units=units, companies=companies, turn=turn, active=side, phase="rally")
@@ -89,8 +89,8 @@ def gone_on(game: Skirmish) -> Skirmish:
 
 def with_checks(game: Skirmish) -> Skirmish:
     """CO-REC-1, CO-TRA-1: the Reckless Groups of the active side are due to be checked."""
-    for name, one in game.units.items():
-        if one.side == game.active and is_checked(game, name):
+    for name, group in game.units.items():
+        if group.side == game.active and is_checked(game, name):
             game = game.with_unit(name, must_check=True)
     return game
 
@@ -104,7 +104,9 @@ def due(game: Skirmish) -> tuple[str, ...]:
 
 def close(play: Play[Skirmish], why: str, side: str) -> None:
     """CO-END-1: only scoring is left."""
-    units = {name: replace(one, must_rally=False, must_check=False) for name, one in play.state.units.items()}
+    units = {
+        name: replace(group, must_rally=False, must_check=False) for name, group in play.state.units.items()
+    }
     closing = replace(play.state, units=units, phase="closing", active="")
     play.commit(closing, facts.GameClosing(why, side))
 
@@ -128,7 +130,7 @@ def settle(play: Play[Skirmish]) -> None:
 
 def _why_checked(game: Skirmish) -> str:
     """How the table reads CO-REC-1, as the Rally step ends for a Reckless Group that rallied (decision 26)."""
-    own = (name for name, one in game.units.items() if one.side == game.active and one.rallied)
+    own = (name for name, group in game.units.items() if group.side == game.active and group.rallied)
     rests = game.phase == "rally" and any(can_be_checked(game, name) for name in own)
     return house_rule(game, "rallied_reckless").text if rests else ""
 

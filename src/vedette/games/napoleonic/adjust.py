@@ -50,7 +50,7 @@ def _without_ones(battle: Battle, unit: str) -> Battle:
     """1s that belong to whoever threw them can only be taken away (decision 2)."""
     if battle.units[unit].ones_coming:
         raise CommandError("Here a 1 belongs to whoever threw it: 1s can only be set to 0.")
-    return replace(battle, ones=tuple(one for one in battle.ones if one.at != (unit,)))
+    return replace(battle, ones=tuple(single for single in battle.ones if single.at != (unit,)))
 
 
 def _values(battle: Battle, unit: str) -> set[str]:
@@ -60,16 +60,16 @@ def _values(battle: Battle, unit: str) -> set[str]:
     return _OF_A_UNIT | _OF_AN_ARM[profile(battle, unit).arm]
 
 
-def _possible(battle: Battle, unit: str, one: Unit) -> None:
+def _possible(battle: Battle, unit: str, other_unit: Unit) -> None:
     """Raise CommandError where a Unit or a group has a value that it cannot have."""
     most, arm = lives_max(battle, unit), profile(battle, unit).arm
-    if one.lives > most:
-        raise CommandError(f"{one.name} has 0 to {most} lives, not {one.lives}.")
-    if one.ones_coming > 1:
+    if other_unit.lives > most:
+        raise CommandError(f"{other_unit.name} has 0 to {most} lives, not {other_unit.lives}.")
+    if other_unit.ones_coming > 1:
         raise CommandError("Two 1s are a pair: a single one waits, or none.")
-    if one.status == "recalled" and not one.group:
-        raise CommandError(f"{one.name} is no group: it is on the table, or lost.")
-    if not one.group and (arm == "artillery" if one.formation else arm != "artillery"):
+    if other_unit.status == "recalled" and not other_unit.group:
+        raise CommandError(f"{other_unit.name} is no group: it is on the table, or lost.")
+    if not other_unit.group and (arm == "artillery" if other_unit.formation else arm != "artillery"):
         raise CommandError("Every Unit has a formation, artillery has none.")
-    if one.formation and arm not in formations()[one.formation].arms:
-        raise CommandError(f"{formations()[one.formation].name} is no formation of {arm}.")
+    if other_unit.formation and arm not in formations()[other_unit.formation].arms:
+        raise CommandError(f"{formations()[other_unit.formation].name} is no formation of {arm}.")

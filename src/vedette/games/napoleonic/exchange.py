@@ -104,12 +104,14 @@ def _take(play: Play[Battle], place: int, units: tuple[str, ...]) -> None:
 def _mark_hits(play: Play[Battle], reading: str) -> list[str]:
     """Who is on the table takes its Hits; single 1s are gone. Answers with who was hit."""
     battle, hit = play.state, []
-    single = any(one.ones_coming for one in battle.units.values()) or any(one.ones for one in battle.shared)
+    single = any(unit.ones_coming for unit in battle.units.values()) or any(
+        shared.ones for shared in battle.shared
+    )
     for name in in_order(battle):
-        one = battle.units[name]
-        if one.on_table:
-            hit += [name] if one.hits_coming else []
-            marked = one.hits + one.hits_coming
+        unit = battle.units[name]
+        if unit.on_table:
+            hit += [name] if unit.hits_coming else []
+            marked = unit.hits + unit.hits_coming
             battle = battle.with_unit(name, hits=marked, hits_coming=0, ones_coming=0)
     taken = {name: play.state.units[name].hits_coming for name in hit}
     fact = facts.LossesMarked(tuple(taken), tuple(taken.values()), single, reading)

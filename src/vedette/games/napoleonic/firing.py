@@ -124,10 +124,10 @@ async def fire(play: Play[Battle], shot: Shot) -> None:
     """Roll, put the Hits where they wait, raise what a 0 raises; after the fire of both sides mark at once."""
     if play.state.phase != "skirmish":
         raise CommandError("There is no skirmish fire in this phase.")
-    one = play.state.units[shot.by]
+    unit = play.state.units[shot.by]
     names = ", ".join(play.state.units[name].name for name in shot.at)
-    told = f"{one.name}: {shot.why} at {names}"
-    roll = await play.roll(shot.pool, why=shot.why, side=one.side, told=told, rules=shot.rules)
+    told = f"{unit.name}: {shot.why} at {names}"
+    roll = await play.roll(shot.pool, why=shot.why, side=unit.side, told=told, rules=shot.rules)
     battle, scored = with_scores(play.state, shot, roll.successes)
     last = _last(shot, roll, scored)
     battle = replace(battle.with_unit(shot.by, **shot.changes), exchange="open", last=last)
@@ -146,14 +146,14 @@ def _last(shot: Shot, roll: Roll, hits: int) -> LastFire:
         dice=roll.faces,
         scores=tuple(int(shot.pool.score(face)) for face in roll.faces),
         need=shot.pool.target or 0,
-        modifiers=tuple(_added(one) for one in shot.pool.modifiers),
+        modifiers=tuple(_added(modifier) for modifier in shot.pool.modifiers),
         hits=hits,
         ones=roll.successes if shot.paired and shot.protection else 0,
     )
 
 
-def _added(one: Modifier) -> Added:
-    return Added(one.name, int(one.value), one.rules[0])
+def _added(modifier: Modifier) -> Added:
+    return Added(modifier.name, int(modifier.value), modifier.rules[0])
 
 
 def with_scores(battle: Battle, shot: Shot, scores: int) -> tuple[Battle, int]:

@@ -29,8 +29,8 @@ OF_AN_ARM = {"regimental_gun": "infantry", "carbines": "cavalry"}
 @forbids("NA-T.3")
 def it_is_on_the_table(battle: Battle, command: Any) -> str | None:
     """Who is off the table neither acts nor is marked."""
-    one = battle.units[command.by]
-    return None if one.on_table else f"{one.name} is off the table."
+    unit = battle.units[command.by]
+    return None if unit.on_table else f"{unit.name} is off the table."
 
 
 @forbids("NA-3.3.6")
@@ -63,18 +63,18 @@ def marked_values(command: Mark) -> dict[str, Any]:
 
 def mark_understood(battle: Battle, command: Mark) -> Mark:
     """At least one value, and none that such a Unit or group does not have."""
-    one, values = actor(battle, command), marked_values(command)
+    unit, values = actor(battle, command), marked_values(command)
     if not values and not command.lost:
         raise CommandError("Say what is marked.")
     for name in values:
         arm = OF_AN_ARM.get(name)
-        if one.group and name not in OF_A_GROUP:
+        if unit.group and name not in OF_A_GROUP:
             raise CommandError(f"A group has no {name}.")
         if arm and arm != profile(battle, command.by).arm:
             raise CommandError(f"{name} is for {arm} only.")
     most = lives_max(battle, command.by)
     if command.lives is not None and command.lives > most:
-        raise CommandError(f"{one.name} has 0 to {most} lives, not {command.lives}.")
+        raise CommandError(f"{unit.name} has 0 to {most} lives, not {command.lives}.")
     return command
 
 

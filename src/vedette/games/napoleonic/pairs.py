@@ -18,21 +18,21 @@ def ones_waiting(battle: Battle, by: str, at: tuple[str, ...]) -> int:
     """The single 1 with which the next one of this shooter makes a pair (decision 2)."""
     if plays(battle, "ones_of_different_shooters", "together"):
         return _ones(battle, at)
-    return sum(one.by == by for one in _thrown(battle, at))
+    return sum(single.by == by for single in _thrown(battle, at))
 
 
 def another_waits(battle: Battle, by: str, at: tuple[str, ...]) -> bool:
     """Whether a 1 waits there that may be another shooter's; of 1s that go together nobody keeps whose they were."""
     if plays(battle, "ones_of_different_shooters", "together"):
         return _ones(battle, at) > 0
-    return any(one.by != by for one in _thrown(battle, at))
+    return any(single.by != by for single in _thrown(battle, at))
 
 
 def with_ones(battle: Battle, by: str, at: tuple[str, ...], left: int) -> Battle:
     """The battle with the 1s that wait there, after this shooter has left one or none."""
     if plays(battle, "ones_of_different_shooters", "apart"):
-        mine = [one for one in _thrown(battle, at) if one.by == by]
-        others = tuple(one for one in battle.ones if one not in mine)
+        mine = [single for single in _thrown(battle, at) if single.by == by]
+        others = tuple(single for single in battle.ones if single not in mine)
         battle = replace(battle, ones=(*others, *(One(by, at),) * left))
         left = len(_thrown(battle, at))
     place = shared_at(battle, at)
@@ -53,4 +53,4 @@ def _ones(battle: Battle, at: tuple[str, ...]) -> int:
 
 def _thrown(battle: Battle, at: tuple[str, ...]) -> list[One]:
     """The same where each shooter makes pairs of its own: who threw each of them."""
-    return [one for one in battle.ones if set(one.at) == set(at)]
+    return [single for single in battle.ones if set(single.at) == set(at)]

@@ -36,35 +36,35 @@ def paths(battle: Battle) -> dict[str, Any]:
 
 
 def _told(battle: Battle, name: str) -> dict[str, Any]:
-    one, own = battle.units[name], profile(battle, name)
+    unit, own = battle.units[name], profile(battle, name)
     tracked = {
-        "name": one.name, "side": one.side, "arm": own.arm, "group": one.group, "mother": one.mother,
-        "status": one.status, "fire": own.fire, "lives": one.lives, "lives_max": lives_max(battle, name),
-        "hits": one.hits, "hits_coming": one.hits_coming, "ones_coming": one.ones_coming,
+        "name": unit.name, "side": unit.side, "arm": own.arm, "group": unit.group, "mother": unit.mother,
+        "status": unit.status, "fire": own.fire, "lives": unit.lives, "lives_max": lives_max(battle, name),
+        "hits": unit.hits, "hits_coming": unit.hits_coming, "ones_coming": unit.ones_coming,
         "carbines": has_carbines(battle, name),
     }  # fmt: skip
-    return tracked | (_group(battle, name, one) if one.group else _unit(battle, name, one))
+    return tracked | (_group(battle, name, unit) if unit.group else _unit(battle, name, unit))
 
 
-def _group(battle: Battle, name: str, one: Unit) -> dict[str, Any]:
-    return {"fired": one.fired, "score_modifier": int(score_modifier(battle, name).value)}
+def _group(battle: Battle, name: str, unit: Unit) -> dict[str, Any]:
+    return {"fired": unit.fired, "score_modifier": int(score_modifier(battle, name).value)}
 
 
-def _unit(battle: Battle, name: str, one: Unit) -> dict[str, Any]:
+def _unit(battle: Battle, name: str, unit: Unit) -> dict[str, Any]:
     own, out = profile(battle, name), groups_of(battle, name)
     return {
         "class": own.rank, "type": own.type, "drill": own.drill, "experience": own.experience,
-        "drum": one.drum, "flag": one.flag, "regimental_gun": one.regimental_gun, "ammo": one.ammo,
-        "formation": one.formation,
+        "drum": unit.drum, "flag": unit.flag, "regimental_gun": unit.regimental_gun, "ammo": unit.ammo,
+        "formation": unit.formation,
         "skirmishers_max": skirmishers_max(battle, name),
         "skirmishers_parts": _numbers(skirmisher_parts(battle, name)),
         "skirmishers": skirmishers(battle, name),
         "shots_parts": _numbers(shot_parts(battle, name)),
         "shots_limit": shots_limit(battle, name),
         "shots_available": shots_available(battle, name),
-        "shots_fired": one.shots_fired,
+        "shots_fired": unit.shots_fired,
         "shots_left": shots_left(battle, name),
-        "side_shot_used": one.side_shot_used, "gun_fired": one.gun_fired,
+        "side_shot_used": unit.side_shot_used, "gun_fired": unit.gun_fired,
         "groups_max": groups_limit(battle, name), "groups_out": len(out), "groups": out,
     }  # fmt: skip
 

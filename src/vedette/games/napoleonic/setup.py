@@ -115,4 +115,4 @@ class GameData(BattleData, Setup):
         if len(self.sides) != number("sides"):
             yield f"there must be exactly {number('sides')} sides"
         ids = [side.id for side in self.sides] + [unit.id for side in self.sides for unit in side.units]
-        yield from (f"the id {one} is used twice" for one in doubles(ids))
+        yield from (f"the id {double} is used twice" for double in doubles(ids))

@@ -85,8 +85,8 @@ def no_cavalry_in_the_way(battle: Battle, command: SkirmishFire) -> Refusal | No
 
 def _its_gun_could_fire(battle: Battle, command: SkirmishFire) -> bool:
     """NA-3.3.1.4.2: toward cavalry, straight ahead, a Regimental Gun that has not fired may."""
-    one = battle.units[command.by]
-    return one.regimental_gun and not one.gun_fired and command.direction == "front"
+    unit = battle.units[command.by]
+    return unit.regimental_gun and not unit.gun_fired and command.direction == "front"
 
 
 @check("NA-3.3.1.3", reads=("direction",))
@@ -186,16 +186,16 @@ def arithmetic(battle: Battle, unit: str) -> tuple[Remark, Remark]:
 def sum_words(value: int, parts: tuple[Modifier, ...]) -> str:
     """A number and its parts: `2 = Drill 2 + Experience 2 − Missing lives 2`."""
     said = ""
-    for one in parts:
-        sign = (" + " if one.value > 0 else " − ") if said else ("" if one.value > 0 else "− ")
-        said += f"{sign}{one.name} {abs(one.value):g}"
-    below = ", never below 0" if value > sum(one.value for one in parts) else ""
+    for modifier in parts:
+        sign = (" + " if modifier.value > 0 else " − ") if said else ("" if modifier.value > 0 else "− ")
+        said += f"{sign}{modifier.name} {abs(modifier.value):g}"
+    below = ", never below 0" if value > sum(modifier.value for modifier in parts) else ""
     return f"{value} = {said}{below}" if said else str(value)
 
 
 def rules_of(parts: tuple[Modifier, ...]) -> tuple[str, ...]:
     """The rules behind the parts, each once."""
-    return tuple(dict.fromkeys(rule for one in parts for rule in one.rules))
+    return tuple(dict.fromkeys(rule for modifier in parts for rule in modifier.rules))
 
 
 @forbids("NA-3.3.1.4")

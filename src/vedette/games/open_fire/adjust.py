@@ -79,24 +79,26 @@ def consistent(battle: Battle) -> Battle:
     for objective in battle.objectives.values():
         _known(sides, objective.secured_by)
         _known(units, objective.unit)
-    for unit, one in battle.units.items():
-        _unit_consistent(battle, unit, one)
+    for unit, other_unit in battle.units.items():
+        _unit_consistent(battle, unit, other_unit)
     return battle
 
 
-def _unit_consistent(battle: Battle, unit: str, one: Unit) -> None:
-    _known((*battle.units, ""), one.embarked_in)
-    _known(tuple(battle.units), *one.contacts)
-    if unit in battle.must_disembark and not one.embarked_in:
+def _unit_consistent(battle: Battle, unit: str, other_unit: Unit) -> None:
+    _known((*battle.units, ""), other_unit.embarked_in)
+    _known(tuple(battle.units), *other_unit.contacts)
+    if unit in battle.must_disembark and not other_unit.embarked_in:
         raise CommandError(f"{unit} is aboard no transport, and so need not get out of one.")
-    if unit == one.embarked_in:
+    if unit == other_unit.embarked_in:
         raise CommandError(f"{unit} cannot be aboard itself.")
-    for other in one.contacts:
+    for other in other_unit.contacts:
         if not battle.enemies(unit, other):
             raise CommandError(f"{other} is no enemy of {unit}.")
-    if not 0 <= one.leader < len(one.models) or (one.living and one.leader not in one.living):
-        raise CommandError(f"{unit} has no living model {one.leader}.")
-    for n, model in enumerate(one.models):
+    if not 0 <= other_unit.leader < len(other_unit.models) or (
+        other_unit.living and other_unit.leader not in other_unit.living
+    ):
+        raise CommandError(f"{unit} has no living model {other_unit.leader}.")
+    for n, model in enumerate(other_unit.models):
         full = battle.book.units[unit].models[n].hp
         if not 0 <= model.hp <= full:
             raise CommandError(f"Model {n} of {unit} has 0 to {full} hit points.")
@@ -137,7 +139,7 @@ def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battl
     contacts = tuple(dict.fromkeys(contacts))
     for other in battle.units[unit].contacts:
         if other not in contacts:
-            rest = tuple(one for one in battle.units[other].contacts if one != unit)
+            rest = tuple(contact for contact in battle.units[other].contacts if contact != unit)
             battle = battle.with_unit(other, contacts=rest)
     for other in contacts:
         theirs = battle.units[other].contacts
@@ -148,9 +150,9 @@ def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battl
 
 def _leader_replaced(battle: Battle, unit: str) -> Battle:
     """A dead leader is replaced by the first living model."""
-    one = battle.units[unit]
-    if one.living and one.leader not in one.living:
-        return battle.with_unit(unit, leader=one.living[0])
+    other_unit = battle.units[unit]
+    if other_unit.living and other_unit.leader not in other_unit.living:
+        return battle.with_unit(unit, leader=other_unit.living[0])
     return battle
 
 
@@ -158,7 +160,7 @@ def aboard(battle: Battle, unit: str, transport: str) -> Battle:
     """The battle with a unit aboard that transport, or out of the one that it was in; the lists follow."""
     old = battle.units[unit].embarked_in
     if old in battle.units:
-        rest = tuple(one for one in battle.units[old].passengers if one != unit)
+        rest = tuple(passenger for passenger in battle.units[old].passengers if passenger != unit)
         battle = battle.with_unit(old, passengers=rest)
     if transport in battle.units:
         battle = battle.with_unit(transport, passengers=(*battle.units[transport].passengers, unit))

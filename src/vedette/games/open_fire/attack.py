@@ -57,7 +57,7 @@ def wounded_moves_or_attacks(battle: Battle, command: Any) -> str | None:
 @forbids("OF-TGT-1")
 def there_is_a_target(battle: Battle, command: Any) -> str | None:
     """Attacks are made on enemy units on the table."""
-    if any(one.on_table and battle.enemies(command.by, name) for name, one in battle.units.items()):
+    if any(unit.on_table and battle.enemies(command.by, name) for name, unit in battle.units.items()):
         return None
     return "No enemy is on the table."
 
@@ -98,7 +98,7 @@ def only_enemies_in_contact(battle: Battle, aim: Aim) -> Refusal | None:
     """A unit within assault range of enemies attacks only those."""
     contacts = battle.units[aim.attack.by].contacts
     if contacts and not aim.group.contact:
-        names = ", ".join(battle.units[one].name for one in contacts)
+        names = ", ".join(battle.units[contact].name for contact in contacts)
         return Refusal("OF-VAL-1", "It may only attack enemies within its assault range.", names)
     return None
 

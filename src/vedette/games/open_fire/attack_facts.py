@@ -19,7 +19,7 @@ class AttackDeclared(Fact):
 
     def sentence(self, names: Names) -> str:
         how = "makes a free attack on" if self.free else "attacks"
-        return f"{names(self.unit)} {how} {', '.join(names(one) for one in self.targets)}."
+        return f"{names(self.unit)} {how} {', '.join(names(target) for target in self.targets)}."
 
 
 @dataclass(frozen=True, slots=True)

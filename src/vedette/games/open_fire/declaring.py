@@ -66,11 +66,11 @@ def _declared(battle: Battle, command: Attack, *, free: bool) -> Declared:
         raise CommandError(f"{battle.units[command.by].name} is aboard: nobody is near it.")
     words = [_merged(command, own) for own in command.attacks or (GroupWords(),)]
     taken: set[int] = set()
-    named = {model for one in words for model in one["models"] or ()}
+    named = {model for word in words for model in word["models"] or ()}
     groups = []
-    for one in words:
-        group = _group(battle, command.by, one, free=free)
-        if one["models"] is None:
+    for word in words:
+        group = _group(battle, command.by, word, free=free)
+        if word["models"] is None:
             group = _with_models(battle, command.by, group, named, taken)
             taken.update(group.models)
         groups.append(group)

@@ -37,7 +37,11 @@ def _entry(battle: Battle, command: Deploy, side: str) -> str:
         if command.entry not in battle.book.mission.entry_points:
             raise CommandError(f"There is no entry point {shown(command.entry)}.")
         return command.entry
-    own = [one.id for one in battle.book.mission.entry_points.values() if one.side == side]
+    own = [
+        entry_point.id
+        for entry_point in battle.book.mission.entry_points.values()
+        if entry_point.side == side
+    ]
     if command.blocked or command.ambush or not own:
         return ""
     if len(own) > 1:

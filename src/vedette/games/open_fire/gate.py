@@ -81,7 +81,7 @@ def _no_free_attack(command: Any) -> Refusal | None:
 def _free_attack(battle: Battle, command: Any) -> Refusal | None:
     if command.do in ("free_attack", "pass") and command.by in battle.free_attacks:
         return None
-    names = ", ".join(battle.units[one].name for one in battle.free_attacks)
+    names = ", ".join(battle.units[free_attack].name for free_attack in battle.free_attacks)
     return Refusal("OF-LAR-1", f"The free attack of {names} comes first.", "make it, or pass")
 
 

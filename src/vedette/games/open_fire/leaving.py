@@ -14,7 +14,7 @@ def leave(play: Play[Battle], unit: str, left: tuple[str, ...]) -> None:
     """OF-LAR-1: enemy units that were left get a free attack; vehicles don't (OF-VEH-11)."""
     battle = play.state
     entitled = tuple(
-        one for one in dict.fromkeys(left) if armed(battle, one) and not has(battle, one, "Vehicle")
+        fromkey for fromkey in dict.fromkeys(left) if armed(battle, fromkey) and not has(battle, fromkey, "Vehicle")
     )  # fmt: skip
     if entitled:
         battle = replace(battle, free_attacks=(*battle.free_attacks, *entitled), left_by=unit)

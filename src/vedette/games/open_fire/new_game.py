@@ -31,7 +31,7 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
     battle = Battle(
         sides={side.id: Side(side.name or side.id) for side in data.sides},
         units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},
-        objectives={one.id: Objective() for one in data.mission.objectives},
+        objectives={objective_data.id: Objective() for objective_data in data.mission.objectives},
         book=_book(data),
         readings=data.readings,
     )
@@ -59,8 +59,8 @@ def preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
 def _under_way(battle: Battle, values: Mapping[str, Any]) -> Battle:
     """What a phase other than the set-up brings with it."""
     if battle.phase == "setup":
-        for unit, one in battle.units.items():
-            if f"units.{unit}.in_reserve" not in values and not one.destroyed:
+        for unit, other_unit in battle.units.items():
+            if f"units.{unit}.in_reserve" not in values and not other_unit.destroyed:
                 battle = battle.with_unit(unit, in_reserve=True)
         return battle
     first = next(iter(battle.sides))
@@ -79,15 +79,19 @@ def _under_way(battle: Battle, values: Mapping[str, Any]) -> Battle:
 
 def _linked(battle: Battle, values: Mapping[str, Any]) -> Battle:
     """Contacts on both sides, passengers of transports, and a leader that lives."""
-    for unit, one in battle.units.items():
-        for other in one.contacts:
+    for unit, other_unit in battle.units.items():
+        for other in other_unit.contacts:
             known = battle.units.get(other)
             if known and unit not in known.contacts:
                 battle = battle.with_unit(other, contacts=(*known.contacts, unit))
-        if one.embarked_in in battle.units:
-            battle = _boarded(battle, unit, one.embarked_in)
-        if one.living and one.leader not in one.living and f"units.{unit}.leader" not in values:
-            battle = battle.with_unit(unit, leader=one.living[0])
+        if other_unit.embarked_in in battle.units:
+            battle = _boarded(battle, unit, other_unit.embarked_in)
+        if (
+            other_unit.living
+            and other_unit.leader not in other_unit.living
+            and f"units.{unit}.leader" not in values
+        ):
+            battle = battle.with_unit(unit, leader=other_unit.living[0])
     return battle
 
 
@@ -113,7 +117,10 @@ def _unit_profile(data: UnitData) -> UnitProfile:
     return UnitProfile(
         models=tuple(_model_profile(data, model) for model in data.each),
         weapons={weapon.id: _weapon(weapon) for weapon in data.weapons},
-        abilities={one.id: Ability(one.id, one.name or one.id, one.text) for one in data.abilities},
+        abilities={
+            ability_data.id: Ability(ability_data.id, ability_data.name or ability_data.id, ability_data.text)
+            for ability_data in data.abilities
+        },
     )
 
 
@@ -146,12 +153,19 @@ def _mission(data: MissionData, sides: tuple[str, ...]) -> Mission:
         name=data.name,
         text=data.text,
         rounds=data.rounds,
-        entry_points={one.id: EntryPoint(one.id, one.side, one.text) for one in data.entry_points},
+        entry_points={
+            entry_point_data.id: EntryPoint(entry_point_data.id, entry_point_data.side, entry_point_data.text)
+            for entry_point_data in data.entry_points
+        },
         objectives={
-            one.id: ObjectiveProfile(
-                one.id, one.name or one.id, one.type, one.vp, sides if one.who is None else tuple(one.who)
+            objective_data.id: ObjectiveProfile(
+                objective_data.id,
+                objective_data.name or objective_data.id,
+                objective_data.type,
+                objective_data.vp,
+                sides if objective_data.who is None else tuple(objective_data.who),
             )
-            for one in data.objectives
+            for objective_data in data.objectives
         },
     )
 

@@ -24,7 +24,7 @@ def _profile(battle: Battle, command: Secure) -> ObjectiveProfile:
 
 def _secure_understood(battle: Battle, command: Secure) -> Secure:
     unit = by_deployed_unit(battle, command)
-    left = [name for name, one in battle.objectives.items() if one.status != "removed"]
+    left = [name for name, objective in battle.objectives.items() if objective.status != "removed"]
     name = command.objective
     if name is None:
         if len(left) != 1:
@@ -33,10 +33,10 @@ def _secure_understood(battle: Battle, command: Secure) -> Secure:
     if name not in battle.objectives:
         raise CommandError(f"There is no objective {shown(name)}.")
     command = command.model_copy(update={"objective": name})
-    one, profile = battle.objectives[name], _profile(battle, command)
-    if one.status == "removed":
+    objective, profile = battle.objectives[name], _profile(battle, command)
+    if objective.status == "removed":
         raise CommandError(f"{profile.name} has been removed.")
-    if one.status == "secured" and one.secured_by == unit.side and profile.type != "recover":
+    if objective.status == "secured" and objective.secured_by == unit.side and profile.type != "recover":
         raise CommandError(f"{profile.name} is secured by this side already.")
     return command
 
@@ -90,9 +90,9 @@ def side_may_secure(battle: Battle, command: Secure) -> str | None:
 @forbids("OF-OBJ-9", reads=("objective",))
 def nobody_carries_it(battle: Battle, command: Secure) -> str | None:
     """A Recover objective that a unit holds is secured by nobody else (decision 64)."""
-    one = battle.objectives[command.objective or ""]
-    if _profile(battle, command).type == "recover" and one.status == "secured":
-        return f"{battle.units[one.unit].name if one.unit else 'A unit'} holds it."
+    objective = battle.objectives[command.objective or ""]
+    if _profile(battle, command).type == "recover" and objective.status == "secured":
+        return f"{battle.units[objective.unit].name if objective.unit else 'A unit'} holds it."
     return None
 
 

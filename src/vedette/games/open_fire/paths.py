@@ -19,7 +19,7 @@ def paths(battle: Battle) -> dict[str, Any]:
     for name in _INTERNAL:
         del told[name]
     del told["activation"]["over"]
-    units = {name: _unit(battle, name, one) for name, one in battle.units.items()}
+    units = {name: _unit(battle, name, unit) for name, unit in battle.units.items()}
     acting = {"active": active_side(battle), "pending": pending(battle)}
     return {"ruleset": RULESET_ID, **told, **acting, "units": units}
 

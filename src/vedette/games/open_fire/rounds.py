@@ -82,19 +82,19 @@ def passing_on_turn(battle: Battle, command: Pass) -> str | None:
 @forbids("OF-DEP-2")
 def nobody_to_deploy(battle: Battle, command: Pass) -> str | None:
     """Units without Support must be deployed."""
-    for unit, one in battle.units.items():
-        waiting = one.side == command.by and one.in_reserve and not one.activated
+    for unit, other_unit in battle.units.items():
+        waiting = other_unit.side == command.by and other_unit.in_reserve and not other_unit.activated
         if waiting and not has(battle, unit, "Support"):
-            return f"{one.name} must be deployed."
+            return f"{other_unit.name} must be deployed."
     return None
 
 
 @forbids("OF-RND-4")
 def nobody_to_activate(battle: Battle, command: Pass) -> str | None:
     """Units on the table must be activated (decision 14)."""
-    for one in battle.units.values():
-        if one.side == command.by and one.on_table and not one.activated:
-            return f"{one.name} must be activated."
+    for unit in battle.units.values():
+        if unit.side == command.by and unit.on_table and not unit.activated:
+            return f"{unit.name} must be activated."
     return None
 
 
@@ -124,18 +124,18 @@ def _stress_for_damage(play: Play[Battle]) -> None:
     """OF-STR-2, OF-RND-6: in initiative order one stress for each unit that took damage, up to 3."""
     first = play.state.initiative or next(iter(play.state.sides))
     for side in (first, play.state.other(first)):
-        for unit, one in play.state.units.items():
-            if one.side == side and one.took_damage and not one.destroyed:
-                stress = min(number("stress_limit"), one.stress + number("stress_for_damage"))
+        for unit, other_unit in play.state.units.items():
+            if other_unit.side == side and other_unit.took_damage and not other_unit.destroyed:
+                stress = min(number("stress_limit"), other_unit.stress + number("stress_for_damage"))
                 play.commit(play.state.with_unit(unit, stress=stress), facts.StressGained(unit, stress))
 
 
 def _destroy_objectives(play: Play[Battle]) -> None:
     """OF-OBJ-7: a Destroy objective that was secured in an earlier round is destroyed and scored."""
     for name, profile in play.state.book.mission.objectives.items():
-        one = play.state.objectives[name]
-        if profile.type == "destroy" and one.status == "secured" and one.round < play.state.round:
-            score(play, holder(play.state, one), name)
+        objective = play.state.objectives[name]
+        if profile.type == "destroy" and objective.status == "secured" and objective.round < play.state.round:
+            score(play, holder(play.state, objective), name)
             removed = play.state.with_objective(name, status="removed")
             play.commit(removed, facts.ObjectiveDestroyed(name))
 
@@ -169,9 +169,9 @@ def _counted(play: Play[Battle]) -> str:
     if play.state.round < play.state.book.mission.rounds:
         return ""
     for name, profile in play.state.book.mission.objectives.items():
-        one = play.state.objectives[name]
-        if profile.type in ("control", "recover") and one.status == "secured":
-            score(play, holder(play.state, one), name)
+        objective = play.state.objectives[name]
+        if profile.type in ("control", "recover") and objective.status == "secured":
+            score(play, holder(play.state, objective), name)
     (first, one_side), (second, other) = play.state.sides.items()
     if one_side.vp == other.vp:
         return "draw"
@@ -182,10 +182,10 @@ def _next_round(play: Play[Battle]) -> None:
     """OF-RND-2: activation markers are collected, and the round begins with a roll-off."""
     battle = play.state
     units = {
-        name: replace(one, activated=False, has_moved=False, took_damage=False)
-        for name, one in battle.units.items()
+        name: replace(unit, activated=False, has_moved=False, took_damage=False)
+        for name, unit in battle.units.items()
     }
-    sides = {name: replace(one, passed=False) for name, one in battle.sides.items()}
+    sides = {name: replace(side, passed=False) for name, side in battle.sides.items()}
     battle = replace(battle, units=units, sides=sides, round=battle.round + 1, phase="initiative", turn="")
     play.commit(battle, facts.RoundBegan(battle.round))
 

@@ -47,9 +47,9 @@ def stage_past(battle: Battle, unit: str, stage: str) -> bool:
 
 def can_act(battle: Battle, side: str) -> bool:
     """Whether a side has a unit left that must or may be activated (4.1, decisions 14 and 15)."""
-    for unit, one in battle.units.items():
-        if one.side == side and not one.activated and not one.destroyed:
-            waits = bool(one.embarked_in) or (one.in_reserve and has(battle, unit, "Support"))
+    for unit, other_unit in battle.units.items():
+        if other_unit.side == side and not other_unit.activated and not other_unit.destroyed:
+            waits = bool(other_unit.embarked_in) or (other_unit.in_reserve and has(battle, unit, "Support"))
             if not waits or not battle.sides[side].passed:
                 return True
     return False
@@ -81,7 +81,7 @@ def end_activation(play: Play[Battle], unit: str) -> None:
 
 def without_free_attack(battle: Battle, unit: str) -> Battle:
     """The battle after a unit made its free attack or gave it up (OF-LAR-1)."""
-    rest = tuple(one for one in battle.free_attacks if one != unit)
+    rest = tuple(free_attack for free_attack in battle.free_attacks if free_attack != unit)
     return replace(battle, free_attacks=rest, left_by=battle.left_by if rest else "")
 
 
@@ -113,10 +113,16 @@ def _pass_turn(play: Play[Battle]) -> None:
 
 def clear_destroyed(play: Play[Battle]) -> None:
     """Units that were set to no hit points by hand leave nothing behind either."""
-    for unit, one in play.state.units.items():
+    for unit, other_unit in play.state.units.items():
         lists = (*play.state.free_attacks, *play.state.must_disembark)
-        tied = one.contacts or one.passengers or one.in_reserve or one.embarked_in or unit in lists
-        if one.destroyed and (tied or _carried(play.state, unit)):
+        tied = (
+            other_unit.contacts
+            or other_unit.passengers
+            or other_unit.in_reserve
+            or other_unit.embarked_in
+            or unit in lists
+        )
+        if other_unit.destroyed and (tied or _carried(play.state, unit)):
             destroy(play, unit)
 
 
@@ -147,22 +153,22 @@ def _carried(battle: Battle, unit: str) -> list[str]:
     """OF-OBJ-9: the Recover objectives that a unit holds."""
     return [
         name
-        for name, one in battle.objectives.items()
-        if one.unit == unit
-        and one.status == "secured"
+        for name, objective in battle.objectives.items()
+        if objective.unit == unit
+        and objective.status == "secured"
         and battle.book.mission.objectives[name].type == "recover"
     ]
 
 
 def _lose_deserted_objectives(play: Play[Battle]) -> None:
     """OF-OBJ-6, decision 71: a side with no unit on the table keeps no Control objective."""
-    for name, one in play.state.objectives.items():
+    for name, objective in play.state.objectives.items():
         control = play.state.book.mission.objectives[name].type == "control"
         if (
             control
-            and one.status == "secured"
-            and one.secured_by
-            and not on_table(play.state, one.secured_by)
+            and objective.status == "secured"
+            and objective.secured_by
+            and not on_table(play.state, objective.secured_by)
         ):
             lose_objective(play, name)
 
@@ -175,4 +181,4 @@ def lose_objective(play: Play[Battle], name: str) -> None:
 
 def on_table(battle: Battle, side: str) -> bool:
     """Whether a side has a unit on the table."""
-    return any(one.side == side and one.on_table for one in battle.units.values())
+    return any(unit.side == side and unit.on_table for unit in battle.units.values())

@@ -86,8 +86,8 @@ class UnitData(Attributes, Checked):
 
     def _faults(self) -> Iterator[str]:
         weapons = [weapon.id for weapon in self.weapons]
-        yield from (f"weapon {one} is there twice" for one in doubles(weapons))
-        yield from (f"ability {one} is there twice" for one in doubles([a.id for a in self.abilities]))
+        yield from (f"weapon {double} is there twice" for double in doubles(weapons))
+        yield from (f"ability {double} is there twice" for double in doubles([a.id for a in self.abilities]))
         models = self.models if isinstance(self.models, int) else sum(model.count for model in self.models)
         if not 0 < models <= 200:
             yield "a unit has 1 to 200 models"
@@ -172,12 +172,14 @@ class GameData(Setup):
         if len(sides) != 2:  # decision 1
             yield "there must be exactly two sides"
         units = [unit.id for side in self.sides for unit in side.units]
-        yield from (f"the id {one} is used twice" for one in doubles(sides + units))
+        yield from (f"the id {double} is used twice" for double in doubles(sides + units))
         yield from (
-            f"entry point {one} is there twice" for one in doubles([e.id for e in self.mission.entry_points])
+            f"entry point {double} is there twice"
+            for double in doubles([e.id for e in self.mission.entry_points])
         )
         yield from (
-            f"objective {one} is there twice" for one in doubles([o.id for o in self.mission.objectives])
+            f"objective {double} is there twice"
+            for double in doubles([o.id for o in self.mission.objectives])
         )
         for entry in self.mission.entry_points:
             if entry.side not in sides:

@@ -27,8 +27,8 @@ def _embark_understood(battle: Battle, command: Embark) -> Embark:
     if transport is None:
         own = [
             name
-            for name, one in battle.units.items()
-            if one.side == unit.side and one.on_table and has(battle, name, "Transport")
+            for name, other_unit in battle.units.items()
+            if other_unit.side == unit.side and other_unit.on_table and has(battle, name, "Transport")
         ]
         if len(own) != 1:
             raise CommandError("Say on which transport.")
@@ -99,7 +99,7 @@ def has_room(battle: Battle, command: Embark) -> str | None:
     """Transport (X) carries up to X models, of several units if they fit (OF-TRA-9)."""
     transport = command.transport or ""
     limit = x_of(battle, transport, "Transport")
-    there = sum(len(battle.units[one].living) for one in battle.units[transport].passengers)
+    there = sum(len(battle.units[passenger].living) for passenger in battle.units[transport].passengers)
     own = len(battle.units[command.by].living)
     if there + own > limit:
         return f"It carries {limit} models; {there} are aboard and {own} want to go."

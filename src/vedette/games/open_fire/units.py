@@ -85,7 +85,7 @@ def movement_rate(battle: Battle, unit: str, *, backward: bool = False) -> float
 
     OF-MOV-1, OF-VEH-10, OF-AIR-5; decisions 11 and 22.
     """
-    rate = leader(battle, unit).mov + sum(one.value for one in rate_modifiers(battle, unit))
+    rate = leader(battle, unit).mov + sum(modifier.value for modifier in rate_modifiers(battle, unit))
     return max(0.0, rate) / (number("backward_divisor") if backward else 1)
 
 
@@ -96,9 +96,9 @@ def advance_bonus(battle: Battle, unit: str) -> Modifier:
 
 def can_be_damaged(battle: Battle, unit: str) -> tuple[int, ...]:
     """The living models that take damage: all but the leader, or the leader when alone (OF-DMG-1)."""
-    one = battle.units[unit]
-    others = tuple(n for n in one.living if n != one.leader)
-    return others or one.living
+    other_unit = battle.units[unit]
+    others = tuple(n for n in other_unit.living if n != other_unit.leader)
+    return others or other_unit.living
 
 
 def defending_model(battle: Battle, unit: str) -> int:

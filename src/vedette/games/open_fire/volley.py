@@ -99,7 +99,7 @@ def _attack_made(
         result.failed,
         result.damage,
         result.skipped,
-        " ".join(one.text for one in read_so(battle, at, group)) if untold else "",
+        " ".join(remark.text for remark in read_so(battle, at, group)) if untold else "",
     )
 
 
@@ -271,12 +271,14 @@ async def _explode(play: Play[Battle], unit: str, group: Group, roll: Roll) -> N
 
 async def _name_leader(play: Play[Battle], unit: str) -> None:
     """Decision 10: when the leader exploded its side names a new one."""
-    one = play.state.units[unit]
-    if one.destroyed or one.leader in one.living:
+    other_unit = play.state.units[unit]
+    if other_unit.destroyed or other_unit.leader in other_unit.living:
         return
-    options = tuple(Option(n, model_label(play.state, unit, n)) for n in one.living)
-    why = f"The leader of {one.name} is dead: who leads now?"
-    new = int(await play.choose("leader", side=one.side, options=options, why=why, rules=("OF-FRM-1",)))
+    options = tuple(Option(n, model_label(play.state, unit, n)) for n in other_unit.living)
+    why = f"The leader of {other_unit.name} is dead: who leads now?"
+    new = int(
+        await play.choose("leader", side=other_unit.side, options=options, why=why, rules=("OF-FRM-1",))
+    )
     play.commit(play.state.with_unit(unit, leader=new), attack_facts.LeaderNamed(unit, new))
 
 
@@ -322,4 +324,4 @@ async def _defend(play: Play[Battle], group: Group, result: GroupResult, *, vuln
 
 
 def _sum(modifiers: tuple[Modifier, ...]) -> float:
-    return sum(one.value for one in modifiers)
+    return sum(modifier.value for modifier in modifiers)

@@ -48,18 +48,18 @@ def known(battle: Battle, unit: str) -> Unit:
 
 def living(battle: Battle, unit: str) -> Unit:
     """A unit that is not destroyed."""
-    one = known(battle, unit)
-    if one.destroyed:
-        raise CommandError(f"{one.name} is destroyed.")
-    return one
+    other_unit = known(battle, unit)
+    if other_unit.destroyed:
+        raise CommandError(f"{other_unit.name} is destroyed.")
+    return other_unit
 
 
 def present(battle: Battle, unit: str) -> Unit:
     """A unit on the table."""
-    one = living(battle, unit)
-    if not one.on_table:
-        raise CommandError(f"{one.name} is not on the table.")
-    return one
+    other_unit = living(battle, unit)
+    if not other_unit.on_table:
+        raise CommandError(f"{other_unit.name} is not on the table.")
+    return other_unit
 
 
 def near_units(battle: Battle, units: tuple[str, ...]) -> tuple[str, ...]:

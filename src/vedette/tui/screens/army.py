@@ -96,12 +96,13 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
 
     def _profile_rows(self, width: int) -> list[Row]:
         rows = [
-            Row(one.id, (line((fit(clean(one.name), width), "strong")),)) for one in self._roster.profiles
+            Row(offered.id, (line((fit(clean(offered.name), width), "strong")),))
+            for offered in self._roster.profiles
         ]
         return [_heading("Profiles · Enter adds"), *rows]
 
     def _unit_rows(self, width: int) -> list[Row]:
-        names, mark = {one.id: one.name for one in self._roster.profiles}, self._roster.mark
+        names, mark = {offered.id: offered.name for offered in self._roster.profiles}, self._roster.mark
         width -= 2 if mark else 0
         rows = []
         for index, unit in enumerate(self._units):
@@ -119,7 +120,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
 
     def _profile(self) -> Offered | None:
         at = self.query_one("#profiles", Menu).at
-        return next((one for one in self._roster.profiles if one.id == at), None)
+        return next((offered for offered in self._roster.profiles if offered.id == at), None)
 
     def _index(self) -> int:
         """The unit at hand; with the keyboard among the profiles, the last one."""

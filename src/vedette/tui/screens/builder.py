@@ -105,24 +105,26 @@ class BuilderScreen(Ground[Session[Any] | None]):
 
     def _tell(self, bench: Bench) -> None:
         """All faults with their rules."""
-        faults = [Paragraph(f"✘ {one.rule}", str(one).partition(": ")[2], "bad") for one in bench.faults]
+        faults = [
+            Paragraph(f"✘ {refusal.rule}", str(refusal).partition(": ")[2], "bad") for refusal in bench.faults
+        ]
         good = [Paragraph(text="✔ No rule is against it; s makes the file.", tone="good")]
         self.query_one(Page).show("", faults or good)
 
     def _line(self) -> Line | None:
         at = self.query_one(BenchLines).at
-        return next((one for one in self._lines if one.id == at), None)
+        return next((line for line in self._lines if line.id == at), None)
 
     def _describe(self) -> None:
         """The line at hand, in full."""
-        prompt, one = self.query_one(Prompt), self._line()
+        prompt, line = self.query_one(Prompt), self._line()
         prompt.say("")
-        if one is None:
+        if line is None:
             prompt.show(Call("", "", "Take weapons and things first; here they get their places."))
             return
-        head = " · ".join(part for part in (clean(one.label).strip(), one.value, one.cost) if part)
-        against = f"✘ {one.why_not}  " if one.why_not else ""
-        prompt.show(Call("", "", head, f"{against}{one.note}"))
+        head = " · ".join(part for part in (clean(line.label).strip(), line.value, line.cost) if part)
+        against = f"✘ {line.why_not}  " if line.why_not else ""
+        prompt.show(Call("", "", head, f"{against}{line.note}"))
 
     # --- changes
 
@@ -183,10 +185,10 @@ class BuilderScreen(Ground[Session[Any] | None]):
 
     def action_take(self) -> None:
         """Take the line at hand, or put it back; what has no more goes the other way."""
-        one = self._line()
-        if one is not None:
-            back = (one.chosen and one.less) or (one.less and not one.more)
-            self._step(one.id, -1 if back else 1)
+        line = self._line()
+        if line is not None:
+            back = (line.chosen and line.less) or (line.less and not line.more)
+            self._step(line.id, -1 if back else 1)
 
     def action_less(self) -> None:
         """One less."""

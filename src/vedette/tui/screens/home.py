@@ -152,7 +152,7 @@ class HomeScreen(Ground[None]):
 
     def _character_rows(self, width: int) -> list[Row]:
         """The characters' own files."""
-        rows = [Row(str(one.card.path), (character_line(one, width),)) for one in self._characters]
+        rows = [Row(str(kept.card.path), (character_line(kept, width),)) for kept in self._characters]
         title = "Characters · their files keep what they learn, own and live through"
         return [_heading(""), _heading(title), *rows] if rows else []
 
@@ -174,13 +174,13 @@ class HomeScreen(Ground[None]):
         at = self.query_one(Menu).at
         if at == FIRST:
             return self._first
-        own = (one.card for one in self._characters)
+        own = (kept.card for kept in self._characters)
         return next((card for card in (*(self._cards or ()), *own) if str(card.path) == at), None)
 
     def _character(self) -> Kept | None:
         """The character at hand."""
         at = self.query_one(Menu).at
-        return next((one for one in self._characters if str(one.card.path) == at), None)
+        return next((kept for kept in self._characters if str(kept.card.path) == at), None)
 
     def _describe(self) -> None:
         """Say what Enter does."""

@@ -79,7 +79,9 @@ class HouseRulesScreen(Ground[Chosen | None]):
         self.app.simulate_key(event.key)
 
     def _form(self, draft: Mapping[str, Any]) -> Form:
-        fields = tuple(_field(one, draft.get(id, one.usual)) for id, one in self._readings.items())
+        fields = tuple(
+            _field(reading, draft.get(id, reading.usual)) for id, reading in self._readings.items()
+        )
         return Form(do="", by="", title="Play by these", fields=fields, ready=True)
 
     def _tell(self) -> None:
@@ -92,6 +94,7 @@ class HouseRulesScreen(Ground[Chosen | None]):
 def _field(reading: Reading, chosen: str) -> Field:
     words = {True: "usual", False: "house rule"}
     choices = tuple(
-        Choice(one.id, f"{words[one.id == reading.usual]}: {one.text}") for one in reading.choices
+        Choice(reading_choice.id, f"{words[reading_choice.id == reading.usual]}: {reading_choice.text}")
+        for reading_choice in reading.choices
     )
     return Field(reading.id, reading.title, "", "choice", chosen, choices)

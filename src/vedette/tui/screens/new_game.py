@@ -156,7 +156,7 @@ class NewGameScreen(Ground[Session[Any] | None]):
 
         return Workshop(
             against=lambda units: self._muster.against(draft, side, units),
-            file=lambda name: army_file(plan.ruleset, name, [one.id for one in plan.roster.armies]),
+            file=lambda name: army_file(plan.ruleset, name, [offered.id for offered in plan.roster.armies]),
             save=save,
         )
 

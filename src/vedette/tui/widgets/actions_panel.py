@@ -128,7 +128,8 @@ class ActionsPanel(Panel):
                 made.append(line((fit(f"{token.name} {token.count}: {clean(token.effect)}", width), "warn")))
         if card.badges:
             made += [
-                line((row, "dim")) for row in wrap(" · ".join(clean(one.text) for one in card.badges), width)
+                line((row, "dim"))
+                for row in wrap(" · ".join(clean(badge.text) for badge in card.badges), width)
             ]
         for detail in card.details:
             struck = "dim struck" if detail.struck else ""

@@ -97,18 +97,18 @@ class Totals(Painted):
             return []
         room = width // len(self._totals)
         heads = [
-            Piece(pad(fit(f"{SIGNS[one.tone]}{one.label}", room - 1), room), _role(one))
-            for one in self._totals
+            Piece(pad(fit(f"{SIGNS[total.tone]}{total.label}", room - 1), room), _role(total))
+            for total in self._totals
         ]
         if height < 4:
-            values = [Piece(pad(one.text, room), f"{_role(one)} strong") for one in self._totals]
+            values = [Piece(pad(total.text, room), f"{_role(total)} strong") for total in self._totals]
             return [Line(tuple(heads)), Line(tuple(values))]
-        rows = [_large(one.text) for one in self._totals]
+        rows = [_large(total.text) for total in self._totals]
         large = [
             Line(
                 tuple(
-                    Piece(pad(text[row], room), f"{_role(one)} strong")
-                    for one, text in zip(self._totals, rows, strict=True)
+                    Piece(pad(text[row], room), f"{_role(total)} strong")
+                    for total, text in zip(self._totals, rows, strict=True)
                 )
             )
             for row in range(3)
@@ -143,38 +143,38 @@ def bench_rows(lines: Sequence[builder.Line], width: int) -> list[Row]:
     """A page's lines under their headings."""
     made: list[Row] = []
     group = ""
-    for one in lines:
-        if one.group != group:
-            group = one.group
+    for offer in lines:
+        if offer.group != group:
+            group = offer.group
             made.append(Row("", (line((clean(group), "title")),)))
-        made.append(Row(one.id, (_line(one, width),)))
+        made.append(Row(offer.id, (_line(offer, width),)))
     return made or [Row("", (line(("Nothing to arrange yet.", "dim")),))]
 
 
-def _line(one: builder.Line, width: int) -> Line:
+def _line(line: builder.Line, width: int) -> Line:
     """Whether he has it, what it is, its value between arrows, its cost, and the rule against it or the note."""
-    barred = one.why_not is not None
-    role = "dim" if barred and not one.chosen else ""
-    arrows = bool(one.value) and not one.chosen
+    barred = line.why_not is not None
+    role = "dim" if barred and not line.chosen else ""
+    arrows = bool(line.value) and not line.chosen
     pieces = [
-        Piece("✔ " if one.chosen else "✘ " if barred else "  ", "bad" if barred else "good"),
-        Piece(pad(clean(one.label), LABEL), f"{role} strong" if one.chosen else role),
-        Piece("‹ " if arrows and one.less else "  ", "key", f"{LESS}{one.id}"),
-        Piece(fit(clean(one.value), VALUE - 4), f"{role} strong"),
-        Piece(" › " if arrows and one.more else "   ", "key", f"{MORE}{one.id}"),
+        Piece("✔ " if line.chosen else "✘ " if barred else "  ", "bad" if barred else "good"),
+        Piece(pad(clean(line.label), LABEL), f"{role} strong" if line.chosen else role),
+        Piece("‹ " if arrows and line.less else "  ", "key", f"{LESS}{line.id}"),
+        Piece(fit(clean(line.value), VALUE - 4), f"{role} strong"),
+        Piece(" › " if arrows and line.more else "   ", "key", f"{MORE}{line.id}"),
     ]
     used = Line(tuple(pieces)).width
     gap = " " * max(0, 2 + LABEL + VALUE - used)
     rest = width - max(used, 2 + LABEL + VALUE) - COST
-    pieces += [Piece(gap), Piece(pad(clean(one.cost), COST), role)]
-    if one.why_not is None:
-        return Line((*pieces, Piece(fit(clean(one.note), rest), "dim")))
-    said = str(one.why_not) if rest >= ROOMY else f"{one.why_not.rule}  {one.note}"
+    pieces += [Piece(gap), Piece(pad(clean(line.cost), COST), role)]
+    if line.why_not is None:
+        return Line((*pieces, Piece(fit(clean(line.note), rest), "dim")))
+    said = str(line.why_not) if rest >= ROOMY else f"{line.why_not.rule}  {line.note}"
     return Line((*pieces, Piece(fit(clean(said), rest), "bad")))
 
 
-def _role(one: Total) -> str:
-    return "" if one.tone == "plain" else one.tone
+def _role(total: Total) -> str:
+    return "" if total.tone == "plain" else total.tone
 
 
 def _large(text: str) -> tuple[str, str, str]:

@@ -154,7 +154,7 @@ class CardWall(Painted):
             if len(self._strips) > KEPT:
                 self._strips.clear()
             lines = card_lines(card, self.size.width, self._rows, chosen, self._side_role)
-            shown = [self.paint(Line(one.pieces, one.ground, card.id), self.size.width) for one in lines]
+            shown = [self.paint(Line(line.pieces, line.ground, card.id), self.size.width) for line in lines]
             kept = self._strips[id(card), chosen] = (card, shown)
         return kept[1]
 

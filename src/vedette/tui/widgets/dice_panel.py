@@ -92,7 +92,7 @@ class RollsPanel(Panel):
 
     def labels(self, side: str, dice: int) -> list[str]:
         """In a pool of both sides each die bears its side's name."""
-        both = [self._sides.names[one] for one in self._sides.roles]
+        both = [self._sides.names[role] for role in self._sides.roles]
         return both if not side and dice == len(both) else []
 
     def _big(self, roll: Roll, width: int) -> list[Line]:

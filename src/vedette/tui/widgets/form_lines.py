@@ -61,7 +61,7 @@ def foot_lines(form: Form, width: int, rows: int) -> list[Line]:
 
 def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:
     """Rules that only eyes at the table can judge, where there is room for them."""
-    said = [f"{clean(one.label)} {clean(one.text)}" for one in form.reminders]
+    said = [f"{clean(detail.label)} {clean(detail.text)}" for detail in form.reminders]
     wrapped = wrap("At the table: " + " · ".join(said), width, 2) if said else []
     return [line((row, "dim")) for row in wrapped] if len(wrapped) <= rows else []
 

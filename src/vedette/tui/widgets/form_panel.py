@@ -15,7 +15,7 @@ from vedette.tui.widgets.form_lines import Rows, body_lines, closing_line, foot_
 from vedette.tui.widgets.stage import Panel, Result
 from vedette.view.vocabulary import Form
 
-SCROLL = {key for one in MAP_KEYS for key in one.keys if key.startswith("shift+")}
+SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith("shift+")}
 THROUGH = frozenset({"exclamation_mark", "question_mark", "f1", *SCROLL})
 """Signs of the table that work in the middle of a form, as Ctrl and capitals do."""
 

@@ -81,7 +81,7 @@ class Header(Painted):
         if not played or room < LEAST:
             return []
         head = "House rules " if len(played) > 1 else "House rule "
-        said = " · ".join(one.name for one in played) if len(played) > 1 else played[0].text
+        said = " · ".join(remark.name for remark in played) if len(played) > 1 else played[0].text
         return [Piece(head, "warn"), Piece(fit(clean(said), room - len(head)), "dim")]
 
     def _mark(self, mark: Mark, role: str, *, long: bool) -> list[Piece]:

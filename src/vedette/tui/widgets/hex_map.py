@@ -61,7 +61,7 @@ class HexMap(Painted):
         """The zoom that was asked for, else the nearest that shows most, else the middle one."""
         if self._wanted is not None:
             return self._wanted
-        fitting = [one for one in ZOOMS[1:] if self._shows_most(one)]
+        fitting = [zoom for zoom in ZOOMS[1:] if self._shows_most(zoom)]
         return fitting[-1] if fitting else ZOOMS[1]
 
     def show(self, scene: Scene) -> None:

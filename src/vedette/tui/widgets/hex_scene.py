@@ -55,7 +55,7 @@ class Scene:
     def figure(self, hex: str) -> Figure | None:
         """Who is seen first in a hex: those who stand before those who are out of it."""
         here = self.figures.get(hex, ())
-        return next((one for one in here if one.standing != "gone"), here[0] if here else None)
+        return next((figure for figure in here if figure.standing != "gone"), here[0] if here else None)
 
     def told(self, hex: str) -> str:
         """All about a hex, in words."""

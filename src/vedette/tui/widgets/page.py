@@ -43,20 +43,20 @@ class Page(Painted):
     def draw(self, width: int, height: int) -> list[Line]:
         """The heading, and every paragraph wrapped."""
         made = [line((row, "title")) for row in wrap(clean(self._title), width)] if self._title else []
-        for one in self._paragraphs:
-            if one.apart:
+        for paragraph in self._paragraphs:
+            if paragraph.apart:
                 made.append(Line())
-            made.extend(_paragraph(one, width))
+            made.extend(_paragraph(paragraph, width))
         return made
 
 
-def _paragraph(one: Paragraph, width: int) -> list[Line]:
+def _paragraph(paragraph: Paragraph, width: int) -> list[Line]:
     """The label in bold, its text behind it; where they don't fit in a row, below it."""
-    label, text = clean(one.label), clean(one.text)
-    role = "" if one.tone == "plain" else one.tone
+    label, text = clean(paragraph.label), clean(paragraph.text)
+    role = "" if paragraph.tone == "plain" else paragraph.tone
     if not label:
         return [line((row, role)) for row in wrap(text, width)]
-    rows = wrap(f"{label}  {text}".rstrip(), width, one.hang)
+    rows = wrap(f"{label}  {text}".rstrip(), width, paragraph.hang)
     if rows[0].startswith(label):
         head = line((label, f"{role} strong"), (rows[0][len(label) :], role))
         return [head, *(line((row, role)) for row in rows[1:])]

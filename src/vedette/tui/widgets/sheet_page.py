@@ -47,7 +47,7 @@ def _row(row: SheetRow, label: int, width: int) -> Iterator[Line]:
     """The label, the value in bold; a single reason behind it where it fits, several below."""
     name = wrap(clean(row.label), max(1, label - 2))
     values = wrap(clean(row.value), width - label)
-    reasons = [_reason(one) for one in row.reasons]
+    reasons = [_reason(other_reason) for other_reason in row.reasons]
     for index in range(max(len(name), len(values))):
         head = name[index] if index < len(name) else ""
         value = values[index] if index < len(values) else ""
@@ -64,8 +64,8 @@ def _behind(reasons: Sequence[str], used: int, width: int, index: int) -> list[t
     return [(f"  {reasons[0]}", "dim")] if fits else []
 
 
-def _reason(one: Reason) -> str:
-    return clean(one.words)
+def _reason(reason: Reason) -> str:
+    return clean(reason.words)
 
 
 def _shared_out(blocks: Sequence[list[Line]], count: int) -> list[list[Line]]:

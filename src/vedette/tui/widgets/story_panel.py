@@ -21,11 +21,11 @@ class StoryPanel(Panel):
     def draw(self, width: int, height: int) -> list[Line]:
         """The sentences first; the dice have what they leave."""
         made: list[Line] = []
-        for one in self._told:
-            if one.role == "dim" and self._rolls is not None:
+        for log_line in self._told:
+            if log_line.role == "dim" and self._rolls is not None:
                 continue  # a roll in words: the dice themselves are below
-            role = f"{one.role} strong struck" if one.undone else f"{one.role} strong"
-            made += [line((row, role)) for row in wrap(clean(one.text), width, 2)]
+            role = f"{log_line.role} strong struck" if log_line.undone else f"{log_line.role} strong"
+            made += [line((row, role)) for row in wrap(clean(log_line.text), width, 2)]
         if self._rolls is None:
             return made
         rest = height - len(made) - 1

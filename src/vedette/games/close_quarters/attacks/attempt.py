@@ -83,15 +83,15 @@ class Attempt:
 
 def aiming_at(game: Fight, by: str, target: str) -> int:
     """CQ-RNG-7: what his aiming adds against that target."""
-    one = game.units[by]
-    return one.aim_turns if one.aim_target == target else 0
+    character = game.units[by]
+    return character.aim_turns if character.aim_target == target else 0
 
 
 def aiming_into(game: Fight, by: str, hex: str) -> int:
     """CQ-RNG-7: what his aiming adds to a grenade at the hex in which the one he aims at stands."""
-    one = game.units[by]
-    aimed = game.units.get(one.aim_target)
-    return one.aim_turns if aimed is not None and aimed.hex == hex else 0
+    character = game.units[by]
+    aimed = game.units.get(character.aim_target)
+    return character.aim_turns if aimed is not None and aimed.hex == hex else 0
 
 
 def as_bayonet(gun: Weapon) -> Weapon:
@@ -121,14 +121,14 @@ def as_club(gun: Weapon) -> Weapon:
 
 def damage_of(game: Fight, attempt: Attempt) -> str:
     """What it does, in dice: CH 5 and 13, and in hand-to-hand combat bare hands and knives by strength (CQ-HTH-13)."""
-    one, weapon = game.units[attempt.by], attempt.weapon
+    character, weapon = game.units[attempt.by], attempt.weapon
     if weapon is None:
-        return unarmed(one).hth if one.hth else unarmed(one).punch
-    if one.hth and attempt.is_a("knife"):
-        return unarmed(one).knife_hth
+        return unarmed(character).hth if character.hth else unarmed(character).punch
+    if character.hth and attempt.is_a("knife"):
+        return unarmed(character).knife_hth
     if attempt.way == "thrown":
-        return damage(game, one, replace(weapon, grip=1))
-    whole = damage(game, one, weapon)
+        return damage(game, character, replace(weapon, grip=1))
+    whole = damage(game, character, weapon)
     return split(whole, attempt.energy) if attempt.energy else whole
 
 

@@ -53,6 +53,6 @@ def go_past(play: Play[Fight], rounds: int) -> None:
 
 def knock_down(play: Play[Fight], target: str) -> None:
     """CQ-AUT-6: he falls, unless he has already, or fights hand to hand."""
-    one = play.state.units[target]
-    if one.posture != "fallen" and not one.hth:
+    character = play.state.units[target]
+    if character.posture != "fallen" and not character.hth:
         fall(play, target)

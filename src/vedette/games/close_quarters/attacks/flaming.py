@@ -54,9 +54,9 @@ FLAME_THROWER = "flame-thrower"
 @forbids("CQ-ACT-4")
 def neither_down_after_moving_nor_fallen(game: Fight, command: Any) -> str | None:
     """Who went down after moving, or fell, doesn't fire."""
-    one = game.units[command.by]
-    if (one.went_down and one.moved) or (one.posture == "fallen" and not one.hth):
-        return f"{one.name} is in no position to fire."
+    character = game.units[command.by]
+    if (character.went_down and character.moved) or (character.posture == "fallen" and not character.hth):
+        return f"{character.name} is in no position to fire."
     return None
 
 
@@ -164,8 +164,8 @@ def others_in(game: Fight, command: Flame, hexes: tuple[str, ...]) -> list[str]:
     """CQ-FLM-3: everybody alive in the flames but the target, in the order of the set-up."""
     return [
         name
-        for name, one in game.units.items()
-        if name != command.target and one.hex in hexes and not one.left and is_alive(game, name)
+        for name, character in game.units.items()
+        if name != command.target and character.hex in hexes and not character.left and is_alive(game, name)
     ]
 
 
@@ -174,7 +174,9 @@ async def burn(play: Play[Fight], command: Flame, hexes: tuple[str, ...], inside
     game = play.state
     origin = game.units[command.by].hex
     near = {hex for one in hexes for hex in (one, *neighbours(one))}
-    for name in [name for name, one in game.units.items() if one.hex in near and not one.left]:
+    for name in [
+        name for name, character in game.units.items() if character.hex in near and not character.left
+    ]:
         points = number("flame_damage" if name in inside else "flame_beside")
         await scorch_with_oil(play, name, points, hex=origin, by=command.by)
     await soak(play, [name for name in game.units if name in inside], dice=number("soak_dice"))
@@ -247,13 +249,13 @@ def the_arc_is_on_the_map(game: Fight, command: Any) -> str | None:
 @check("CQ-MAP-5", reads=("first", "last"))
 def the_arc_is_in_front(game: Fight, command: Any) -> Refusal | None:
     """Both hexes are in front; his own gives no direction."""
-    one = game.units[command.by]
-    if not one.hex:
+    character = game.units[command.by]
+    if not character.hex:
         return None
     for hex in (command.first, command.last):
-        refused = not_in_front(one, hex, hex)
-        if refused is not None or hex == one.hex:
-            return refused or Refusal("CQ-MAP-5", f"{hex} is where {one.name} stands.")
+        refused = not_in_front(character, hex, hex)
+        if refused is not None or hex == character.hex:
+            return refused or Refusal("CQ-MAP-5", f"{hex} is where {character.name} stands.")
     return None
 
 
@@ -268,7 +270,9 @@ def somebody_is_in_the_arc(game: Fight, command: Any) -> str | None:
 def figures_in_arc(game: Fight, command: SweepFire) -> list[str]:
     """CQ-AUT-8: all upright figures in the arc, friends too, in the order of the sweep."""
     own, bounds = game.units[command.by].hex, (command.first, command.last)
-    taken = {one.hex for one in game.units.values() if one.hex and not one.left} - {own}
+    taken = {character.hex for character in game.units.values() if character.hex and not character.left} - {
+        own
+    }
     hexes = swept(own, game.units[command.by].facing, *bounds, taken) if own not in bounds else ()
     return [
         name

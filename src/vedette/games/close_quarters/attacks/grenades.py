@@ -93,30 +93,30 @@ def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade
 @forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")
 def it_is_in_hand(game: Fight, command: Any) -> str | None:
     """The grenade is ready."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     held = grenade_in_hand(game, command.by, command.weapon)
-    if held is None or (held.id in one.ready and not held.broken):
+    if held is None or (held.id in character.ready and not held.broken):
         return None
-    return f"{one.name} doesn't hold it."
+    return f"{character.name} doesn't hold it."
 
 
 @check("CQ-GRN-1", reads=("weapon", "hex"))
 def it_can_be_thrown_there(game: Fight, command: Any) -> Refusal | None:
     """A grenade, at a hex of the map, up to 2.25 hexes for each point of STR."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     held = grenade_in_hand(game, command.by, command.weapon)
     if held is not None and figures(held).use != "grenade":
         return Refusal("CQ-GRN-1", "That is no grenade.", absolute=True)
     if not on_map(game.map, command.hex):
         return Refusal("CQ-GRN-1", f"{command.hex} is not on the map.", absolute=True)
-    return not_within_a_throw(one, command.hex)
+    return not_within_a_throw(character, command.hex)
 
 
-def not_within_a_throw(one: Character, hex: str) -> Refusal | None:
+def not_within_a_throw(character: Character, hex: str) -> Refusal | None:
     """CQ-GRN-1: why he can't throw a grenade as far as that hex, if so."""
-    reach = number("grenade_reach_quarters") * full_str(one) // QUARTERS
-    if one.hex and distance(one.hex, hex) > reach:
-        return Refusal("CQ-GRN-1", f"{one.name} throws {reach} hexes at most.", f"{reach} hexes")
+    reach = number("grenade_reach_quarters") * full_str(character) // QUARTERS
+    if character.hex and distance(character.hex, hex) > reach:
+        return Refusal("CQ-GRN-1", f"{character.name} throws {reach} hexes at most.", f"{reach} hexes")
     return None
 
 
@@ -178,16 +178,16 @@ async def come_down(play: Play[Fight], by: str, grenade: Weapon, hex: str, fuse:
 async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
     """CQ-GRN-2, CQ-GRN-3: the hex named, the thrower's own, or as many hexes off as it missed by; "" off the map."""
     attempt, result = attacked.attempt, attacked.result
-    one = play.state.units[attempt.by]
+    character = play.state.units[attempt.by]
     if result is None or result.success:
         return attempt.hex
     if result.total >= number("grenade_drop"):
-        return one.hex
+        return character.hex
     roll = await throw(
         play,
         1,
         why="scatter",
-        side=one.side,
+        side=character.side,
         rules=("CQ-GRN-3",),
         told="Where it scatters: 1 is north, clockwise",
     )
@@ -201,9 +201,9 @@ async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
 
 def gone(game: Fight, by: str, id: str) -> Fight:
     """The game with the grenade out of his hands."""
-    one = game.units[by]
-    weapons = tuple(weapon for weapon in one.weapons if weapon.id != id)
-    return game.with_unit(by, **places_without(one, id), weapons=weapons)
+    character = game.units[by]
+    weapons = tuple(weapon for weapon in character.weapons if weapon.id != id)
+    return game.with_unit(by, **places_without(character, id), weapons=weapons)
 
 
 def arm_grenade(play: Play[Fight], by: str, weapon: Weapon, hex: str, said: Fuse) -> None:
@@ -318,13 +318,13 @@ async def roll_to_avoid(
     readings: tuple[Remark, ...] = (),
 ) -> Result:
     """CQ-CHK-13, CQ-AVD-1, CQ-AVD-2: the attacker rolls: up to the number it goes past, above it the figure is hit."""
-    one, figure = play.state.units[attempt.by], play.state.units[name]
+    character, figure = play.state.units[attempt.by], play.state.units[name]
     return await attribute_check(
         play,
         number("avoid_dice"),
         e_dex(play.state, attempt.by),
         why="avoid",
-        side=one.side,
+        side=character.side,
         rules=("CQ-AVD-1", "CQ-AVD-2", "CQ-AVD-5"),
         told=f"Past {figure.name}",
         modifiers=avoiding(play.state, attempt, name, attempt.rounds if rounds is None else rounds),

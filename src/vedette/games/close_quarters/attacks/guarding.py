@@ -54,16 +54,16 @@ def aim_understood(game: Fight, command: Aim) -> Aim:
 @forbids("CQ-RNG-7")
 def neither_turned_nor_fallen(game: Fight, command: Any) -> str | None:
     """Who aims keeps still, facing included."""
-    one = game.units[command.by]
-    if one.turned or one.posture == "fallen":
-        return f"{one.name} can't aim: he has turned or fallen."
+    character = game.units[command.by]
+    if character.turned or character.posture == "fallen":
+        return f"{character.name} can't aim: he has turned or fallen."
     return None
 
 
 def aiming(game: Fight, name: str, target: str) -> Fight:
     """CQ-RNG-7: the game with the character aiming a turn longer, or anew at another target."""
-    one = game.units[name]
-    turns = min(one.aim_turns + 1, number("aim_turns_most")) if one.aim_target == target else 1
+    character = game.units[name]
+    turns = min(character.aim_turns + 1, number("aim_turns_most")) if character.aim_target == target else 1
     return game.with_unit(name, aim_target=target, aim_turns=turns, aimed=True)
 
 
@@ -80,13 +80,13 @@ async def aim(play: Play[Fight], command: Aim) -> None:
 @forbids("CQ-ACT-7")
 def can_dodge(game: Fight, command: Any) -> str | None:
     """Disengaged, on his feet or knees of his own will, and able to move."""
-    one = game.units[command.by]
-    if one.hth or is_engaged(game, command.by):
-        return f"{one.name} is in close combat and can't dodge."
-    if one.hanging or one.went_down or one.posture == "fallen" or one.floating:
-        return f"{one.name} can't dodge as he is."
-    if one.leg_lost or not e_mov(game, command.by):
-        return f"{one.name} can't move, and so can't dodge."
+    character = game.units[command.by]
+    if character.hth or is_engaged(game, command.by):
+        return f"{character.name} is in close combat and can't dodge."
+    if character.hanging or character.went_down or character.posture == "fallen" or character.floating:
+        return f"{character.name} can't dodge as he is."
+    if character.leg_lost or not e_mov(game, command.by):
+        return f"{character.name} can't move, and so can't dodge."
     return None
 
 
@@ -117,31 +117,33 @@ def defend_understood(game: Fight, command: Defend) -> Defend:
 @check("CQ-ACT-12")
 def can_defend(game: Fight, command: Any) -> Refusal | None:
     """Engaged, on his feet or knees of his own will."""
-    one = game.units[command.by]
-    if one.hth or not is_engaged(game, command.by):
-        return Refusal("CQ-ACT-12", f"{one.name} isn't engaged: there is nothing to defend against.", "dodge")
-    if one.went_down or one.posture == "fallen":
-        return Refusal("CQ-ACT-12", f"{one.name} can't defend as he lies.")
+    character = game.units[command.by]
+    if character.hth or not is_engaged(game, command.by):
+        return Refusal(
+            "CQ-ACT-12", f"{character.name} isn't engaged: there is nothing to defend against.", "dodge"
+        )
+    if character.went_down or character.posture == "fallen":
+        return Refusal("CQ-ACT-12", f"{character.name} can't defend as he lies.")
     return None
 
 
 @forbids("CQ-ACT-12", "CQ-MRT-3")
 def has_something_to_defend_with(game: Fight, command: Any) -> str | None:
     """Something in hand, a shield, or level 3 of martial arts."""
-    one = game.units[command.by]
-    if one.ready or has_ready_shield(one) or martial_arts(one) >= number("martial_defence"):
+    character = game.units[command.by]
+    if character.ready or has_ready_shield(character) or martial_arts(character) >= number("martial_defence"):
         return None
-    return f"{one.name} has nothing in his hands to defend with."
+    return f"{character.name} has nothing in his hands to defend with."
 
 
 @forbids("CQ-ATK-14", reads=("parry",))
 def can_parry(game: Fight, command: Any) -> str | None:
     """To parry and strike takes Two Weapon Fighting and two whole weapons."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     if not command.parry:
         return None
-    whole = [held.id for held in in_hands(one) if not held.broken]
-    if knows(one, TWO_WEAPON_FIGHTING) and command.parry in whole and len(whole) > 1:
+    whole = [held.id for held in in_hands(character) if not held.broken]
+    if knows(character, TWO_WEAPON_FIGHTING) and command.parry in whole and len(whole) > 1:
         return None
     return "That takes Two Weapon Fighting, and two whole weapons in hand."
 
@@ -154,13 +156,13 @@ async def defend(play: Play[Fight], command: Defend) -> None:
     by = command.by
     if not command.parry:
         use_action(play, by, ends_aiming=False)
-    game, one = play.state, play.state.units[by]
-    if one.aim_target and not one.aimed:
-        game = aiming(game, by, one.aim_target)
+    game, character = play.state, play.state.units[by]
+    if character.aim_target and not character.aimed:
+        game = aiming(game, by, character.aim_target)
     game = game.with_unit(
-        by, defending=True, defends_against=one.aim_target, parry=command.parry, fought=True
+        by, defending=True, defends_against=character.aim_target, parry=command.parry, fought=True
     )
-    play.commit(game, facts.Defends(by, one.aim_target, command.parry))
+    play.commit(game, facts.Defends(by, character.aim_target, command.parry))
 
 
 GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
@@ -238,9 +240,9 @@ def _first_slot(game: Fight, name: str) -> Slot | None:
 
 def _draws(game: Fight, by: str, target: str) -> Iterator[Draw]:
     """Every weapon on his belt, fired or thrown at once."""
-    one = game.units[by]
-    for id in one.belt:
-        held = one.weapon(id)
+    character = game.units[by]
+    for id in character.belt:
+        held = character.weapon(id)
         if held is None:
             continue
         words = {"by": by, "weapon": id, "target": target, "quick": True}
@@ -253,7 +255,7 @@ def _draws(game: Fight, by: str, target: str) -> Iterator[Draw]:
 def _is_allowed(game: Fight, draw: Draw) -> bool:
     """Whether nothing but the order of action is against it."""
     checks = SHOOT_CHECKS if isinstance(draw, Shoot) else THROW_CHECKS
-    return all(one.rule == ORDER for one in refusals(checks, game, draw))
+    return all(refusal.rule == ORDER for refusal in refusals(checks, game, draw))
 
 
 # --- both draw
@@ -277,13 +279,15 @@ async def _answer(play: Play[Fight], command: Draw) -> Draw | None:
     found = answers(play.state, command)
     if not found:
         return None
-    one, other = play.state.units[command.target], play.state.units[command.by]
-    weapons = [Option(id, figures(weapon).name) for id in found if (weapon := one.weapon(id)) is not None]
+    character, other = play.state.units[command.target], play.state.units[command.by]
+    weapons = [
+        Option(id, figures(weapon).name) for id in found if (weapon := character.weapon(id)) is not None
+    ]
     chosen = await play.choose(
         "quick_draw",
-        side=one.side,
+        side=character.side,
         options=(*weapons, Option(HOLDS, "Doesn't draw")),
-        why=f"{other.name} draws on {one.name}, who is as quick and may draw too",
+        why=f"{other.name} draws on {character.name}, who is as quick and may draw too",
         rules=("CQ-OPT-10", "CQ-TRN-3"),
     )
     return found.get(str(chosen))
@@ -293,7 +297,7 @@ async def _draw_together(play: Play[Fight], *draws: Draw) -> None:
     """CQ-OPT-10: both roll to hit; then they fire by their margins, who can still fire; on a tie in their order."""
     attempts = [_raise(play, draw) for draw in draws]
     rolled = [await roll_to_hit(play, attempt) for attempt in attempts]
-    for attacked in sorted(rolled, key=lambda one: -one.margin):
+    for attacked in sorted(rolled, key=lambda attacked: -attacked.margin):
         if can_still_fire(play.state, attacked):
             await _let_fly(play, attacked)
         else:

@@ -76,15 +76,15 @@ def hits_nobody(arm: Arm) -> bool:
     return arm.use == "grenade" or any(arm.is_a(kind) for kind in NO_GUNS)
 
 
-def is_whole_in_hand(one: Character, held: Weapon) -> bool:
+def is_whole_in_hand(character: Character, held: Weapon) -> bool:
     """CQ-ACT-16: ready and not broken."""
-    return held.id in one.ready and not held.broken
+    return held.id in character.ready and not held.broken
 
 
-def not_usable(one: Character, held: Weapon) -> Refusal | None:
+def not_usable(character: Character, held: Weapon) -> Refusal | None:
     """CQ-ACT-16: why the weapon can't be used, if so."""
-    if held.id not in one.ready:
-        return Refusal("CQ-ACT-16", f"{one.name} doesn't hold that weapon.", "ready it")
+    if held.id not in character.ready:
+        return Refusal("CQ-ACT-16", f"{character.name} doesn't hold that weapon.", "ready it")
     return Refusal("CQ-ACT-16", "That weapon is broken.") if held.broken else None
 
 
@@ -109,37 +109,37 @@ def aimed_shots_are_played(game: Fight, command: Any) -> str | None:
 @check("CQ-MAP-5", reads=("target",))
 def target_in_front(game: Fight, command: Any) -> Refusal | None:
     """Attacks go only into the front."""
-    one, target = game.units[command.by], game.units.get(command.target)
-    if target is None or not one.hex or not target.hex:
+    character, target = game.units[command.by], game.units.get(command.target)
+    if target is None or not character.hex or not target.hex:
         return None
-    return not_in_front(one, target.hex, target.name)
+    return not_in_front(character, target.hex, target.name)
 
 
 @check("CQ-MAP-5", reads=("hex",))
 def the_hex_is_in_front(game: Fight, command: Any) -> Refusal | None:
     """Attacks go only into the front."""
-    one = game.units[command.by]
-    return not_in_front(one, command.hex, command.hex) if one.hex else None
+    character = game.units[command.by]
+    return not_in_front(character, command.hex, command.hex) if character.hex else None
 
 
-def not_in_front(one: Character, hex: str, what: str) -> Refusal | None:
+def not_in_front(character: Character, hex: str, what: str) -> Refusal | None:
     """CQ-MAP-5: why a hex can't be attacked, if it isn't in his front."""
-    if side_of(one, hex) == "front":
+    if side_of(character, hex) == "front":
         return None
-    return Refusal("CQ-MAP-5", f"{what} is not in front of {one.name}.")
+    return Refusal("CQ-MAP-5", f"{what} is not in front of {character.name}.")
 
 
 @check("CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("target",))
 def line_is_open(game: Fight, command: Any) -> Refusal | None:
     """Section 7: walls and pits on the line of fire."""
-    one, target = game.units[command.by], game.units.get(command.target)
-    if target is None or not one.hex:
+    character, target = game.units[command.by], game.units.get(command.target)
+    if target is None or not character.hex:
         return None
     if not target.hex:
         return Refusal("CQ-ENV-9", f"{target.name} is not on the map.", absolute=True)
     refused = out_of_sight(
         game,
-        Figure(one.hex, getattr(command, "down", "") or one.posture),
+        Figure(character.hex, getattr(command, "down", "") or character.posture),
         Figure(target.hex, target.posture, target.exposed),
         getattr(command, "expose", "") or "",
     )
@@ -154,20 +154,20 @@ def line_is_open(game: Fight, command: Any) -> Refusal | None:
 @forbids("CQ-ACT-9", reads=("target",))
 def only_at_a_charger(game: Fight, command: Any) -> str | None:
     """Engaged one fires a single shot, unmoved, at an enemy who has just come up."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     if not is_engaged(game, command.by):
         return None
-    charged = command.target in engaged_by(game, command.by) and command.target not in one.began
-    if charged and not one.moved and not in_follow_up(game, command.by) and not one.shots:
+    charged = command.target in engaged_by(game, command.by) and command.target not in character.began
+    if charged and not character.moved and not in_follow_up(game, command.by) and not character.shots:
         return None
-    return f"{one.name} is engaged: one shot, at an enemy who has just charged."
+    return f"{character.name} is engaged: one shot, at an enemy who has just charged."
 
 
 @forbids("CQ-ACT-4")
 def not_down_after_moving(game: Fight, command: Any) -> str | None:
     """Who goes down to fire, or went down, hasn't moved; who fell doesn't fire."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     goes_down = bool(getattr(command, "down", ""))
-    if one.moved and (one.went_down or goes_down):
-        return f"{one.name} has moved: he can't go down and fire."
+    if character.moved and (character.went_down or goes_down):
+        return f"{character.name} has moved: he can't go down and fire."
     return None

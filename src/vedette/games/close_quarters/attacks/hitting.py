@@ -84,12 +84,12 @@ async def roll_to_hit(play: Play[Fight], attempt: Attempt) -> Attacked:
 
 async def _roll(play: Play[Fight], attempt: Attempt, aimed: Aim) -> Result:
     """The dice of a roll to hit, read by the bands."""
-    one = play.state.units[attempt.by]
+    character = play.state.units[attempt.by]
     target = play.state.units.get(attempt.target)
     at = target.name if target is not None else attempt.hex
     rules = ("CQ-ATK-1", "CQ-GRN-2" if attempt.way == "grenade" else "CQ-ATK-2")
-    told = f"{one.name} to hit {at}"
-    roll = await play.roll(aimed.pool, why="to_hit", side=one.side, rules=rules, told=told)
+    told = f"{character.name} to hit {at}"
+    roll = await play.roll(aimed.pool, why="to_hit", side=character.side, rules=rules, told=told)
     return read(aimed.pool.dice, aimed.number, int(roll.total))
 
 
@@ -112,7 +112,7 @@ def spared_by(game: Fight, attacked: Attacked) -> str:
     """CQ-AVD-3: the house rule by which those in the way of the miss are spared; else it stands with their dice."""
     if attacked.lost or not plays(game, "clear_miss", "spares"):
         return ""
-    return " ".join(one.text for one in read_of_clear_miss(game, attacked.attempt, attacked.missed_by))
+    return " ".join(remark.text for remark in read_of_clear_miss(game, attacked.attempt, attacked.missed_by))
 
 
 # --- the weapon that parries
@@ -129,13 +129,13 @@ def break_parry(play: Play[Fight], attempt: Attempt) -> None:
     play.commit(broken, facts.ParryBroke(attempt.target, weapon.type))
 
 
-def parrying_weapon(one: Character) -> Weapon | None:
+def parrying_weapon(character: Character) -> Weapon | None:
     """What he defends with: the weapon that parries, else the first whole one; none behind a ready shield."""
-    if one.parry:
-        return one.weapon(one.parry)
-    if has_ready_shield(one):
+    if character.parry:
+        return character.weapon(character.parry)
+    if has_ready_shield(character):
         return None
-    return next((weapon for weapon in in_hands(one) if not weapon.broken), None)
+    return next((weapon for weapon in in_hands(character) if not weapon.broken), None)
 
 
 # --- the attacker's own weapon
@@ -153,14 +153,14 @@ async def lose_weapon(play: Play[Fight], attempt: Attempt, *, broken: bool) -> N
 
 async def hurt_hands(play: Play[Fight], by: str) -> None:
     """CQ-ATK-15: bare hands that drop or break cost 1d6, and no armor helps."""
-    one = play.state.units[by]
+    character = play.state.units[by]
     roll = await throw(
         play,
         number("bare_hands_dice"),
         why="self_damage",
-        side=one.side,
+        side=character.side,
         rules=("CQ-ATK-15", "CQ-TBL-5"),
-        told=f"Damage to {one.name}",
+        told=f"Damage to {character.name}",
     )
     await harm(play, by, int(roll.total))
 
@@ -194,14 +194,14 @@ async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:
         most = number("break_for_good")
     else:
         return "permanent"
-    one = play.state.units[by]
-    told = f"How badly {one.name}'s weapon breaks"
+    character = play.state.units[by]
+    told = f"How badly {character.name}'s weapon breaks"
     faces = f"up to {most} it breaks for good, above that it can be mended"
     roll = await throw(
         play,
         number("break_dice"),
         why="breakage",
-        side=one.side,
+        side=character.side,
         rules=("CQ-ATK-7", "CQ-TBL-7"),
         told=told,
         remarks=(Remark("Faces", faces, ("CQ-TBL-7",)),),

@@ -58,33 +58,35 @@ def hex_of(game: Fight, command: Any) -> str:
     return target.hex if target is not None else getattr(command, "hex", None) or ""
 
 
-def grenade_to_fire(one: Character, id: str = "") -> Weapon | None:
+def grenade_to_fire(character: Character, id: str = "") -> Weapon | None:
     """The grenade that is named, or the first that he carries; None where he has no such grenade."""
-    return next((held for held in carried_grenades(one) if id in ("", held.id)), None)
+    return next((held for held in carried_grenades(character) if id in ("", held.id)), None)
 
 
 @forbids("CQ-GRN-1", reads=("weapon", "grenade"), absolute=True)
 def it_fires_grenades(game: Fight, command: Any) -> str | None:
     """What is fired is a grenade, in hand, on the belt or on the back."""
     named = getattr(command, "grenade", None)
-    one = game.units[command.by]
-    if not named or grenade_to_fire(one, named) is not None:
+    character = game.units[command.by]
+    if not named or grenade_to_fire(character, named) is not None:
         return None
-    return f"{one.name} can't fire that as a grenade."
+    return f"{character.name} can't fire that as a grenade."
 
 
 @check("CQ-GRN-1", "CQ-MAP-5", "CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("hex",))
 def it_can_be_fired_there(game: Fight, command: Any) -> Refusal | None:
     """Into a hex of the map, in front, with nothing in the way of a figure that would stand there."""
-    one, hex = game.units[command.by], getattr(command, "hex", None)
-    if not hex or not one.hex:
+    character, hex = game.units[command.by], getattr(command, "hex", None)
+    if not hex or not character.hex:
         return None
     if not on_map(game.map, hex):
         return Refusal("CQ-GRN-1", f"{hex} is not on the map.", absolute=True)
-    aside = not_in_front(one, hex, hex)
+    aside = not_in_front(character, hex, hex)
     if aside is not None:
         return aside
-    return out_of_sight(game, Figure(one.hex, command.down or one.posture), Figure(hex), command.expose)
+    return out_of_sight(
+        game, Figure(character.hex, command.down or character.posture), Figure(hex), command.expose
+    )
 
 
 async def launch(play: Play[Fight], attempt: Attempt, grenade: str, fuse: Fuse) -> None:

@@ -83,8 +83,8 @@ def used(game: Fight, command: Any) -> Weapon | None:
 @forbids("CQ-HTH-6", reads=("target",))
 def in_the_same_brawl(game: Fight, command: Any) -> str | None:
     """In hand-to-hand combat one strikes only who is in it, in the same hex."""
-    one, target = game.units[command.by], game.units.get(command.target)
-    if not one.hth or target is None or (target.hth and target.hex == one.hex):
+    character, target = game.units[command.by], game.units.get(command.target)
+    if not character.hth or target is None or (target.hth and target.hex == character.hex):
         return None
     return f"{target.name} is not in the same hand-to-hand combat."
 
@@ -101,14 +101,14 @@ def small_in_hth(game: Fight, command: Any) -> str | None:
 @check("CQ-ACT-16", "CQ-POL-10", "CQ-RNG-12", reads=("weapon", "as_club"))
 def of_the_right_kind(game: Fight, command: Any) -> Refusal | None:
     """A weapon in hand: a gun as a club, or a whole melee weapon; in hand-to-hand combat a small gun that is loaded."""
-    one, held = game.units[command.by], own_weapon(game, command)
+    character, held = game.units[command.by], own_weapon(game, command)
     if held is None:
         return Refusal("CQ-POL-10", "Bare hands are no club.") if command.as_club else None
-    if held.id not in one.ready and (command.as_club or not _strikes_nobody(held)):
-        return not_usable(one, held)
+    if held.id not in character.ready and (command.as_club or not _strikes_nobody(held)):
+        return not_usable(character, held)
     if command.as_club:
         return None if _can_be_a_club(game, command.by, held) else _no_club(held)
-    return _strikes_nobody(held) or not_usable(one, held) or _wrong_use(one, held)
+    return _strikes_nobody(held) or not_usable(character, held) or _wrong_use(character, held)
 
 
 def _can_be_a_club(game: Fight, name: str, gun: Weapon) -> bool:
@@ -131,14 +131,14 @@ def _strikes_nobody(held: Weapon) -> Refusal | None:
     return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", absolute=True)
 
 
-def _wrong_use(one: Character, held: Weapon) -> Refusal | None:
+def _wrong_use(character: Character, held: Weapon) -> Refusal | None:
     """CQ-ACT-16: why a weapon strikes no blow, if so."""
     arm = figures(held)
     if arm.use == "thrown":
         return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", "throw it")
     if not arm.missile or BAYONET in held.fitted:
         return None
-    if not (one.hth and is_small(arm)):
+    if not (character.hth and is_small(arm)):
         return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", "shoot")
     if not held.ammo:
         return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", absolute=True)
@@ -161,35 +161,35 @@ def not_too_strong(game: Fight, command: Any) -> Refusal | None:
 @forbids("CQ-ATK-14", reads=("weapon", "weapon2"))
 def the_other_hand_is_free(game: Fight, command: Any) -> str | None:
     """What parries this turn doesn't strike, and besides a parry there is no second blow."""
-    one = game.units[command.by]
-    if one.parry and (command.weapon == one.parry or command.weapon2):
-        return f"{one.name} parries with one weapon, and strikes with the other only."
+    character = game.units[command.by]
+    if character.parry and (command.weapon == character.parry or command.weapon2):
+        return f"{character.name} parries with one weapon, and strikes with the other only."
     return None
 
 
 @check("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2"))
 def two_weapons_can_be_used(game: Fight, command: Any) -> Refusal | None:
     """A second blow needs another ready weapon, and the skill or a pair that everybody uses."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     if not command.weapon2:
         return None
-    first, second = one.weapon(command.weapon), one.weapon(command.weapon2)
+    first, second = character.weapon(command.weapon), character.weapon(command.weapon2)
     if second is None:
         return None
-    wrong = _strikes_nobody(second) or not_usable(one, second) or _wrong_use(one, second)
+    wrong = _strikes_nobody(second) or not_usable(character, second) or _wrong_use(character, second)
     if wrong is not None:
         sentence = "The second blow needs a ready, whole melee weapon."
         return Refusal("CQ-ATK-14", sentence, absolute=wrong.absolute)
     if first is None or first.id == second.id:
         return Refusal("CQ-ATK-14", "The second blow comes from another weapon.")
-    if fights_with_both(one, first, second):
+    if fights_with_both(character, first, second):
         return None
-    return Refusal("CQ-ATK-14", f"{one.name} can't use these two weapons together.")
+    return Refusal("CQ-ATK-14", f"{character.name} can't use these two weapons together.")
 
 
-def fights_with_both(one: Character, first: Weapon, second: Weapon) -> bool:
+def fights_with_both(character: Character, first: Weapon, second: Weapon) -> bool:
     """CQ-ATK-14 (CH 4): Two Weapon Fighting with weapons that he is skilled with, or one of the pairs."""
-    if knows(one, TWO_WEAPON_FIGHTING) and skilled(one, first) and skilled(one, second):
+    if knows(character, TWO_WEAPON_FIGHTING) and skilled(character, first) and skilled(character, second):
         return True
     arms = (figures(first), figures(second))
     return any(
@@ -301,12 +301,12 @@ async def attack(play: Play[Fight], command: Attack) -> None:
 
 def can_strike_again(game: Fight, command: Attack) -> bool:
     """CQ-ATK-14: whether he can still act, with the second weapon in hand, and his target is alive and in reach."""
-    one, target = game.units[command.by], command.target2 or command.target
-    held = one.weapon(command.weapon2)
-    if held is None or not is_whole_in_hand(one, held) or not is_able(game, command.by):
+    character, target = game.units[command.by], command.target2 or command.target
+    held = character.weapon(command.weapon2)
+    if held is None or not is_whole_in_hand(character, held) or not is_able(game, command.by):
         return False
-    near = one.hth or distance(one.hex, game.units[target].hex) <= reach(one, held.id)
-    return near and not has_fallen(game, one) and is_alive(game, target)
+    near = character.hth or distance(character.hex, game.units[target].hex) <= reach(character, held.id)
+    return near and not has_fallen(game, character) and is_alive(game, target)
 
 
 async def free_attack(play: Play[Fight], by: str, target: str, weapon: str, difference: int) -> None:
@@ -443,9 +443,9 @@ async def take_effect(play: Play[Fight], command: Staff) -> None:
         drop_ready(play, name, held[0])
 
 
-def droppable(one: Character) -> tuple[str, ...]:
+def droppable(character: Character) -> tuple[str, ...]:
     """What he holds and can drop, in order: everything but brass knuckles."""
-    held = ((id, one.weapon(id)) for id in one.ready)
+    held = ((id, character.weapon(id)) for id in character.ready)
     return tuple(id for id, weapon in held if weapon is None or not figures(weapon).is_a("no_drop"))
 
 
@@ -484,14 +484,14 @@ def sweep_understood(game: Fight, command: Sweep) -> Sweep:
 
 def foes_in_front(game: Fight, by: str) -> tuple[str, ...]:
     """CQ-POL-7: the conscious foes in his front hexes, from the leftmost to the rightmost."""
-    one = game.units[by]
-    if not one.hex:
+    character = game.units[by]
+    if not character.hex:
         return ()
-    sides = 2 if martial_arts(one) >= number("martial_arts_all_round") else 1
+    sides = 2 if martial_arts(character) >= number("martial_arts_all_round") else 1
     return tuple(
         name
-        for hex in fan(one.hex, one.facing, sides)
-        if not is_walled(game, one.hex, hex)
+        for hex in fan(character.hex, character.facing, sides)
+        if not is_walled(game, character.hex, hex)
         for name in in_hex(game, hex)
         if is_enemy(game, by, name) and conscious(game, name)
     )
@@ -518,8 +518,8 @@ def somebody_to_sweep(game: Fight, command: Any) -> str | None:
 @forbids("CQ-ATK-9")
 def not_down(game: Fight, command: Any) -> str | None:
     """Who is down strikes nobody."""
-    one = game.units[command.by]
-    return f"{one.name} is down and strikes nobody." if is_down(one) else None
+    character = game.units[command.by]
+    return f"{character.name} is down and strikes nobody." if is_down(character) else None
 
 
 def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
@@ -549,10 +549,10 @@ async def sweep(play: Play[Fight], command: Sweep) -> None:
 
 def can_sweep_on(game: Fight, command: Sweep) -> bool:
     """Whether he still stands, with the weapon whole in his hands."""
-    one, held = game.units[command.by], own_weapon(game, command)
-    if held is None or not is_whole_in_hand(one, held):
+    character, held = game.units[command.by], own_weapon(game, command)
+    if held is None or not is_whole_in_hand(character, held):
         return False
-    return is_able(game, command.by) and not has_fallen(game, one)
+    return is_able(game, command.by) and not has_fallen(game, character)
 
 
 SWEEPING_COMMANDS: dict[str, CommandSpec[Fight]] = {

@@ -94,18 +94,20 @@ def watches_from_afar(game: Fight, by: str, arm: Arm | None, hex: str) -> bool:
     return is_throwable(arm) and not is_next(game.units[by], hex)
 
 
-def is_next(one: Character, hex: str) -> bool:
+def is_next(character: Character, hex: str) -> bool:
     """Whether a hex is one of his front hexes next to him."""
-    return bool(one.hex) and distance(one.hex, hex) == 1 and side_of(one, hex) == "front"
+    return bool(character.hex) and distance(character.hex, hex) == 1 and side_of(character, hex) == "front"
 
 
 @forbids("CQ-OPT-13", reads=("weapon", "hex"))
 def a_blade_watches_the_next_hexes(game: Fight, command: Any) -> str | None:
     """Other weapons watch only a front hex next to him."""
-    one = game.units[command.by]
-    if watches_from_afar(game, command.by, own_arm(game, command), command.hex) or is_next(one, command.hex):
+    character = game.units[command.by]
+    if watches_from_afar(game, command.by, own_arm(game, command), command.hex) or is_next(
+        character, command.hex
+    ):
         return None
-    return f"{one.name} watches only the next hexes in front with that."
+    return f"{character.name} watches only the next hexes in front with that."
 
 
 @forbids("CQ-MAP-1", reads=("hex",), absolute=True)
@@ -202,10 +204,10 @@ WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
 
 def note_who_left_cover(play: Play[Fight], before: Fight) -> None:
     """CQ-OPT-13: who stands less covered than before the action may be fired at by those who watch him do so."""
-    if before.phase != "action" or not any(one.overwatch for one in play.state.units.values()):
+    if before.phase != "action" or not any(character.overwatch for character in play.state.units.values()):
         return
     for name in play.state.units:
-        watchers = tuple(one for one in play.state.units if sees_leaving(before, play.state, one, name))
+        watchers = tuple(unit for unit in play.state.units if sees_leaving(before, play.state, unit, name))
         if watchers:
             left = {**play.state.left_cover, name: watchers}
             play.commit(replace(play.state, left_cover=left), facts.LeftCover(name, watchers))
@@ -213,12 +215,12 @@ def note_who_left_cover(play: Play[Fight], before: Fight) -> None:
 
 def sees_leaving(before: Fight, now: Fight, watcher: str, name: str) -> bool:
     """Whether an enemy who watches has him before him, less covered than he was."""
-    one, was, there = now.units[watcher], before.units[name], now.units[name]
-    if one.overwatch is None or not is_able(now, watcher) or not is_enemy(now, watcher, name):
+    character, was, there = now.units[watcher], before.units[name], now.units[name]
+    if character.overwatch is None or not is_able(now, watcher) or not is_enemy(now, watcher, name):
         return False
-    if is_out(now, name) or not (one.hex and was.hex and there.hex):
+    if is_out(now, name) or not (character.hex and was.hex and there.hex):
         return False
-    return hidden(now, one, was) > hidden(now, one, there)
+    return hidden(now, character, was) > hidden(now, character, there)
 
 
 def hidden(game: Fight, watcher: Character, target: Character) -> float:
@@ -251,8 +253,8 @@ def he_is_able(game: Fight, command: Any) -> Refusal | None:
     """Who can't act can't fire."""
     if is_able(game, command.by):
         return None
-    one = game.units[command.by]
-    return Refusal("CQ-TRN-4", f"{one.name} can't act.", absolute=is_out(game, command.by))
+    character = game.units[command.by]
+    return Refusal("CQ-TRN-4", f"{character.name} can't act.", absolute=is_out(game, command.by))
 
 
 @check("CQ-TRN-1")
@@ -264,9 +266,9 @@ def somebody_moves_or_leaves_cover(game: Fight, command: Any) -> Refusal | None:
 @forbids("CQ-OPT-13", reads=("target", "hex"), absolute=True)
 def somebody_is_there(game: Fight, command: Any) -> str | None:
     """He watches a hex, and an enemy has just moved through the hex that is named, or left his cover there."""
-    one = game.units[command.by]
-    if one.overwatch is None:
-        return f"{one.name} watches no hex."
+    character = game.units[command.by]
+    if character.overwatch is None:
+        return f"{character.name} watches no hex."
     target = game.units.get(command.target)
     if target is None or command.hex in hexes_to_fire_into(game, command.by, command.target):
         return None
@@ -291,47 +293,49 @@ def who_can_be_fired_at(game: Fight, by: str) -> tuple[str, ...]:
 @check("CQ-OPT-13", reads=("hex",))
 def the_watched_hex_fits(game: Fight, command: Any) -> Refusal | None:
     """He watches a hex of the map; what was sealed must be one that he can watch from where he is."""
-    one, watch = game.units[command.by], watch_of(game, command.by)
-    if watch is None or not one.hex:
+    character, watch = game.units[command.by], watch_of(game, command.by)
+    if watch is None or not character.hex:
         return None
     if not on_map(game.map, watch.hex):
-        return Refusal("CQ-OPT-13", f"{one.name} watches no hex of the map.", absolute=True)
-    if sealed_watch(game, command.by) is None or side_of(one, watch.hex) == "front":
+        return Refusal("CQ-OPT-13", f"{character.name} watches no hex of the map.", absolute=True)
+    if sealed_watch(game, command.by) is None or side_of(character, watch.hex) == "front":
         return None
-    return Refusal("CQ-OPT-13", f"The hex that was sealed is not in front of {one.name}.")
+    return Refusal("CQ-OPT-13", f"The hex that was sealed is not in front of {character.name}.")
 
 
 @check("CQ-ACT-16", "CQ-RNG-12")
 def the_weapon_is_still_there(game: Fight, command: Any) -> Refusal | None:
     """The weapon is still in hand and whole; a grenade launcher has a grenade to fire."""
-    one = game.units[command.by]
-    held = one.weapon(one.overwatch.weapon) if one.overwatch else None
-    if one.overwatch is None or (held is None and one.overwatch.weapon == HANDS):
+    character = game.units[command.by]
+    held = character.weapon(character.overwatch.weapon) if character.overwatch else None
+    if character.overwatch is None or (held is None and character.overwatch.weapon == HANDS):
         return None
-    if held is None or not is_whole_in_hand(one, held):
-        return Refusal("CQ-ACT-16", f"{one.name} can't use that weapon any more.", absolute=held is None)
+    if held is None or not is_whole_in_hand(character, held):
+        return Refusal(
+            "CQ-ACT-16", f"{character.name} can't use that weapon any more.", absolute=held is None
+        )
     named = getattr(command, "grenade", None) or ""
-    if figures(held).is_a(LAUNCHER) and grenade_to_fire(one, named) is None:
-        return Refusal("CQ-RNG-12", f"{one.name} has no such grenade to fire.", absolute=True)
+    if figures(held).is_a(LAUNCHER) and grenade_to_fire(character, named) is None:
+        return Refusal("CQ-RNG-12", f"{character.name} has no such grenade to fire.", absolute=True)
     return None
 
 
 @check("CQ-ATK-12", "CQ-GRN-1", "CQ-ENV-9", "CQ-ENV-13", reads=("target", "hex"))
 def he_can_be_reached(game: Fight, command: Any) -> Refusal | None:
     """A blow reaches the next hex, a shot who is in sight, a grenade as far as it is thrown."""
-    one, target = game.units[command.by], game.units.get(command.target)
-    if one.overwatch is None or not one.hex or target is None:
+    character, target = game.units[command.by], game.units.get(command.target)
+    if character.overwatch is None or not character.hex or target is None:
         return None
     watch = watch_of(game, command.by)
     if watch is None or not on_map(game.map, watch.hex):
         return None
     attempt = watched_attack(game, command)
-    too_far = not_within_a_throw(one, command.hex) if attempt.way == "grenade" else None
+    too_far = not_within_a_throw(character, command.hex) if attempt.way == "grenade" else None
     if too_far is not None:
         return too_far
     there = game.with_unit(command.target, hex=command.hex)
     if attempt.regular:
-        near = distance(one.hex, command.hex) == 1 and not is_walled(game, one.hex, command.hex)
+        near = distance(character.hex, command.hex) == 1 and not is_walled(game, character.hex, command.hex)
         return None if near else Refusal("CQ-ATK-12", f"{command.hex} is out of reach.", absolute=True)
     refused = out_of_sight(there, *ends(there, replace(attempt, target=command.target)))
     return refused if refused is not None and refused.rule in ABSOLUTE else None
@@ -413,35 +417,35 @@ async def carry_out(play: Play[Fight], attempt: Attempt, command: OpportunityFir
 
 def use_watch(play: Play[Fight], by: str) -> None:
     """One shot of the watch is used: a round in opportunity fire, in suppression one that is gone already."""
-    game, one = play.state, play.state.units[by]
-    assert one.overwatch is not None  # a check has seen to it
-    held = one.weapon(one.overwatch.weapon)
-    if held is not None and figures(held).missile and one.overwatch.mode == "opportunity":
+    game, character = play.state, play.state.units[by]
+    assert character.overwatch is not None  # a check has seen to it
+    held = character.weapon(character.overwatch.weapon)
+    if held is not None and figures(held).missile and character.overwatch.mode == "opportunity":
         left = max(0, held.ammo - number("opportunity_rounds"))
         game = game.with_weapon(by, held.id, ammo=left, span=figures(held).row.span)
-    shots = one.overwatch.shots - 1
-    watch = replace(one.overwatch, shots=shots) if shots > 0 else None
+    shots = character.overwatch.shots - 1
+    watch = replace(character.overwatch, shots=shots) if shots > 0 else None
     play.commit(game.with_unit(by, overwatch=watch), facts.WatchUsed(by, max(0, shots)))
 
 
 def is_stopped(game: Fight, before: Character, name: str, hex: str) -> bool:
     """Whether the attack ended his move: fallen, stunned, out, or moved back; who slipped further on had passed."""
-    one = game.units[name]
-    falls = one.posture == "fallen" and before.posture != "fallen"
-    return falls or bool(one.stunned) or is_out(game, name) or one.hex != hex
+    character = game.units[name]
+    falls = character.posture == "fallen" and before.posture != "fallen"
+    return falls or bool(character.stunned) or is_out(game, name) or character.hex != hex
 
 
 def cut_short(game: Fight, name: str, hex: str) -> Fight:
     """The game with his move ended in a hex: only the way up to it counts."""
-    one, last = game.units[name], game.last_move
+    character, last = game.units[name], game.last_move
     if last is None or last.unit != name or hex not in last.path:
         return game
     reached = last.path.index(hex, 1)
     missing = len(last.path) - 1 - reached
-    moved = max(0, one.moved - missing * number("hex_cost"))
-    path = one.path[: len(one.path) - missing] if missing else one.path
-    ran = moved > max(number("always_hexes"), one.half)
-    game = game.with_unit(name, moved=moved, path=path, ran=ran, charged=one.charged and not missing)
+    moved = max(0, character.moved - missing * number("hex_cost"))
+    path = character.path[: len(character.path) - missing] if missing else character.path
+    ran = moved > max(number("always_hexes"), character.half)
+    game = game.with_unit(name, moved=moved, path=path, ran=ran, charged=character.charged and not missing)
     return replace(game, last_move=LastMove(name, last.path[: reached + 1]))
 
 

@@ -49,13 +49,13 @@ def two_pistols_can_be_fired(game: Fight, command: Any) -> Refusal | None:
     """The second shot comes from another pistol in hand, with the first shot of who isn't engaged."""
     if not command.weapon2:
         return None
-    one = game.units[command.by]
-    first, second = one.weapon(command.weapon), one.weapon(command.weapon2)
-    wrong = _no_pair(one, first, second) or _at_no_time(game, command)
+    character = game.units[command.by]
+    first, second = character.weapon(command.weapon), character.weapon(command.weapon2)
+    wrong = _no_pair(character, first, second) or _at_no_time(game, command)
     if wrong or first is None or second is None:
         return Refusal("CQ-ATK-14", wrong)
-    if not fights_with_both(one, first, second):
-        sentence = f"{one.name} can't use these two weapons together."
+    if not fights_with_both(character, first, second):
+        sentence = f"{character.name} can't use these two weapons together."
         return Refusal("CQ-ATK-14", sentence, also=("CQ-SKL-35",))
     if plays(game, "two_pistols", "yes"):
         return None
@@ -63,13 +63,13 @@ def two_pistols_can_be_fired(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-ATK-14", sentence, "one pistol", reading=house_rule(game, "two_pistols"))
 
 
-def _no_pair(one: Character, first: Weapon | None, second: Weapon | None) -> str:
+def _no_pair(character: Character, first: Weapon | None, second: Weapon | None) -> str:
     """Why these are no two pistols that are fired together, if so."""
     if first is None or second is None or first.id == second.id:
         return "The second shot comes from another pistol."
     if not (figures(first).is_a("pistol") and figures(second).is_a("pistol")):
         return "Only two pistols are fired together."
-    return "" if is_whole_in_hand(one, second) else "The second shot needs a ready, whole pistol."
+    return "" if is_whole_in_hand(character, second) else "The second shot needs a ready, whole pistol."
 
 
 def _at_no_time(game: Fight, command: Any) -> str:
@@ -103,6 +103,6 @@ async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None
 
 def can_fire_again(game: Fight, by: str, held: Weapon, target: str) -> bool:
     """Whether he is on his feet and able, with the pistol whole in hand, and the target alive."""
-    one = game.units[by]
-    ready = is_able(game, by) and not has_fallen(game, one) and is_whole_in_hand(one, held)
+    character = game.units[by]
+    ready = is_able(game, by) and not has_fallen(game, character) and is_whole_in_hand(character, held)
     return ready and is_alive(game, target)

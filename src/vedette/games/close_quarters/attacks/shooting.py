@@ -104,9 +104,9 @@ def rounds_of(arm: Arm, held: Weapon, command: Shoot) -> int:
 
 def shot(game: Fight, command: Shoot) -> Attempt:
     """The shot that the command describes, once he has gone down and before the ammunition is gone."""
-    one, held = game.units[command.by], weapon(game, command.by, command.weapon)
+    character, held = game.units[command.by], weapon(game, command.by, command.weapon)
     arm = figures(held)
-    first = not one.shots
+    first = not character.shots
     if arm.is_a(LAUNCHER):
         return launched(game, command)
     return Attempt(
@@ -123,7 +123,7 @@ def shot(game: Fight, command: Shoot) -> Attempt:
         tank=command.tank,
         quick=command.quick,
         aiming=aiming_at(game, command.by, command.target) if first else 0,
-        first_hex=one.shot_hex if not first and one.shot_at != command.target else "",
+        first_hex=character.shot_hex if not first and character.shot_at != command.target else "",
     )
 
 
@@ -156,7 +156,7 @@ def before_the_shot(game: Fight, command: Shoot) -> Aim:
 
 def shots_opened(game: Fight, command: Shoot) -> int:
     """CQ-RNG-11, CQ-TRN-5: how many shots his first one opens this turn."""
-    one, arm = game.units[command.by], figures(weapon(game, command.by, command.weapon))
+    character, arm = game.units[command.by], figures(weapon(game, command.by, command.weapon))
     if is_engaged(game, command.by) or command.quick or command.mode == "auto":
         return 1
     single, bursts, _ = arm.shots
@@ -164,7 +164,7 @@ def shots_opened(game: Fight, command: Shoot) -> int:
     power = power_of(arm, command)
     if power:
         shots *= max(1, energy_dice(arm) // max(1, power))
-    if one.moved > number("step"):
+    if character.moved > number("step"):
         shots = max(1, shots // number("moved_shots_divisor"))
     return shots
 
@@ -225,13 +225,15 @@ def get_ready(play: Play[Fight], command: Shoot) -> None:
 def spend(play: Play[Fight], attempt: Attempt) -> Attempt:
     """CQ-RNG-12, CQ-NRG-1: the ammunition goes, and the turn's first shot is remembered."""
     game, by = play.state, attempt.by
-    one, held, arm = game.units[by], attempt.weapon, attempt.arm
+    character, held, arm = game.units[by], attempt.weapon, attempt.arm
     assert held is not None  # nobody fires bare hands
     assert arm is not None
     used = rounds_used(game, attempt)
     game = game.with_weapon(by, held.id, ammo=max(0, held.ammo - used), span=arm.row.span)
-    game = game.with_unit(by, shots=one.shots + 1, mode=attempt.mode, fired=held.id, power=attempt.energy)
-    if not one.shots:
+    game = game.with_unit(
+        by, shots=character.shots + 1, mode=attempt.mode, fired=held.id, power=attempt.energy
+    )
+    if not character.shots:
         game = game.with_unit(by, shot_at=attempt.target, shot_hex=attempt.at(game))
     now = game.units[by].weapon(held.id)
     left = now.ammo if now is not None and not arm.is_a(SPEAR_THROWER) else -1
@@ -244,20 +246,24 @@ def spend(play: Play[Fight], attempt: Attempt) -> Attempt:
 
 def rounds_used(game: Fight, attempt: Attempt) -> int:
     """What a shot takes from `ammo`: nothing where a split charge has paid for it, or a spear flies."""
-    one = game.units[attempt.by]
-    paid = bool(one.shots) and is_paid(one)
+    character = game.units[attempt.by]
+    paid = bool(character.shots) and is_paid(character)
     return 0 if paid or attempt.is_a(SPEAR_THROWER) else attempt.rounds
 
 
 async def then_bayonet(play: Play[Fight], attempt: Attempt) -> None:
     """CQ-POL-5: after the shot the bayonet, at the same target, while both are there and the gun is whole."""
     game, by, target = play.state, attempt.by, attempt.target
-    one, there = game.units[by], game.units[target].hex
-    gun = one.weapon(attempt.weapon.id) if attempt.weapon is not None else None
-    if gun is None or not is_whole_in_hand(one, gun) or BAYONET not in gun.fitted:
+    character, there = game.units[by], game.units[target].hex
+    gun = character.weapon(attempt.weapon.id) if attempt.weapon is not None else None
+    if gun is None or not is_whole_in_hand(character, gun) or BAYONET not in gun.fitted:
         return
-    near = bool(one.hex and there) and distance(one.hex, there) == 1 and not is_walled(game, one.hex, there)
-    if near and is_alive(game, target) and is_able(game, by) and not is_down(one):
+    near = (
+        bool(character.hex and there)
+        and distance(character.hex, there) == 1
+        and not is_walled(game, character.hex, there)
+    )
+    if near and is_alive(game, target) and is_able(game, by) and not is_down(character):
         await strike_at(play, Attempt(by=by, way="melee", weapon=as_bayonet(gun), target=target))
 
 

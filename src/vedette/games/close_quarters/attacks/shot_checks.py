@@ -40,45 +40,54 @@ MOLOTOV = "molotov"
 @forbids("CQ-ACT-4", "CQ-OPT-15", alternative="one step at most")
 def not_moved_too_far_to_fire(game: Fight, command: Any) -> str | None:
     """Disengaged, a step at most before firing, or half a move where that is played (CQ-OPT-15)."""
-    one = game.units[command.by]
-    if one.moved > number("step") and not game.options.move_and_shoot and not is_engaged(game, command.by):
-        return f"{one.name} has moved {one.moved}: too far to fire."
+    character = game.units[command.by]
+    if (
+        character.moved > number("step")
+        and not game.options.move_and_shoot
+        and not is_engaged(game, command.by)
+    ):
+        return f"{character.name} has moved {character.moved}: too far to fire."
     return None
 
 
 @forbids("CQ-MOV-12", reads=("down",))
 def can_go_down(game: Fight, command: Any) -> str | None:
     """One goes down to something lower, once a turn."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     if not command.down:
         return None
-    here = HEIGHTS.index(one.posture) if one.posture in HEIGHTS else 0
-    if one.went_down or here <= HEIGHTS.index(command.down):
-        return f"{one.name} can't go down to that."
+    here = HEIGHTS.index(character.posture) if character.posture in HEIGHTS else 0
+    if character.went_down or here <= HEIGHTS.index(command.down):
+        return f"{character.name} can't go down to that."
     return None
 
 
 @check("CQ-OPT-10", "CQ-ACT-16", reads=("weapon", "quick"))
 def drawn_or_in_hand(game: Fight, command: Any) -> Refusal | None:
     """A quick shot draws from the belt with empty hands; otherwise the weapon is ready and unbroken."""
-    one, held = game.units[command.by], own_weapon(game, command)
+    character, held = game.units[command.by], own_weapon(game, command)
     if held is None:
         return None
     if not command.quick:
-        return not_usable(one, held)
+        return not_usable(character, held)
     if not game.options.quick_shot:
         return Refusal("CQ-OPT-10", "Quick shots are not played in this game.")
     arm = own_arm(game, command)
     assert arm is not None  # there is a weapon
-    if one.ready or held.id not in one.belt or held.broken or not _is_quick(one, arm, command.do):
+    if (
+        character.ready
+        or held.id not in character.belt
+        or held.broken
+        or not _is_quick(character, arm, command.do)
+    ):
         return Refusal("CQ-OPT-10", "A quick shot needs empty hands and a short weapon on the belt.")
     return None
 
 
-def _is_quick(one: Character, arm: Arm, do: str) -> bool:
+def _is_quick(character: Character, arm: Arm, do: str) -> bool:
     """CQ-OPT-10: a short missile weapon, or for who knows Thrown Weapons one that is thrown."""
     if do == "throw":
-        return is_throwable(arm) and "thrown-weapons" in one.skills
+        return is_throwable(arm) and "thrown-weapons" in character.skills
     return arm.missile and arm.length == "short"
 
 
@@ -99,8 +108,8 @@ def is_a_gun(game: Fight, command: Any) -> Refusal | None:
 @forbids("CQ-TRN-5", reads=("weapon",), absolute=True)
 def same_weapon(game: Fight, command: Any) -> str | None:
     """Follow-up shots come from the same weapon."""
-    one = game.units[command.by]
-    if in_follow_up(game, command.by) and command.weapon != one.fired:
+    character = game.units[command.by]
+    if in_follow_up(game, command.by) and command.weapon != character.fired:
         return "Follow-up shots come from the weapon that fired first."
     return None
 
@@ -108,30 +117,32 @@ def same_weapon(game: Fight, command: Any) -> str | None:
 @check("CQ-AUT-1", reads=("weapon", "mode"))
 def has_the_mode(game: Fight, command: Any) -> Refusal | None:
     """One mode of fire in a turn, or one change of it (`mode_switch`), and one that the weapon has."""
-    one, arm = game.units[command.by], own_arm(game, command)
+    character, arm = game.units[command.by], own_arm(game, command)
     if arm is not None and not arm.shots[MODES.index(command.mode)]:
         modes = [mode for mode, shots in zip(MODES, arm.shots, strict=True) if shots]
         return Refusal("CQ-AUT-1", f"The {arm.name.lower()} has no such mode.", " or ".join(modes))
     if not changes_mode(game, command):
         return None
-    if one.mode_changed:
-        return Refusal("CQ-AUT-1", f"{one.name} has changed the mode of fire once this turn.", one.mode)
+    if character.mode_changed:
+        return Refusal(
+            "CQ-AUT-1", f"{character.name} has changed the mode of fire once this turn.", character.mode
+        )
     if plays(game, "mode_switch", "one"):
         return None
     reading = house_rule(game, "mode_switch")
-    return Refusal("CQ-AUT-1", "Only one mode of fire in a turn.", one.mode, reading=reading)
+    return Refusal("CQ-AUT-1", "Only one mode of fire in a turn.", character.mode, reading=reading)
 
 
 def changes_mode(game: Fight, command: Any) -> bool:
     """CQ-AUT-1: whether a follow-up shot is to be fired in another mode than those before it."""
-    one = game.units[command.by]
-    return in_follow_up(game, command.by) and bool(one.mode) and command.mode != one.mode
+    character = game.units[command.by]
+    return in_follow_up(game, command.by) and bool(character.mode) and command.mode != character.mode
 
 
 @check("CQ-NRG-1", reads=("weapon", "power"))
 def has_the_power(game: Fight, command: Any) -> Refusal | None:
     """Energy weapons fire from one die to all of them, and the same in each shot of a turn."""
-    one, arm = game.units[command.by], own_arm(game, command)
+    character, arm = game.units[command.by], own_arm(game, command)
     if arm is None:
         return None
     if not arm.is_a("energy"):
@@ -142,8 +153,10 @@ def has_the_power(game: Fight, command: Any) -> Refusal | None:
     power = most if command.power is None else command.power
     if not 1 <= power <= most:
         return Refusal("CQ-NRG-1", f"It has {most} dice.", f"1 to {most}", absolute=True)
-    if in_follow_up(game, command.by) and power != one.power:
-        return Refusal("CQ-NRG-1", "Each shot of a turn has the same power.", f"{one.power}", absolute=True)
+    if in_follow_up(game, command.by) and power != character.power:
+        return Refusal(
+            "CQ-NRG-1", "Each shot of a turn has the same power.", f"{character.power}", absolute=True
+        )
     return None
 
 
@@ -155,17 +168,17 @@ def energy_dice(arm: Arm) -> int:
 @check("CQ-ACT-15", "CQ-NRG-3", "CQ-RNG-12", "CQ-WPN-11", reads=("weapon",))
 def is_loaded(game: Fight, command: Any) -> Refusal | None:
     """Spanned, with a round, a charge or a spear."""
-    one, held, arm = game.units[command.by], own_weapon(game, command), own_arm(game, command)
+    character, held, arm = game.units[command.by], own_weapon(game, command), own_arm(game, command)
     if held is None or arm is None:
         return None
     if held.span:
         return Refusal("CQ-ACT-15", f"The {arm.name.lower()} isn't spanned.", "reload")
-    if arm.is_a(LAUNCHER) and not carried_grenades(one):
-        return Refusal("CQ-RNG-12", f"{one.name} has no grenade to fire.", absolute=True)
+    if arm.is_a(LAUNCHER) and not carried_grenades(character):
+        return Refusal("CQ-RNG-12", f"{character.name} has no grenade to fire.", absolute=True)
     if arm.is_a(SPEAR_THROWER):
-        loaded = carried_spear(one) is not None
+        loaded = carried_spear(character) is not None
     else:
-        loaded = held.ammo > 0 or (in_follow_up(game, command.by) and is_paid(one))
+        loaded = held.ammo > 0 or (in_follow_up(game, command.by) and is_paid(character))
     if loaded:
         return None
     if arm.is_a("energy"):
@@ -173,19 +186,23 @@ def is_loaded(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", "reload", absolute=True)
 
 
-def carried_spear(one: Character) -> Weapon | None:
+def carried_spear(character: Character) -> Weapon | None:
     """The spear that a spear thrower would throw: the first in hand, on the belt or on the back."""
-    return next((weapon for weapon in _at_hand(one) if weapon.type == SPEAR), None)
+    return next((weapon for weapon in _at_hand(character) if weapon.type == SPEAR), None)
 
 
-def carried_grenades(one: Character) -> list[Weapon]:
+def carried_grenades(character: Character) -> list[Weapon]:
     """What a grenade launcher may fire, in hand, on the belt or on the back: grenades, no molotovs."""
-    return [one for one in _at_hand(one) if figures(one).use == "grenade" and not figures(one).is_a(MOLOTOV)]
+    return [
+        weapon
+        for weapon in _at_hand(character)
+        if figures(weapon).use == "grenade" and not figures(weapon).is_a(MOLOTOV)
+    ]
 
 
-def _at_hand(one: Character) -> Iterator[Weapon]:
+def _at_hand(character: Character) -> Iterator[Weapon]:
     """His weapons in hand, on the belt and on the back, in this order."""
-    carried = (one.weapon(id) for id in (*one.ready, *one.belt, *one.slung))
+    carried = (character.weapon(id) for id in (*character.ready, *character.belt, *character.slung))
     return (weapon for weapon in carried if weapon is not None)
 
 
@@ -197,20 +214,20 @@ def support_can_stand(game: Fight, command: Any) -> Refusal | None:
         return None
     if command.support not in held.fitted:
         return Refusal("CQ-RNG-4", f"No {command.support} is fitted.")
-    one = game.units[command.by]
-    stands = arm.is_a("stocked") and _bipod_stands(game, one, command.down or one.posture)
+    character = game.units[command.by]
+    stands = arm.is_a("stocked") and _bipod_stands(game, character, command.down or character.posture)
     if command.support == "bipod" and not stands:
         return Refusal("CQ-RNG-4", "The bipod can't stand here.", "prone, or behind a low wall")
     return None
 
 
-def _bipod_stands(game: Fight, one: Character, posture: str) -> bool:
+def _bipod_stands(game: Fight, character: Character, posture: str) -> bool:
     """CQ-RNG-4: prone; kneeling behind 1 m, or standing behind half a metre, on one of the front edges."""
     if posture == "prone":
         return True
     wanted = {"kneeling": metres("wall_high"), "standing": metres("wall_low")}.get(posture)
-    front = (turned(one.facing, turn) for turn in (-1, 0, 1))
-    return any(wall_on(game.map, one.hex, side) == wanted for side in front)
+    front = (turned(character.facing, turn) for turn in (-1, 0, 1))
+    return any(wall_on(game.map, character.hex, side) == wanted for side in front)
 
 
 @forbids("CQ-POL-5", reads=("weapon", "then_bayonet"))

@@ -199,7 +199,7 @@ POSTURES: Mapping[str, tuple[str, ...]] = {
 
 def fire_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     """What holds for shots and throws at a figure."""
-    one = game.units[attempt.by]
+    character = game.units[attempt.by]
     hex = attempt.at(game)
     spread = spread_at(game, attempt, hex)
     yield range_modifier(game, attempt, hex)
@@ -209,7 +209,7 @@ def fire_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     yield modifier("lean") if leans(game, attempt) else None
     if attempt.way == "missile":
         yield support(game, attempt)
-        yield modifier("moving") if one.moved > number("step") else None
+        yield modifier("moving") if character.moved > number("step") else None
     yield modifier("interveners", penalty_in_the_way(game, attempt))
     yield modifier("brawl", max(0, len(brawl(game, attempt.target)) - 1))
     if attempt.first_hex:
@@ -245,16 +245,20 @@ def cover_of(game: Fight, attempt: Attempt) -> Cover:
 
 def ends(game: Fight, attempt: Attempt) -> tuple[Figure, Figure]:
     """Who fires, and who is fired at; in a hex somebody who would stand there."""
-    one, target = game.units[attempt.by], game.units.get(attempt.target)
+    character, target = game.units[attempt.by], game.units.get(attempt.target)
     there = Figure(target.hex, target.posture, target.exposed) if target else Figure(attempt.hex)
-    return Figure(one.hex, one.posture), there
+    return Figure(character.hex, character.posture), there
 
 
 def read_of_mode(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:
     """CQ-AUT-1: the house rule by which the mode of fire is another than that of the first shots."""
-    one = game.units[attempt.by]
-    follows = attempt.way == "missile" and attempt.weapon is not None and attempt.weapon.id == one.fired
-    changed = follows and plays(game, "mode_switch", "one") and (one.mode_changed or one.mode != attempt.mode)
+    character = game.units[attempt.by]
+    follows = attempt.way == "missile" and attempt.weapon is not None and attempt.weapon.id == character.fired
+    changed = (
+        follows
+        and plays(game, "mode_switch", "one")
+        and (character.mode_changed or character.mode != attempt.mode)
+    )
     return (house_rule(game, "mode_switch"),) if changed else ()
 
 
@@ -285,7 +289,7 @@ def concealment(game: Fight, attempt: Attempt) -> Modifier | None:
     walls = cover_of(game, attempt).concealment
     if walls is not None:
         hidden.append(walls)
-    return min(hidden, key=lambda one: one.value, default=None)
+    return min(hidden, key=lambda other_modifier: other_modifier.value, default=None)
 
 
 # --- support and strength
@@ -293,25 +297,25 @@ def concealment(game: Fight, attempt: Attempt) -> Modifier | None:
 
 def support(game: Fight, attempt: Attempt) -> Modifier | None:
     """CQ-RNG-4: of all that steadies the weapon only the best counts."""
-    one, weapon = game.units[attempt.by], attempt.weapon
+    character, weapon = game.units[attempt.by], attempt.weapon
     found = []
     if attempt.support:
         found.append(modifier(f"support_{attempt.support}"))
     in_both_hands = weapon is not None and weapon.grip == number("hands")
-    if attempt.is_a("stocked") and in_both_hands and one.moved <= number("step"):
+    if attempt.is_a("stocked") and in_both_hands and character.moved <= number("step"):
         found.append(modifier("support_stock"))
-    if attempt.is_a("pistol") and one.posture == "prone":
+    if attempt.is_a("pistol") and character.posture == "prone":
         found.append(modifier("support_prone"))
-    return max(found, key=lambda one: one.value, default=None)
+    return max(found, key=lambda other_modifier: other_modifier.value, default=None)
 
 
 def lack_in_fire(game: Fight, attempt: Attempt) -> int:
     """CQ-AUT-4, CQ-AUT-5: the STR that is lacking: bursts need more, a support helps."""
-    one, weapon = game.units[attempt.by], attempt.weapon
+    character, weapon = game.units[attempt.by], attempt.weapon
     if weapon is None:
         return 0
     more = (attempt.rounds - 1) // number("autofire_rounds")
-    lack = max(0, str_need(one, weapon) + more - full_str(one))
+    lack = max(0, str_need(character, weapon) + more - full_str(character))
     if attempt.support == "rest":
         return max(0, lack - number("rest_strength"))
     if attempt.support == "bipod":
@@ -331,10 +335,10 @@ def lacks_automatic_weapons(game: Fight, attempt: Attempt) -> bool:
 
 def is_lit(game: Fight, attempt: Attempt) -> bool:
     """CQ-ENV-7: whether the attacker holds a flashlight on what he aims at, in his front and near enough."""
-    one = game.units[attempt.by]
-    if FLASHLIGHT not in one.ready or attempt.hexes(game) > number("flashlight_range"):
+    character = game.units[attempt.by]
+    if FLASHLIGHT not in character.ready or attempt.hexes(game) > number("flashlight_range"):
         return False
-    return side_of(one, attempt.at(game)) == "front"
+    return side_of(character, attempt.at(game)) == "front"
 
 
 def is_fired_in_the_dark(game: Fight, attempt: Attempt) -> bool:
@@ -350,15 +354,15 @@ def is_fired_in_the_dark(game: Fight, attempt: Attempt) -> bool:
 
 def blow_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     """What holds for regular weapons only."""
-    one, target = game.units[attempt.by], game.units[attempt.target]
+    character, target = game.units[attempt.by], game.units[attempt.target]
     if target.hth:
         yield modifier("hth")
     else:
         yield from posture_and_facing(game, attempt)
-    yield modifier("kneeling") if one.posture == "kneeling" else None
-    yield modifier("short") if is_short(attempt) and not one.hth else None
+    yield modifier("kneeling") if character.posture == "kneeling" else None
+    yield modifier("short") if is_short(attempt) and not character.hth else None
     yield modifier("darkness") if game.map.dark and not is_lit(game, attempt) else None
-    yield modifier("floating") if one.floating or target.floating else None
+    yield modifier("floating") if character.floating or target.floating else None
     yield modifier("set") if is_set(game, attempt) else None
 
 
@@ -380,27 +384,27 @@ def is_short(attempt: Attempt) -> bool:
 
 def is_set(game: Fight, attempt: Attempt) -> bool:
     """CQ-POL-2: a pole weapon set against a charger: unmoved, and he comes to the next hex."""
-    one, target = game.units[attempt.by], game.units[attempt.target]
-    return attempt.is_a("pole") and not one.moved and target.charged and attempt.hexes(game) == 1
+    character, target = game.units[attempt.by], game.units[attempt.target]
+    return attempt.is_a("pole") and not character.moved and target.charged and attempt.hexes(game) == 1
 
 
-def has_charged_straight(one: Character) -> bool:
+def has_charged_straight(character: Character) -> bool:
     """CQ-POL-1: whether his last three steps led straight on, and he faces that way."""
     steps = number("charge_hexes")
-    hexes = one.path[-(steps + 1) :]
+    hexes = character.path[-(steps + 1) :]
     if len(hexes) <= steps:
         return False
-    return all(direction_between(a, b) == one.facing for a, b in pairwise(hexes))
+    return all(direction_between(a, b) == character.facing for a, b in pairwise(hexes))
 
 
 def charge_times(game: Fight, attempt: Attempt) -> int:
     """CQ-POL-1, CQ-POL-2, CQ-POL-4: what a charge makes of the damage; nothing for a jab (CQ-POL-3)."""
-    one = game.units[attempt.by]
+    character = game.units[attempt.by]
     if not attempt.regular or attempt.hexes(game) != 1:
         return 1
     if attempt.is_a("bayonet"):
-        return number("pole_times") if len(one.path) > number("charge_hexes") else 1
-    charged = attempt.is_a("pole") and has_charged_straight(one)
+        return number("pole_times") if len(character.path) > number("charge_hexes") else 1
+    charged = attempt.is_a("pole") and has_charged_straight(character)
     return number("pole_times") if charged or is_set(game, attempt) else 1
 
 
@@ -437,12 +441,12 @@ def aim(game: Fight, attempt: Attempt) -> Aim:
     base = number("dark_number") if dark else e_dex(game, attempt.by)
     dice, remarks = dice_of(game, attempt)
     why = Remark("Darkness", f"the number is {base}", ("CQ-ENV-6",))
-    hindered = any(one.name == "interveners" for one in modifiers)
+    hindered = any(modifier.name == "interveners" for modifier in modifiers)
     named = named_in_the_way(game, attempt) if hindered else ()
     pool = Sum(
         dice=dice,
         sides=number("die_sides"),
-        target=base + int(sum(one.value for one in modifiers)),
+        target=base + int(sum(modifier.value for modifier in modifiers)),
         modifiers=modifiers,
         remarks=(why if dark else explained(game, attempt.by, "dex"), *remarks, *named),
         always=always(dice),
@@ -468,22 +472,22 @@ def modifiers_of(game: Fight, attempt: Attempt) -> tuple[Modifier, ...]:
 
 def standing(game: Fight, attempt: Attempt) -> tuple[Modifier, ...]:
     """CQ-ATK-10: the weapon's standing modifiers (CH 5), with what this half changes about them."""
-    one, weapon = game.units[attempt.by], attempt.weapon
+    character, weapon = game.units[attempt.by], attempt.weapon
     if weapon is None:
-        return hit_mods_hands(one)
+        return hit_mods_hands(character)
     if attempt.way == "thrown":
-        return throw_mods(one, weapon)
-    mods = hit_mods(one, weapon)
+        return throw_mods(character, weapon)
+    mods = hit_mods(character, weapon)
     return tuple(_in_fire(game, attempt, mods)) if attempt.way in ("missile", "launch") else mods
 
 
 def _in_fire(game: Fight, attempt: Attempt, mods: tuple[Modifier, ...]) -> Iterator[Modifier]:
     """CQ-AUT-4, CQ-AUT-5, CQ-AUT-9: a gun's standing modifiers as the mode of fire and the support change them."""
-    unskilled = any(one.name == "unskilled" for one in mods)
+    unskilled = any(mod.name == "unskilled" for mod in mods)
     if not unskilled and lacks_automatic_weapons(game, attempt):
         yield modifier("unskilled")
     yield modifier("strength", lack_in_fire(game, attempt))
-    yield from (one for one in mods if one.name != "strength")
+    yield from (mod for mod in mods if mod.name != "strength")
 
 
 def situation(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
@@ -514,11 +518,11 @@ def aimed(attempt: Attempt) -> Modifier | None:
 
 def surroundings(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     """What the ground, the smoke and his own head do to the attacker, and smoke to the line."""
-    one = game.units[attempt.by]
+    character = game.units[attempt.by]
     yield from save_modifiers(game, attempt.by)
-    if bad_footing(game.map, one.hex) and (attempt.regular or one.moved):
+    if bad_footing(game.map, character.hex) and (attempt.regular or character.moved):
         yield modifier("footing")
-    smoke = hexes_of_smoke(one.hex, attempt.at(game), partial(smoky, game.map))
+    smoke = hexes_of_smoke(character.hex, attempt.at(game), partial(smoky, game.map))
     yield modifier("smoke", smoke)
     target = game.units.get(attempt.target)
     yield modifier("breather") if target is not None and target.breather else None
@@ -577,6 +581,6 @@ def is_defended(game: Fight, attempt: Attempt) -> bool:
     return aspect(game, attempt.target, game.units[attempt.by].hex) == "front"
 
 
-def defends_against(one: Character, by: str) -> bool:
+def defends_against(character: Character, by: str) -> bool:
     """Whether he defends, and against this one; while aiming he defends only against whom he aims at (CQ-RNG-7)."""
-    return one.defending and one.defends_against in ("", by)
+    return character.defending and character.defends_against in ("", by)

@@ -50,15 +50,19 @@ def careers(game: Fight) -> tuple[Career, ...]:
     """Everybody with a file; who has no settled game behind him has nothing to bring home."""
     return tuple(
         Career(
-            name, one.file, one.file_mark, one.file_entry, _words(game, name, one) if game.settled else None
+            name,
+            character.file,
+            character.file_mark,
+            character.file_entry,
+            _words(game, name, character) if game.settled else None,
         )
-        for name, one in game.units.items()
-        if one.file
+        for name, character in game.units.items()
+        if character.file
     )
 
 
-def _words(game: Fight, name: str, one: Character) -> Mapping[str, Any]:
-    carried = {key: plain(getattr(one, key)) for key in CARRIED}
+def _words(game: Fight, name: str, character: Character) -> Mapping[str, Any]:
+    carried = {key: plain(getattr(character, key)) for key in CARRIED}
     return {"by": name, "title": game.title, "character": carried}
 
 

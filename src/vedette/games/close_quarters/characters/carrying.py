@@ -49,22 +49,22 @@ BATTERY_BACKPACKS = ("battery-backpack", "spent-battery-backpack")
 class Build:
     """A character before the builder's checks; `purse` are credits that he has besides what he owns."""
 
-    one: Character
+    character: Character
     purse: int = 0
     as_: As = "new"
 
     @property
     def name(self) -> str:
         """What he is called."""
-        return self.one.name
+        return self.character.name
 
 
-def on_belt_and_back(one: Character) -> tuple[int, int]:
+def on_belt_and_back(character: Character) -> tuple[int, int]:
     """CQ-ITM-2, CQ-ITM-3: how many things take a weapon's place, and how many are small; worn things are neither."""
-    hung = (*one.belt, *one.slung)
-    weapons = [weapon for thing in hung if (weapon := one.weapon(thing))]
+    hung = (*character.belt, *character.slung)
+    weapons = [weapon for thing in hung if (weapon := character.weapon(thing))]
     grenades = sum(is_small_grenade(weapon) for weapon in weapons)
-    masses = bundle_masses(*one.items, *(thing for thing in hung if not one.weapon(thing)))
+    masses = bundle_masses(*character.items, *(thing for thing in hung if not character.weapon(thing)))
     small = sum(mass < number("small_below_grams") for mass in masses)
     return len(weapons) - grenades + len(masses) - small, grenades + small
 
@@ -85,8 +85,8 @@ def bundle_masses(*things: str) -> list[int]:
 @forbids("CQ-WPN-8", alternative="both hands")
 def _grips_are_strong_enough(game: Fight, build: Build) -> str | None:
     """A two-handed weapon in one hand takes STR to spare."""
-    for weapon in in_hands(build.one):
-        if not can_grip(build.one, weapon):
+    for weapon in in_hands(build.character):
+        if not can_grip(build.character, weapon):
             thing = figures(weapon).name
             return f"{build.name} can't hold this in one hand: {thing}."
     return None
@@ -95,22 +95,22 @@ def _grips_are_strong_enough(game: Fight, build: Build) -> str | None:
 @forbids("CQ-WPN-9", alternative="sling the shield")
 def _no_shield_beside_both_hands(game: Fight, build: Build) -> str | None:
     """Both hands on a weapon leave none for a shield."""
-    return f"{build.name} has no hand left for the shield." if shield_in_the_way(build.one) else None
+    return f"{build.name} has no hand left for the shield." if shield_in_the_way(build.character) else None
 
 
 @forbids("CQ-ITM-1", alternative="put something away")
 def _two_hands(game: Fight, build: Build) -> str | None:
     """Two hands; a shield beside a two-handed grip is CQ-WPN-9 alone."""
-    if not too_full(build.one) or shield_in_the_way(build.one):
+    if not too_full(build.character) or shield_in_the_way(build.character):
         return None
-    needed = hands_used(build.one)
+    needed = hands_used(build.character)
     return f"{build.name} needs {needed} hands for all that."
 
 
 @forbids("CQ-ITM-2")
 def _places_on_belt_and_back(game: Fight, build: Build) -> str | None:
     """Two more weapons, or other things of 1 kg and more."""
-    large, most = on_belt_and_back(build.one)[0], number("belt_most")
+    large, most = on_belt_and_back(build.character)[0], number("belt_most")
     if large <= most:
         return None
     return f"Belt and back have {most} places; {build.name} has {large} things there."
@@ -119,7 +119,7 @@ def _places_on_belt_and_back(game: Fight, build: Build) -> str | None:
 @forbids("CQ-ITM-3")
 def _small_items(game: Fight, build: Build) -> str | None:
     """Four small things more."""
-    small, most = on_belt_and_back(build.one)[1], number("small_most")
+    small, most = on_belt_and_back(build.character)[1], number("small_most")
     if small <= most:
         return None
     return f"{most} small things can be carried; {build.name} has {small}."
@@ -128,34 +128,38 @@ def _small_items(game: Fight, build: Build) -> str | None:
 @forbids("CQ-ITM-11", alternative="wear a backpack")
 def _pack_needs_a_backpack(game: Fight, build: Build) -> str | None:
     """Nothing is in a pack that isn't worn."""
-    return f"{build.name} wears no backpack." if build.one.pack and BACKPACK not in build.one.worn else None
+    return (
+        f"{build.name} wears no backpack."
+        if build.character.pack and BACKPACK not in build.character.worn
+        else None
+    )
 
 
 @forbids("CQ-ARM-8")
 def _no_shield_over_a_backpack(game: Fight, build: Build) -> str | None:
     """A shield isn't slung over a backpack."""
-    one = build.one
-    if one.shield and one.shield_held == "slung" and BACKPACK in one.worn:
-        return f"{one.name} can't sling a shield over the backpack."
+    character = build.character
+    if character.shield and character.shield_held == "slung" and BACKPACK in character.worn:
+        return f"{character.name} can't sling a shield over the backpack."
     return None
 
 
 @forbids("CQ-ITM-12")
 def _flame_throwers_fill_the_back(game: Fight, build: Build) -> str | None:
     """A flame thrower goes with no energy shield, backpack or battery backpack."""
-    one = build.one
-    if not any(figures(weapon).is_a(FLAME_THROWER) for weapon in one.weapons):
+    character = build.character
+    if not any(figures(weapon).is_a(FLAME_THROWER) for weapon in character.weapons):
         return None
-    things = {*one.worn, *one.items, *one.pack, *one.ready}
-    if one.energy_shield or things & {BACKPACK, *BATTERY_BACKPACKS}:
-        return f"{one.name}'s flame thrower goes with no energy shield and nothing on the back."
+    things = {*character.worn, *character.items, *character.pack, *character.ready}
+    if character.energy_shield or things & {BACKPACK, *BATTERY_BACKPACKS}:
+        return f"{character.name}'s flame thrower goes with no energy shield and nothing on the back."
     return None
 
 
 @forbids("CQ-ITM-14")
 def _supports_fit(game: Fight, build: Build) -> str | None:
     """A bipod or tripod fits guns with a stock only."""
-    for weapon in build.one.weapons:
+    for weapon in build.character.weapons:
         arm = figures(weapon)
         wrong = next((thing for thing in SUPPORTS if thing in weapon.fitted and not arm.is_a(thing)), "")
         if wrong:
@@ -166,7 +170,7 @@ def _supports_fit(game: Fight, build: Build) -> str | None:
 @forbids("CQ-ENC-6")
 def _light_enough_to_set_out(game: Fight, build: Build) -> str | None:
     """Nobody sets out with more than five times his STR, gravity left aside."""
-    load, most = load_grams(build.one), in_grams(number("set_out_times") * full_str(build.one))
+    load, most = load_grams(build.character), in_grams(number("set_out_times") * full_str(build.character))
     if load <= most:
         return None
     return f"{build.name} would carry {kilograms(load)} kg, of {kilograms(most)} kg."
@@ -203,12 +207,12 @@ KNIVES = "bayonet-knife"
 """The class of what serves as a bayonet."""
 
 
-def fitted(one: Character, gun: str, wanted: Sequence[str]) -> Character:
+def fitted(character: Character, gun: str, wanted: Sequence[str]) -> Character:
     """The character with just that fitted to a weapon of his; raises CommandError for what isn't there.
 
     First what is no longer wanted comes off, then what is new goes on.
     """
-    weapon = owned_weapon(one, gun)
+    weapon = owned_weapon(character, gun)
     unknown = [thing for thing in wanted if thing not in FITTED]
     if unknown:
         raise CommandError(f"{shown(unknown[0])} can't be fitted to a weapon.")
@@ -216,65 +220,65 @@ def fitted(one: Character, gun: str, wanted: Sequence[str]) -> Character:
         raise CommandError("A thing is fitted once.")
     for thing in weapon.fitted:
         if thing not in wanted:
-            one = _taken_off(one, gun, thing)
+            character = _taken_off(character, gun, thing)
     for thing in wanted:
         if thing not in weapon.fitted:
-            one = _put_on(one, gun, thing)
-    return changed_weapon(one, replace(owned_weapon(one, gun), fitted=tuple(wanted)))
+            character = _put_on(character, gun, thing)
+    return changed_weapon(character, replace(owned_weapon(character, gun), fitted=tuple(wanted)))
 
 
-def owned_weapon(one: Character, name: str) -> Weapon:
+def owned_weapon(character: Character, name: str) -> Weapon:
     """A weapon of his by its id; raises CommandError."""
-    weapon = one.weapon(name)
+    weapon = character.weapon(name)
     if weapon is None:
-        raise CommandError(f"{one.name} has no weapon {shown(name)}.")
+        raise CommandError(f"{character.name} has no weapon {shown(name)}.")
     return weapon
 
 
-def _put_on(one: Character, gun: str, thing: str) -> Character:
+def _put_on(character: Character, gun: str, thing: str) -> Character:
     if thing in SUPPORTS:
-        return _with_support(one, thing)
+        return _with_support(character, thing)
     if thing == BAYONET:
-        return _with_bayonet(one, gun)
-    return _connected(one, gun, thing)
+        return _with_bayonet(character, gun)
+    return _connected(character, gun, thing)
 
 
-def _taken_off(one: Character, gun: str, thing: str) -> Character:
+def _taken_off(character: Character, gun: str, thing: str) -> Character:
     if thing in SUPPORTS:
-        return appended(one, thing, "items")
+        return appended(character, thing, "items")
     if thing == BAYONET:
-        return _with_knife_back(one, gun)
-    return _disconnected(one, gun, thing)
+        return _with_knife_back(character, gun)
+    return _disconnected(character, gun, thing)
 
 
-def _with_support(one: Character, thing: str) -> Character:
+def _with_support(character: Character, thing: str) -> Character:
     """A bipod or tripod leaves the items, or the backpack."""
-    place = next((place for place in KITS if thing in getattr(one, place)), None)
+    place = next((place for place in KITS if thing in getattr(character, place)), None)
     if place is None:
-        raise CommandError(f"{one.name} has no {shown(thing)} to fit.")
-    left = list(getattr(one, place))
+        raise CommandError(f"{character.name} has no {shown(thing)} to fit.")
+    left = list(getattr(character, place))
     left.remove(thing)
-    return changed(one, **{place: tuple(left)})
+    return changed(character, **{place: tuple(left)})
 
 
-def _with_bayonet(one: Character, gun: str) -> Character:
+def _with_bayonet(character: Character, gun: str) -> Character:
     """His first knife that will do leaves his weapons; the gun keeps its type."""
-    knife = next((own for own in one.weapons if own.id != gun and figures(own).is_a(KNIVES)), None)
+    knife = next((own for own in character.weapons if own.id != gun and figures(own).is_a(KNIVES)), None)
     if knife is None:
-        raise CommandError(f"{one.name} has no knife to fit.")
-    weapon = owned_weapon(one, gun)
-    return changed_weapon(without_weapon(one, knife.id), replace(weapon, bayonet=knife.type))
+        raise CommandError(f"{character.name} has no knife to fit.")
+    weapon = owned_weapon(character, gun)
+    return changed_weapon(without_weapon(character, knife.id), replace(weapon, bayonet=knife.type))
 
 
-def _with_knife_back(one: Character, gun: str) -> Character:
+def _with_knife_back(character: Character, gun: str) -> Character:
     """The bayonet comes back to the end of the belt, under the gun's name."""
-    data = WeaponData(id=free_id(one, f"{gun}-{BAYONET}"), type=owned_weapon(one, gun).bayonet)
-    return with_weapon(one, weapon_of(one, data), "belt")
+    data = WeaponData(id=free_id(character, f"{gun}-{BAYONET}"), type=owned_weapon(character, gun).bayonet)
+    return with_weapon(character, weapon_of(character, data), "belt")
 
 
-def free_id(one: Character, id: str) -> str:
+def free_id(character: Character, id: str) -> str:
     """The id, with a number behind it where he has such a weapon already."""
-    taken = {weapon.id for weapon in one.weapons}
+    taken = {weapon.id for weapon in character.weapons}
     numbered = (f"{id}-{number}" for number in range(2, len(taken) + 3))
     return next(name for name in (id, *numbered) if name not in taken)
 
@@ -284,45 +288,45 @@ def _home(pack: str) -> str:
     return "worn" if items()[pack].worn else "items"
 
 
-def _connected(one: Character, gun: str, pack: str) -> Character:
+def _connected(character: Character, gun: str, pack: str) -> Character:
     """CQ-ITM-7: a full pack adds its shots."""
-    if pack not in getattr(one, _home(pack)):
-        raise CommandError(f"{one.name} has no {shown(pack)} to connect.")
-    weapon = owned_weapon(one, gun)
+    if pack not in getattr(character, _home(pack)):
+        raise CommandError(f"{character.name} has no {shown(pack)} to connect.")
+    weapon = owned_weapon(character, gun)
     shots = figures(weapon).rounds * items()[pack].batteries
-    return changed_weapon(one, replace(weapon, ammo=weapon.ammo + shots))
+    return changed_weapon(character, replace(weapon, ammo=weapon.ammo + shots))
 
 
-def _disconnected(one: Character, gun: str, pack: str) -> Character:
+def _disconnected(character: Character, gun: str, pack: str) -> Character:
     """CQ-ITM-7: what is above the weapon's own rounds goes, and a pack that isn't full is spent."""
-    weapon = owned_weapon(one, gun)
+    weapon = owned_weapon(character, gun)
     rounds = figures(weapon).rounds
     shots = max(0, weapon.ammo - rounds)
-    if shots < rounds * items()[pack].batteries and pack in getattr(one, _home(pack)):
-        one = swapped(one, pack, f"{SPENT}{pack}")
-    return changed_weapon(one, replace(weapon, ammo=min(weapon.ammo, rounds)))
+    if shots < rounds * items()[pack].batteries and pack in getattr(character, _home(pack)):
+        character = swapped(character, pack, f"{SPENT}{pack}")
+    return changed_weapon(character, replace(weapon, ammo=min(weapon.ammo, rounds)))
 
 
-def within_bounds(one: Character) -> Character:
+def within_bounds(character: Character) -> Character:
     """CQ-ITM-7: no weapon holds more than itself and the packs that feed it now."""
-    weapons = (replace(own, ammo=min(own.ammo, full_ammo(one, own))) for own in one.weapons)
-    return replace(one, weapons=tuple(weapons))
+    weapons = (replace(own, ammo=min(own.ammo, full_ammo(character, own))) for own in character.weapons)
+    return replace(character, weapons=tuple(weapons))
 
 
-def fed_by(one: Character, pack: str) -> list[Weapon]:
+def fed_by(character: Character, pack: str) -> list[Weapon]:
     """The weapons that a kind of pack feeds."""
-    return [weapon for weapon in one.weapons if pack in weapon.fitted]
+    return [weapon for weapon in character.weapons if pack in weapon.fitted]
 
 
-def pack_fault(one: Character) -> Refusal | None:
+def pack_fault(character: Character) -> Refusal | None:
     """CQ-ITM-7: a pack feeds one weapon that takes batteries, and a weapon has one pack."""
-    for weapon in one.weapons:
+    for weapon in character.weapons:
         arm, packs = figures(weapon), [thing for thing in weapon.fitted if thing in PACKS]
         if packs and not arm.is_a("battery"):
             return Refusal("CQ-ITM-7", f"This takes no battery: {arm.name}.")
         if len(packs) > 1:
             return Refusal("CQ-ITM-7", f"This has a pack already: {arm.name}.")
     for pack in PACKS:
-        if len(fed_by(one, pack)) > getattr(one, _home(pack)).count(pack):
+        if len(fed_by(character, pack)) > getattr(character, _home(pack)).count(pack):
             return Refusal("CQ-ITM-7", f"A {items()[pack].name.lower()} feeds one weapon.")
     return None

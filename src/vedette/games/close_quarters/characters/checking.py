@@ -65,22 +65,24 @@ class Trial:
     rules: tuple[str, ...]
 
 
-def trial(one: Character, row: CheckRow, difficulty: int | None, bonus: int = 0) -> Trial:
+def trial(character: Character, row: CheckRow, difficulty: int | None, bonus: int = 0) -> Trial:
     """CQ-CHK-8, CQ-CHK-11: a check of a kind, with the dice and the bonus that his skills bring."""
-    skilled = not row.light_armor or is_lightly_armored(one)
+    skilled = not row.light_armor or is_lightly_armored(character)
     dice = row.dice or difficulty or number("check_dice")
     if skilled:
-        dice = min((with_it for skill, with_it in row.dice_with.items() if knows(one, skill)), default=dice)
-    dice -= sum(fewer for skill, fewer in row.fewer.items() if knows(one, skill))
-    sure = bool(row.sure_with) and knows(one, row.sure_with)
-    of_skill = max(skill_bonus(one, row.skill), skill_bonus(one, row.also)) if skilled else 0
+        dice = min(
+            (with_it for skill, with_it in row.dice_with.items() if knows(character, skill)), default=dice
+        )
+    dice -= sum(fewer for skill, fewer in row.fewer.items() if knows(character, skill))
+    sure = bool(row.sure_with) and knows(character, row.sure_with)
+    of_skill = max(skill_bonus(character, row.skill), skill_bonus(character, row.also)) if skilled else 0
     mods = added(of_skill, bonus)
     return Trial(0 if sure else max(number("least_check_dice"), dice), row.attribute, mods, row.rules)
 
 
-def skill_bonus(one: Character, skill: str) -> int:
+def skill_bonus(character: Character, skill: str) -> int:
     """CQ-CHK-3, CQ-EXP-10: the bought bonus of a skill that he knows."""
-    return one.bonuses.get(skill, 0) if skill in one.skills else 0
+    return character.bonuses.get(skill, 0) if skill in character.skills else 0
 
 
 def added(of_skill: int, declared: int) -> tuple[Modifier, ...]:
@@ -88,9 +90,9 @@ def added(of_skill: int, declared: int) -> tuple[Modifier, ...]:
     return applying(modifier("skill_bonus", of_skill), modifier("bonus", declared))
 
 
-def is_lightly_armored(one: Character) -> bool:
+def is_lightly_armored(character: Character) -> bool:
     """CQ-SKL-26: in nothing but cloth or leather; helmets and shields don't matter."""
-    return all(armor()[worn].light for place in SETS if (worn := getattr(one, place)))
+    return all(armor()[worn].light for place in SETS if (worn := getattr(character, place)))
 
 
 async def rolled(
@@ -98,15 +100,15 @@ async def rolled(
 ) -> Result:
     """The check, rolled and read; `opposed`: with what it is compared, if that is all that counts."""
     against = (opposed,) if opposed else ()
-    one = play.state.units[name]
+    character = play.state.units[name]
     return await dicing.check(
         play,
         tried.dice,
         dicing.EFFECTIVE[tried.attribute](play.state, name),
         why=why,
-        side=one.side,
+        side=character.side,
         rules=tried.rules,
-        told=f"{one.name}: {told}",
+        told=f"{character.name}: {told}",
         modifiers=tried.modifiers,
         remarks=(*against, dicing.explained(play.state, name, tried.attribute)),
         compared=opposed is not None,
@@ -142,13 +144,13 @@ def _understood(game: Fight, command: CheckRoll) -> CheckRoll:
 @check("CQ-SKL-9", "CQ-ENC-5", reads=("kind",))
 def _what_only_some_can(game: Fight, command: Any) -> Refusal | None:
     """Some checks need a skill, and moving under a load needs the load."""
-    row, one = checks().get(command.kind or ""), game.units[command.by]
+    row, character = checks().get(command.kind or ""), game.units[command.by]
     if row is None:
         return None
-    if row.needs and not knows(one, row.needs):
-        return Refusal(row.refusal, f"{one.name} doesn't know {skills()[row.needs].name}.")
+    if row.needs and not knows(character, row.needs):
+        return Refusal(row.refusal, f"{character.name} doesn't know {skills()[row.needs].name}.")
     if row.needs_encumbrance and encumbrance(game, command.by).id != row.needs_encumbrance:
-        return Refusal(row.refusal, f"{one.name}'s load asks for no such check.")
+        return Refusal(row.refusal, f"{character.name}'s load asks for no such check.")
     return None
 
 
@@ -181,12 +183,12 @@ async def make_check(play: Play[Fight], command: CheckRoll) -> None:
     )
 
 
-def _tried(one: Character, command: CheckRoll) -> Trial:
+def _tried(character: Character, command: CheckRoll) -> Trial:
     """A named check of the table, or a plain one on an attribute."""
     row = checks().get(command.kind)
     if row is not None:
-        return trial(one, row, command.difficulty, command.bonus)
-    mods = added(skill_bonus(one, command.skill), command.bonus)
+        return trial(character, row, command.difficulty, command.bonus)
+    mods = added(skill_bonus(character, command.skill), command.bonus)
     dice = command.difficulty or number("check_dice")
     return Trial(dice, command.attribute or "int", mods, ("CQ-CHK-1", "CQ-CHK-3"))
 
@@ -302,10 +304,10 @@ def _listener_understood(game: Fight, command: Sneak) -> Sneak:
 @forbids("CQ-SKL-9")
 def _knows_stealth(game: Fight, command: Any) -> str | None:
     """Only Stealth moves unheard."""
-    one = game.units[command.by]
-    if knows(one, STEALTH):
+    character = game.units[command.by]
+    if knows(character, STEALTH):
         return None
-    return f"{one.name} doesn't know {skills()[STEALTH].name}."
+    return f"{character.name} doesn't know {skills()[STEALTH].name}."
 
 
 def may_hear(game: Fight, command: Sneak, success: bool) -> bool:

@@ -32,11 +32,11 @@ from vedette.kit.schema import read_setup
 
 async def sheet(play: Play[Fight], command: Sheet) -> None:
     """Show a character with every modifier; nothing changes."""
-    one = play.state.units[command.by]
+    character = play.state.units[command.by]
     values = []
     for attribute, mods in effective.MODS.items():
         amounts = {mod.name: int(mod.value) for mod in mods(play.state, command.by)}
-        base = getattr(one, attribute)
+        base = getattr(character, attribute)
         values.append(facts.Effective(attribute, base, base + sum(amounts.values()), amounts))
     play.emit(facts.SheetShown(command.by, tuple(values)))
 
@@ -60,16 +60,16 @@ def _understood(game: Fight, command: Create) -> Create:
     by_side(game, command)
     if command.id in game.units or command.id in game.sides:
         raise CommandError(f"create: the id {command.id} is in use.")
-    one = beginner(command.by, command.id, command.character)
+    character = beginner(command.by, command.id, command.character)
     camp = replace(game, phase="between")  # in combat it is a rule that says no, and not the missing hex
-    wrong = next(new_faults(camp, _joined(camp, command.id, one)), None)
+    wrong = next(new_faults(camp, _joined(camp, command.id, character)), None)
     if wrong is not None:
         raise CommandError(f"create: {wrong}.")
     return command
 
 
-def _joined(game: Fight, id: str, one: Character) -> Fight:
-    return replace(game, units={**game.units, id: one})
+def _joined(game: Fight, id: str, character: Character) -> Fight:
+    return replace(game, units={**game.units, id: character})
 
 
 def _as_built(game: Fight, command: Create) -> tuple[Build, ...]:
@@ -83,12 +83,12 @@ def _as_built(game: Fight, command: Create) -> tuple[Build, ...]:
 async def create(play: Play[Fight], command: Create) -> None:
     """CQ-CHR-7: the character joins the side with what is left of the starting credits, never less than 0."""
     game = play.state
-    one = beginner(command.by, command.id, command.character)
-    spent = cost(one)
+    character = beginner(command.by, command.id, command.character)
+    spent = cost(character)
     wealth = max(0, game.options.starting_credits - spent)
     play.commit(
-        _joined(game, command.id, replace(one, wealth=wealth)),
-        facts.CharacterCreated(command.id, command.by, spent, wealth, points_left(game, one)),
+        _joined(game, command.id, replace(character, wealth=wealth)),
+        facts.CharacterCreated(command.id, command.by, spent, wealth, points_left(game, character)),
     )
 
 
@@ -97,14 +97,14 @@ async def create(play: Play[Fight], command: Create) -> None:
 
 def _as_he_is(game: Fight, command: Validate) -> tuple[Build, ...]:
     """The character for the builder's checks, with the credits that he has."""
-    one = game.units[command.by]
-    return (Build(one, one.wealth, command.as_),)
+    character = game.units[command.by]
+    return (Build(character, character.wealth, command.as_),)
 
 
 async def validate(play: Play[Fight], command: Validate) -> None:
     """The builder's checks passed; nothing changes."""
-    one = play.state.units[command.by]
-    unused = points_left(play.state, one) if command.as_ == "new" else 0
+    character = play.state.units[command.by]
+    unused = points_left(play.state, character) if command.as_ == "new" else 0
     play.emit(facts.CharacterFound(command.by, command.as_, unused))
 
 

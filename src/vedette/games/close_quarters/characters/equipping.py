@@ -38,27 +38,29 @@ STOCKED = "stocked"
 LISTS = ("ready", "belt", "slung", "pack", "items", "worn")
 
 
-def arranged(one: Character, command: Any) -> Character:
+def arranged(character: Character, command: Any) -> Character:
     """The character with his things as the command has them; raises CommandError where they don't add up."""
     for gun, wanted in command.fit.items():
-        one = fitted(one, gun, wanted)
-    before = _counted(one)
+        character = fitted(character, gun, wanted)
+    before = _counted(character)
     for name, grip in command.grip.items():
-        one = changed_weapon(one, replace(owned_weapon(one, name), grip=grip))
+        character = changed_weapon(character, replace(owned_weapon(character, name), grip=grip))
     given = {place: getattr(command, place) for place in LISTS}
-    one = changed(one, **{place: things for place, things in given.items() if things is not None})
+    character = changed(character, **{place: things for place, things in given.items() if things is not None})
     if command.shield_held is not None:
-        one = replace(one, shield_held=command.shield_held)
-    _check_places(one, command)
-    if _counted(one) != before:
-        raise CommandError(f"{one.name} has more or fewer things afterwards: each must be in one place.")
-    return within_bounds(one)
+        character = replace(character, shield_held=command.shield_held)
+    _check_places(character, command)
+    if _counted(character) != before:
+        raise CommandError(
+            f"{character.name} has more or fewer things afterwards: each must be in one place."
+        )
+    return within_bounds(character)
 
 
-def _check_places(one: Character, command: Any) -> None:
+def _check_places(character: Character, command: Any) -> None:
     """Raise CommandError unless every weapon is in one place, and everything where such things can be."""
-    instances = {weapon.id for weapon in one.weapons}
-    placed = [thing for place in CARRIED for thing in getattr(one, place) if thing in instances]
+    instances = {weapon.id for weapon in character.weapons}
+    placed = [thing for place in CARRIED for thing in getattr(character, place) if thing in instances]
     twice, nowhere = doubles(placed), sorted(instances - set(placed))
     if twice or nowhere:
         raise CommandError(f"{(twice or nowhere)[0]} must be in one place, and in no other.")
@@ -71,11 +73,11 @@ def _check_places(one: Character, command: Any) -> None:
                 raise CommandError(f"{shown(thing)} can't be there: {place}.")
 
 
-def _counted(one: Character) -> Counter[str]:
+def _counted(character: Character) -> Counter[str]:
     """How many of each item he has, in whatever place, or fitted."""
-    instances = {weapon.id for weapon in one.weapons}
-    loose = [thing for place in STOWED for thing in getattr(one, place) if thing not in instances]
-    supports = [thing for weapon in one.weapons for thing in weapon.fitted if thing in SUPPORTS]
+    instances = {weapon.id for weapon in character.weapons}
+    loose = [thing for place in STOWED for thing in getattr(character, place) if thing not in instances]
+    supports = [thing for weapon in character.weapons for thing in weapon.fitted if thing in SUPPORTS]
     return Counter([*loose, *supports])
 
 
@@ -101,15 +103,15 @@ def _packs_feed_one_weapon_each(game: Fight, command: Any) -> Refusal | None:
     """A battery pack feeds one weapon, from its own place; looked at where packs are fitted or moved."""
     moved = command.fit or command.items is not None or command.worn is not None
     builds = _as_arranged(game, command) if moved else ()
-    return next((pack_fault(build.one) for build in builds), None)
+    return next((pack_fault(build.character) for build in builds), None)
 
 
 @forbids("CQ-POL-11", reads=("fit",))
 def _bayonets_fit(game: Fight, command: Any) -> str | None:
     """A bayonet is fixed to a gun with a stock."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     for name, wanted in command.fit.items():
-        weapon = one.weapon(name)
+        weapon = character.weapon(name)
         if weapon and BAYONET in wanted and not figures(weapon).is_a(STOCKED):
             return f"This takes no bayonet: {figures(weapon).name}."
     return None
@@ -118,8 +120,8 @@ def _bayonets_fit(game: Fight, command: Any) -> str | None:
 async def equip(play: Play[Fight], command: Equip) -> None:
     """CQ-ITM-15: what he owns, in its new places."""
     game = play.state
-    one = arranged(game.units[command.by], command)
-    play.commit(replace(game, units={**game.units, command.by: one}), facts.Rearranged(command.by))
+    character = arranged(game.units[command.by], command)
+    play.commit(replace(game, units={**game.units, command.by: character}), facts.Rearranged(command.by))
 
 
 EQUIPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -19,11 +19,11 @@ from vedette.games.close_quarters.values.body import alive
 from vedette.games.close_quarters.words import by_unit
 
 
-def affordable(one: Character, cost: int) -> Refusal | None:
+def affordable(character: Character, cost: int) -> Refusal | None:
     """CQ-EXP-16: nobody spends points that he doesn't have."""
-    if cost <= one.ep:
+    if cost <= character.ep:
         return None
-    return Refusal("CQ-EXP-16", f"That costs {cost} experience points; {one.name} has {one.ep}.")
+    return Refusal("CQ-EXP-16", f"That costs {cost} experience points; {character.name} has {character.ep}.")
 
 
 def known_skill(game: Fight, command: Any) -> Any:
@@ -52,30 +52,30 @@ def _award_understood(game: Fight, command: Award) -> Award:
 @check("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3", reads=("reason",))
 def _a_reason_counts_once(game: Fight, command: Any) -> Refusal | None:
     """Each reason once for a character and scenario, and some after another."""
-    row, one = awards().get(command.reason), game.units[command.by]
+    row, character = awards().get(command.reason), game.units[command.by]
     if row is None:
         return None
-    if row.id in one.awarded:
-        return Refusal(row.rule, f"{one.name} has been given that already in this scenario.")
-    if row.needs and row.needs not in one.awarded:
+    if row.id in character.awarded:
+        return Refusal(row.rule, f"{character.name} has been given that already in this scenario.")
+    if row.needs and row.needs not in character.awarded:
         first = awards()[row.needs].name
-        return Refusal(row.rule, f"{one.name} must first have been given this: {first}.", row.needs)
+        return Refusal(row.rule, f"{character.name} must first have been given this: {first}.", row.needs)
     return None
 
 
 async def award(play: Play[Fight], command: Award) -> None:
     """CQ-EXP-1 to CQ-EXP-3: points for a reason, or credits."""
-    game, one = play.state, play.state.units[command.by]
+    game, character = play.state, play.state.units[command.by]
     if command.credits is not None:
         play.commit(
-            game.with_unit(command.by, wealth=one.wealth + command.credits),
+            game.with_unit(command.by, wealth=character.wealth + command.credits),
             facts.CreditsAwarded(command.by, command.credits, command.why),
         )
         return
     points = awards()[command.reason].points
-    given = tuple(dict.fromkeys((*one.awarded, command.reason)))
+    given = tuple(dict.fromkeys((*character.awarded, command.reason)))
     play.commit(
-        game.with_unit(command.by, ep=one.ep + points, awarded=given),
+        game.with_unit(command.by, ep=character.ep + points, awarded=given),
         facts.PointsAwarded(command.by, command.reason, points),
     )
 
@@ -83,10 +83,10 @@ async def award(play: Play[Fight], command: Award) -> None:
 # --- attributes
 
 
-def attribute_cost(one: Character, attribute: Attribute) -> int:
+def attribute_cost(character: Character, attribute: Attribute) -> int:
     """CQ-EXP-14: the price of one point by the total after it; it doubles with each ten above the first limit."""
-    total = attribute_total(one)
-    if attribute != "mov" or one.mov >= number("base_mov"):
+    total = attribute_total(character)
+    if attribute != "mov" or character.mov >= number("base_mov"):
         total += 1
     above = max(0, total - number("attribute_first_total"))
     steps = -(-above // number("attribute_step"))
@@ -96,17 +96,17 @@ def attribute_cost(one: Character, attribute: Attribute) -> int:
 @check("CQ-EXP-16", reads=("attribute",))
 def _can_pay_for_the_attribute(game: Fight, command: Any) -> Refusal | None:
     """The points for one more point."""
-    one = game.units[command.by]
-    return affordable(one, attribute_cost(one, command.attribute))
+    character = game.units[command.by]
+    return affordable(character, attribute_cost(character, command.attribute))
 
 
 async def buy_attribute(play: Play[Fight], command: BuyAttribute) -> None:
     """CQ-EXP-14: one point more."""
-    one = play.state.units[command.by]
-    cost = attribute_cost(one, command.attribute)
-    value = getattr(one, command.attribute) + 1
+    character = play.state.units[command.by]
+    cost = attribute_cost(character, command.attribute)
+    value = getattr(character, command.attribute) + 1
     play.commit(
-        play.state.with_unit(command.by, ep=max(0, one.ep - cost), **{command.attribute: value}),
+        play.state.with_unit(command.by, ep=max(0, character.ep - cost), **{command.attribute: value}),
         facts.AttributeRaised(command.by, command.attribute, value, cost),
     )
 
@@ -120,9 +120,9 @@ def chain_of(skill: str) -> tuple[str, ...]:
     return tuple(id for id, row in skills().items() if row.chain == chain) if chain else (skill,)
 
 
-def raised_skills(one: Character, skill: str, chain: bool) -> tuple[str, ...]:
+def raised_skills(character: Character, skill: str, chain: bool) -> tuple[str, ...]:
     """CQ-EXP-10, CQ-EXP-12: the skills that gain: one, or every link of its chain that he knows."""
-    known = tuple(link for link in chain_of(skill) if link in one.skills) if chain else ()
+    known = tuple(link for link in chain_of(skill) if link in character.skills) if chain else ()
     return known or (skill,)
 
 
@@ -140,10 +140,10 @@ def _whole_chain(command: Any) -> bool:
 @forbids("CQ-SKL-9", reads=("skill",))
 def _bonus_skill_is_known(game: Fight, command: Any) -> str | None:
     """A bonus goes on a skill that one has."""
-    one = game.units[command.by]
-    if command.skill in one.skills:
+    character = game.units[command.by]
+    if command.skill in character.skills:
         return None
-    return f"{one.name} doesn't know {skills()[command.skill].name}."
+    return f"{character.name} doesn't know {skills()[command.skill].name}."
 
 
 @forbids("CQ-EXP-13", reads=("skill",))
@@ -156,29 +156,29 @@ def _skill_carries_a_bonus(game: Fight, command: Any) -> str | None:
 @forbids("CQ-EXP-11", reads=("skill",))
 def _advanced_version_first(game: Fight, command: Any) -> str | None:
     """The next link must be known; who buys for the whole chain needs two links instead (CQ-EXP-12)."""
-    later, one = skills()[command.skill].next, game.units[command.by]
-    if _whole_chain(command) or not later or later in one.skills:
+    later, character = skills()[command.skill].next, game.units[command.by]
+    if _whole_chain(command) or not later or later in character.skills:
         return None
-    return f"{one.name} must learn {skills()[later].name} first."
+    return f"{character.name} must learn {skills()[later].name} first."
 
 
 @forbids("CQ-EXP-12", reads=("skill", "chain"))
 def _two_links_are_known(game: Fight, command: Any) -> str | None:
     """A chain's bonus needs two links of it."""
-    one = game.units[command.by]
-    known = sum(link in one.skills for link in chain_of(command.skill))
+    character = game.units[command.by]
+    known = sum(link in character.skills for link in chain_of(command.skill))
     if not command.chain or known >= number("chain_links_least"):
         return None
-    return f"{one.name} doesn't know two links of a chain there."
+    return f"{character.name} doesn't know two links of a chain there."
 
 
 @forbids("CQ-EXP-10", reads=("skill",))
 def _bonus_has_room(game: Fight, command: Any) -> str | None:
     """At most +3 in one skill."""
-    one, most = game.units[command.by], number("bonus_most")
-    for skill in raised_skills(one, command.skill, _whole_chain(command)):
-        if one.bonuses.get(skill, 0) >= most:
-            return f"{one.name} has +{most} in {skills()[skill].name} already."
+    character, most = game.units[command.by], number("bonus_most")
+    for skill in raised_skills(character, command.skill, _whole_chain(command)):
+        if character.bonuses.get(skill, 0) >= most:
+            return f"{character.name} has +{most} in {skills()[skill].name} already."
     return None
 
 
@@ -190,12 +190,14 @@ def _can_pay_for_the_bonus(game: Fight, command: Any) -> Refusal | None:
 
 async def buy_bonus(play: Play[Fight], command: BuyBonus) -> None:
     """CQ-EXP-10, CQ-EXP-12: +1 on the skill, or on every known link of its chain; never above +3, agreed or not."""
-    one = play.state.units[command.by]
+    character = play.state.units[command.by]
     cost = bonus_cost(command.skill, command.chain)
-    raised = raised_skills(one, command.skill, command.chain)
-    more = {skill: min(number("bonus_most"), one.bonuses.get(skill, 0) + 1) for skill in raised}
+    raised = raised_skills(character, command.skill, command.chain)
+    more = {skill: min(number("bonus_most"), character.bonuses.get(skill, 0) + 1) for skill in raised}
     play.commit(
-        play.state.with_unit(command.by, ep=max(0, one.ep - cost), bonuses={**one.bonuses, **more}),
+        play.state.with_unit(
+            command.by, ep=max(0, character.ep - cost), bonuses={**character.bonuses, **more}
+        ),
         facts.BonusGained(command.by, raised, cost),
     )
 

@@ -51,40 +51,40 @@ def _understood(game: Fight, command: Heal) -> Heal:
 @forbids("CQ-SKL-9")
 def _knows_healing(game: Fight, command: Any) -> str | None:
     """Only medics and doctors heal."""
-    one = game.units[command.by]
-    if knows(one, MEDIC) or knows(one, DOCTOR):
+    character = game.units[command.by]
+    if knows(character, MEDIC) or knows(character, DOCTOR):
         return None
-    return f"{one.name} is neither a medic nor a doctor."
+    return f"{character.name} is neither a medic nor a doctor."
 
 
 @forbids("CQ-SKL-36")
 def _has_a_kit(game: Fight, command: Any) -> str | None:
     """A medic needs a medical kit; a doctor can do a little without."""
-    one = game.units[command.by]
-    if has_kit(one, KIT) or knows(one, DOCTOR):
+    character = game.units[command.by]
+    if has_kit(character, KIT) or knows(character, DOCTOR):
         return None
-    return f"{one.name} has no medical kit."
+    return f"{character.name} has no medical kit."
 
 
 @check("CQ-SKL-36", "CQ-SKL-37", reads=("patient",))
 def _healing_is_open(game: Fight, command: Any) -> Refusal | None:
     """Healers never add up: one patient gets back no more than the acting healer's capacity."""
-    one, patient = game.units[command.by], game.units[command.patient]
-    left = capacity(one) - patient.healed
+    character, patient = game.units[command.by], game.units[command.patient]
+    left = capacity(character) - patient.healed
     if left > 0 and (getattr(command, "points", None) or 0) <= left:
         return None
     most = f"{left} more" if left > 0 else "no more"
-    return Refusal(_rule(one), f"{one.name} can give {patient.name} {most} points back.")
+    return Refusal(_rule(character), f"{character.name} can give {patient.name} {most} points back.")
 
 
 @check("CQ-SKL-36", "CQ-SKL-37", reads=("patient",))
 def _there_is_something_to_heal(game: Fight, command: Any) -> Refusal | None:
     """The dead and the whole aren't healed; nobody heals the dead by agreement."""
-    one, patient = game.units[command.by], game.units[command.patient]
+    character, patient = game.units[command.by], game.units[command.patient]
     if not alive(patient):
-        return Refusal(_rule(one), f"{patient.name} is dead.", absolute=True)
+        return Refusal(_rule(character), f"{patient.name} is dead.", absolute=True)
     if not any(wounds(patient, getattr(command, "kind", None))):
-        return Refusal(_rule(one), f"{patient.name} has nothing that could be treated.")
+        return Refusal(_rule(character), f"{patient.name} has nothing that could be treated.")
     return None
 
 
@@ -108,9 +108,9 @@ async def heal(play: Play[Fight], command: Heal) -> None:
     Where the players have agreed to more, the points asked for or the healer's capacity, never more than there is.
     """
     game = play.state
-    one, patient = game.units[command.by], game.units[command.patient]
+    character, patient = game.units[command.by], game.units[command.patient]
     agreed = any(refusals(HEALING_CHECKS, game, command))
-    most = command.points or capacity(one) - (0 if agreed else patient.healed)
+    most = command.points or capacity(character) - (0 if agreed else patient.healed)
     fresh, bruises = wounds(patient, command.kind)
     lethal = min(most, fresh)
     nonlethal = min(most - lethal, bruises)
@@ -128,15 +128,15 @@ async def heal(play: Play[Fight], command: Heal) -> None:
 # --- rest
 
 
-def rested(one: Character) -> Character:
+def rested(character: Character) -> Character:
     """CQ-SCN-14: a character in full health, with useless limbs back and nothing left of the combat; only blindness lasts."""
     return replace(
-        one.without_marks("combat", "turn"),
+        character.without_marks("combat", "turn"),
         damage=0,
         nonlethal=0,
         old_damage=0,
         healed=0,
-        status=tuple(flag for flag in one.status if flag in LASTING),
+        status=tuple(flag for flag in character.status if flag in LASTING),
         arms_lost=(),
         leg_lost=False,
     )
@@ -162,10 +162,10 @@ HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 # --- bringing somebody round after a combat
 
 
-def minutes_to_wake(one: Character) -> int:
+def minutes_to_wake(character: Character) -> int:
     """CQ-OPT-5: a minute for each point of lethal damage beyond half his STR, begun ones too."""
     divisor = number("recovery_divisor")
-    beyond = max(0, one.damage * divisor - one.str)
+    beyond = max(0, character.damage * divisor - character.str)
     return -(-beyond // divisor) * number("wake_minutes")
 
 

@@ -10,38 +10,42 @@ from vedette.games.close_quarters.values.skills import knows
 LITERACY = "literacy"
 
 
-def too_dull(one: Character, skill: str) -> Refusal | None:
+def too_dull(character: Character, skill: str) -> Refusal | None:
     """CQ-SKL-2: the minimum INT."""
     row = skills()[skill]
-    if one.int >= row.min_int:
+    if character.int >= row.min_int:
         return None
-    return Refusal("CQ-SKL-2", f"{row.name} needs INT {row.min_int}; {one.name} has {one.int}.")
+    return Refusal("CQ-SKL-2", f"{row.name} needs INT {row.min_int}; {character.name} has {character.int}.")
 
 
-def too_clumsy_or_weak(one: Character, skill: str) -> Refusal | None:
+def too_clumsy_or_weak(character: Character, skill: str) -> Refusal | None:
     """CQ-SKL-3: the minimum DEX and STR."""
     row = skills()[skill]
-    if one.dex < row.min_dex:
-        return Refusal("CQ-SKL-3", f"{row.name} needs DEX {row.min_dex}; {one.name} has {one.dex}.")
-    if one.str < row.min_str:
-        return Refusal("CQ-SKL-3", f"{row.name} needs STR {row.min_str}; {one.name} has {one.str}.")
+    if character.dex < row.min_dex:
+        return Refusal(
+            "CQ-SKL-3", f"{row.name} needs DEX {row.min_dex}; {character.name} has {character.dex}."
+        )
+    if character.str < row.min_str:
+        return Refusal(
+            "CQ-SKL-3", f"{row.name} needs STR {row.min_str}; {character.name} has {character.str}."
+        )
     return None
 
 
-def without_groundwork(one: Character, skill: str) -> Refusal | None:
+def without_groundwork(character: Character, skill: str) -> Refusal | None:
     """CQ-SKL-4, CQ-SKL-11: one of the prerequisite skills must be known, or one that counts as it."""
     row = skills()[skill]
     wanted = needed(row)
-    if not wanted or any(knows(one, other) for other in wanted):
+    if not wanted or any(knows(character, other) for other in wanted):
         return None
     sort = {"ranged": "any skill with missile weapons", "melee": "any skill with melee weapons"}
     what = sort.get(row.needs_any) or " or ".join(skills()[other].name for other in wanted)
     return Refusal("CQ-SKL-4", f"{row.name} needs {what}.")
 
 
-def unlettered(options: Options, one: Character, skill: str) -> Refusal | None:
+def unlettered(options: Options, character: Character, skill: str) -> Refusal | None:
     """CQ-SKL-20: where few are educated, what is learned from books needs literacy."""
     row = skills()[skill]
-    if options.literate or not row.learned or knows(one, LITERACY):
+    if options.literate or not row.learned or knows(character, LITERACY):
         return None
     return Refusal("CQ-SKL-20", f"{row.name} needs {skills()[LITERACY].name} where few are educated.")

@@ -31,27 +31,29 @@ class Settlement:
     stake: int = 0
     fight: bool = True
 
-    def has_won(self, one: Character) -> bool:
+    def has_won(self, character: Character) -> bool:
         """Whether a character is on the winning side."""
-        return one.side == self.winner
+        return character.side == self.winner
 
 
 # --- experience
 
 
-def is_coward(one: Character) -> bool:
+def is_coward(character: Character) -> bool:
     """CQ-SCN-2: who ran unhurt, by whatever might have hurt him."""
-    return one.tally.ran and not one.tally.took_damage and one.damage <= one.old_damage
+    return (
+        character.tally.ran and not character.tally.took_damage and character.damage <= character.old_damage
+    )
 
 
-def reasons(one: Character, settled: Settlement) -> Iterator[str]:
+def reasons(character: Character, settled: Settlement) -> Iterator[str]:
     """CQ-EXP-1, CQ-EXP-2: the reasons for points that his part in the scenario gives him."""
-    row, tally = settled.row, one.tally
+    row, tally = settled.row, character.tally
     if settled.fight:
         yield "fight"
         if row.hits_or_defence and (tally.hits >= number("several_hits") or tally.defended):
             yield "hits_or_defence"
-        if row.winning and settled.has_won(one):
+        if row.winning and settled.has_won(character):
             yield "won_fight"
     if row.check and tally.checks >= number("one_check"):
         yield "check"
@@ -59,10 +61,10 @@ def reasons(one: Character, settled: Settlement) -> Iterator[str]:
             yield "many_checks"
 
 
-def earned(one: Character, settled: Settlement) -> int:
+def earned(character: Character, settled: Settlement) -> int:
     """CH 16: his experience points; the dead get none, nor do an arena's cowards. No reason counts twice (CQ-EXP-1)."""
     row = settled.row
-    if not alive(one) or (row.cowards and is_coward(one)):
+    if not alive(character) or (row.cowards and is_coward(character)):
         return 0
     points = {
         "fight": row.part,
@@ -71,36 +73,40 @@ def earned(one: Character, settled: Settlement) -> int:
         "check": row.check,
         "many_checks": row.many_checks,
     }
-    given = sum(points[reason] for reason in reasons(one, settled) if reason not in one.awarded)
-    return given + row.each_foe * one.tally.foes + row.was_hurt * one.tally.took_damage
+    given = sum(points[reason] for reason in reasons(character, settled) if reason not in character.awarded)
+    return given + row.each_foe * character.tally.foes + row.was_hurt * character.tally.took_damage
 
 
-def noted(one: Character, settled: Settlement) -> tuple[str, ...]:
+def noted(character: Character, settled: Settlement) -> tuple[str, ...]:
     """CH 16: the reasons that can't be given again: all of the fight, and those of the checks that were given."""
     fight = [row.id for row in awards().values() if row.group == "fight"] if settled.fight else []
-    checks = [reason for reason in reasons(one, settled) if awards()[reason].group == "check"]
-    given = checks if alive(one) else []
-    return tuple(dict.fromkeys((*one.awarded, *fight, *given)))
+    checks = [reason for reason in reasons(character, settled) if awards()[reason].group == "check"]
+    given = checks if alive(character) else []
+    return tuple(dict.fromkeys((*character.awarded, *fight, *given)))
 
 
 # --- credits
 
 
-def prize(one: Character, settled: Settlement) -> int:
+def prize(character: Character, settled: Settlement) -> int:
     """CQ-SCN-2: credits for victors and losers; nothing for the dead and for cowards. A draw pays all as losers."""
     row = settled.row
-    if not alive(one) or (row.cowards and is_coward(one)):
+    if not alive(character) or (row.cowards and is_coward(character)):
         return 0
-    return row.victor_credits if settled.has_won(one) else row.loser_credits
+    return row.victor_credits if settled.has_won(character) else row.loser_credits
 
 
 def stakes(game: Fight, settled: Settlement) -> dict[str, int]:
     """CQ-SCN-10: what the living losers pay and the living winners share, odd credits to the first of them."""
-    living = {name: one for name, one in game.units.items() if alive(one)}
-    winners = [name for name, one in living.items() if settled.has_won(one)]
+    living = {name: character for name, character in game.units.items() if alive(character)}
+    winners = [name for name, character in living.items() if settled.has_won(character)]
     if not settled.row.stake or settled.winner == DRAW or not winners:
         return {}
-    paid = {name: min(settled.stake, one.wealth) for name, one in living.items() if not settled.has_won(one)}
+    paid = {
+        name: min(settled.stake, character.wealth)
+        for name, character in living.items()
+        if not settled.has_won(character)
+    }
     share, odd = divmod(sum(paid.values()), len(winners))
     shares = dict.fromkeys(winners, share)
     shares[winners[0]] += odd
@@ -140,7 +146,8 @@ async def settle(play: Play[Fight], command: Settle) -> None:
         _pass_wounds(play)
     game = play.state
     units = {
-        name: replace(one, awarded=noted(one, settled), tally=Tally()) for name, one in game.units.items()
+        name: replace(character, awarded=noted(character, settled), tally=Tally())
+        for name, character in game.units.items()
     }
     over = replace(
         game,
@@ -158,11 +165,11 @@ async def settle(play: Play[Fight], command: Settle) -> None:
 def _reward(play: Play[Fight], settled: Settlement) -> None:
     """Experience and credits for everybody, in order of the set-up."""
     moved = stakes(play.state, settled)
-    for name, one in play.state.units.items():
-        points, credits = earned(one, settled), prize(one, settled) + moved.get(name, 0)
+    for name, character in play.state.units.items():
+        points, credits = earned(character, settled), prize(character, settled) + moved.get(name, 0)
         if points or credits:
             play.commit(
-                play.state.with_unit(name, ep=one.ep + points, wealth=one.wealth + credits),
+                play.state.with_unit(name, ep=character.ep + points, wealth=character.wealth + credits),
                 facts.Rewarded(name, points, credits),
             )
 
@@ -170,9 +177,9 @@ def _reward(play: Play[Fight], settled: Settlement) -> None:
 def _take_spoils(play: Play[Fight], settled: Settlement) -> None:
     """CQ-SCN-6: all that the losers carried is the winning side's."""
     game = play.state
-    losers = {name: one for name, one in game.units.items() if not settled.has_won(one)}
-    taken = [thing for one in losers.values() for thing in owned(carried(one))]
-    bare = {name: left_behind(one) for name, one in losers.items()}
+    losers = {name: character for name, character in game.units.items() if not settled.has_won(character)}
+    taken = [thing for character in losers.values() for thing in owned(carried(character))]
+    bare = {name: left_behind(character) for name, character in losers.items()}
     side = game.sides[settled.winner]
     play.commit(
         replace(game, units={**game.units, **bare}).with_side(settled.winner, spoils=(*side.spoils, *taken)),
@@ -184,7 +191,8 @@ def _pass_wounds(play: Play[Fight]) -> None:
     """CQ-SCN-10: everybody alive is whole again."""
     game = play.state
     whole = {
-        name: replace(one, damage=0, nonlethal=0) if alive(one) else one for name, one in game.units.items()
+        name: replace(character, damage=0, nonlethal=0) if alive(character) else character
+        for name, character in game.units.items()
     }
     if whole != game.units:
         play.commit(replace(game, units=whole), facts.WoundsPassed())

@@ -21,35 +21,35 @@ from vedette.games.close_quarters.words import by_unit
 @check("CQ-ARM-13")
 def has_a_shield_that_works(game: Fight, command: Any) -> Refusal | None:
     """CQ-ARM-13: there must be an energy shield, and it must work."""
-    one = game.units[command.by]
-    if not one.energy_shield:
-        return Refusal("CQ-ARM-13", f"{one.name} has no energy shield.", absolute=True)
-    if one.energy_shield_broken:
-        return Refusal("CQ-ARM-13", f"{one.name}'s energy shield is broken.")
+    character = game.units[command.by]
+    if not character.energy_shield:
+        return Refusal("CQ-ARM-13", f"{character.name} has no energy shield.", absolute=True)
+    if character.energy_shield_broken:
+        return Refusal("CQ-ARM-13", f"{character.name}'s energy shield is broken.")
     return None
 
 
 @forbids("CQ-ARM-13", reads=("on",))
 def _something_changes(game: Fight, command: Any) -> str | None:
     """It isn't switched to what it is."""
-    one = game.units[command.by]
-    if one.energy_shield_on != command.on:
+    character = game.units[command.by]
+    if character.energy_shield_on != command.on:
         return None
-    return f"{one.name}'s energy shield is {'on' if command.on else 'off'} already."
+    return f"{character.name}'s energy shield is {'on' if command.on else 'off'} already."
 
 
 async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
     """CQ-ARM-13: off without dice; on unless the dice break it. What is agreed to work works again."""
     name = command.by
     if command.on:
-        one = play.state.units[name]
+        character = play.state.units[name]
         roll = await dicing.throw(
             play,
             number("energy_shield_dice"),
             why="shield",
-            side=one.side,
+            side=character.side,
             rules=("CQ-ARM-13",),
-            told=f"{one.name}: energy shield",
+            told=f"{character.name}: energy shield",
             remarks=(
                 Remark("Totals", f"from {number('energy_shield_breaks')} on it breaks", ("CQ-ARM-13",)),
             ),

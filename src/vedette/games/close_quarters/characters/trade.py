@@ -69,7 +69,7 @@ HOMES: dict[Kind, tuple[str, ...]] = {
 """Where things of each kind may be put, the usual place first."""
 
 
-def check_acquired(one: Character, type: str, command: Any, quantity: int = 1) -> None:
+def check_acquired(character: Character, type: str, command: Any, quantity: int = 1) -> None:
     """Raise CommandError unless the thing, the id and the place that a command names make sense together."""
     kind = kind_of(type)
     if kind is None:
@@ -80,53 +80,53 @@ def check_acquired(one: Character, type: str, command: Any, quantity: int = 1) -
         raise CommandError("A weapon needs an id of its own.")
     if kind != "weapon" and command.id:
         raise CommandError("Only weapons have ids of their own.")
-    if command.id and one.weapon(command.id):
-        raise CommandError(f"{one.name} has a weapon {command.id} already.")
+    if command.id and character.weapon(command.id):
+        raise CommandError(f"{character.name} has a weapon {command.id} already.")
     unworn = command.place == "worn" and kind == "item" and not items()[type].worn
     if unworn or (command.place and command.place not in HOMES[kind]):
         raise CommandError(f"{shown(type)} can't be put there: {command.place}.")
 
 
-def slot_for(one: Character, type: str) -> str:
+def slot_for(character: Character, type: str) -> str:
     """CQ-ARM-2, CQ-ITM-4: the free place of its own for armor, a shield or an energy shield; "" if it is taken."""
     kind = kind_of(type)
     if kind != "armor":
-        return "" if getattr(one, f"{kind}") else f"{kind}"
+        return "" if getattr(character, f"{kind}") else f"{kind}"
     slots = ("helmet",) if armor()[type].kind == "helmet" else SETS
-    return next((slot for slot in slots if not getattr(one, slot)), "")
+    return next((slot for slot in slots if not getattr(character, slot)), "")
 
 
-def with_thing(one: Character, type: str, id: str, place: str, quantity: int = 1) -> Character:
+def with_thing(character: Character, type: str, id: str, place: str, quantity: int = 1) -> Character:
     """The character with a thing more, as it is bought: weapons empty, batteries full; as he was without room for it."""
     kind = kind_of(type)
     if kind == "weapon":
         full = weapons()[type].is_a("battery")
         data = WeaponData(id=id, type=type, ammo=None if full else 0)
-        return with_weapon(one, weapon_of(one, data), place or HOMES["weapon"][0])
+        return with_weapon(character, weapon_of(character, data), place or HOMES["weapon"][0])
     if kind == "item":
         for _ in range(quantity):
-            one = appended(one, type, place or HOMES["item"][0])
-        return one
-    slot = slot_for(one, type)
+            character = appended(character, type, place or HOMES["item"][0])
+        return character
+    slot = slot_for(character, type)
     if not slot:
-        return one
-    one = changed(one, **{slot: type})
-    return _with_shield_held(one, place) if kind == "shield" else one
+        return character
+    character = changed(character, **{slot: type})
+    return _with_shield_held(character, place) if kind == "shield" else character
 
 
-def _with_shield_held(one: Character, place: str) -> Character:
+def _with_shield_held(character: Character, place: str) -> Character:
     """A new shield is ready or slung as asked, else as the last one was, and never lies on the ground."""
     if place in ("ready", "slung"):
-        return changed(one, shield_held=place)
-    return replace(one, shield_held="ready") if one.shield_held == "dropped" else one
+        return changed(character, shield_held=place)
+    return replace(character, shield_held="ready") if character.shield_held == "dropped" else character
 
 
 def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
     """CQ-ARM-2, CQ-ITM-4: a third set, a second helmet, shield or energy shield has no place, agreed or not."""
 
     def full(game: Fight, command: Any) -> bool:
-        one, type = game.units[command.by], getattr(command, field)
-        return kind_of(type) in ("armor", "shield", "energy_shield") and not slot_for(one, type)
+        character, type = game.units[command.by], getattr(command, field)
+        return kind_of(type) in ("armor", "shield", "energy_shield") and not slot_for(character, type)
 
     def worn(game: Fight, command: Any) -> Refusal | None:
         if not full(game, command) or kind_of(getattr(command, field)) == "energy_shield":
@@ -155,16 +155,18 @@ def called(type: str) -> str:
 PERCENT = 100
 
 
-def affordable(one: Character, cost: int) -> Refusal | None:
+def affordable(character: Character, cost: int) -> Refusal | None:
     """CQ-ITM-9: money in hand."""
-    if cost <= one.wealth:
+    if cost <= character.wealth:
         return None
-    return Refusal("CQ-ITM-9", f"That costs {count(cost, 'credit')}; {one.name} has {one.wealth}.")
+    return Refusal(
+        "CQ-ITM-9", f"That costs {count(cost, 'credit')}; {character.name} has {character.wealth}."
+    )
 
 
-def paid(one: Character, cost: int) -> Character:
+def paid(character: Character, cost: int) -> Character:
     """The character after paying; what he hasn't got isn't owed."""
-    return replace(one, wealth=max(0, one.wealth - cost))
+    return replace(character, wealth=max(0, character.wealth - cost))
 
 
 def spoils_of(game: Fight, by: str) -> tuple[str, ...]:
@@ -187,10 +189,10 @@ def without_spoil(game: Fight, by: str, spoil: str) -> Fight:
 def _buy_understood(game: Fight, command: Buy) -> Buy:
     """A thing that there is, for a place that there is; or a reload for a weapon that takes it."""
     by_unit(game, command)
-    one = game.units[command.by]
-    check_acquired(one, command.type, command, command.quantity)
+    character = game.units[command.by]
+    check_acquired(character, command.type, command, command.quantity)
     if command.into is not None:
-        weapon, row = owned_weapon(one, command.into), items().get(command.type)
+        weapon, row = owned_weapon(character, command.into), items().get(command.type)
         if row is None or row.spent or row.weapon != weapon.type or command.quantity > 1:
             raise CommandError(f"{called(command.type)}: that loads no {called(weapon.type)}.")
     return command
@@ -201,12 +203,12 @@ def cost_of(command: Any) -> int:
     return (price(command.type) or 0) * getattr(command, "quantity", 1)
 
 
-def _with_purchase(one: Character, command: Buy) -> Character:
+def _with_purchase(character: Character, command: Buy) -> Character:
     """The character with what he bought, not paid yet."""
     if command.into is not None:
-        weapon = owned_weapon(one, command.into)
-        return changed_weapon(one, replace(weapon, ammo=full_ammo(one, weapon)))
-    return with_thing(one, command.type, command.id or "", command.place or "", command.quantity)
+        weapon = owned_weapon(character, command.into)
+        return changed_weapon(character, replace(weapon, ammo=full_ammo(character, weapon)))
+    return with_thing(character, command.type, command.id or "", command.place or "", command.quantity)
 
 
 @check("CQ-ITM-9", reads=("type",))
@@ -227,19 +229,19 @@ def _as_bought(game: Fight, command: Any) -> tuple[Build, ...]:
 async def buy(play: Play[Fight], command: Buy) -> None:
     """CQ-ITM-9: a thing more, or a loaded weapon, and less money."""
     game = play.state
-    one, cost = game.units[command.by], cost_of(command)
-    bought = paid(_with_purchase(one, command), cost)
+    character, cost = game.units[command.by], cost_of(command)
+    bought = paid(_with_purchase(character, command), cost)
     fact = (
-        facts.BoughtLoad(command.by, one_type(one, command.into), cost)
+        facts.BoughtLoad(command.by, one_type(character, command.into), cost)
         if command.into is not None
         else facts.Bought(command.by, command.type, command.quantity, cost)
     )
     play.commit(replace(game, units={**game.units, command.by: bought}), fact)
 
 
-def one_type(one: Character, weapon: str) -> str:
+def one_type(character: Character, weapon: str) -> str:
     """The type of a weapon of his."""
-    return owned_weapon(one, weapon).type
+    return owned_weapon(character, weapon).type
 
 
 # --- claim
@@ -253,8 +255,8 @@ def _claim_understood(game: Fight, command: Claim) -> Claim:
     return command
 
 
-def _with_claim(one: Character, command: Claim) -> Character:
-    return with_thing(one, command.spoil, command.id or "", command.place or "")
+def _with_claim(character: Character, command: Claim) -> Character:
+    return with_thing(character, command.spoil, command.id or "", command.place or "")
 
 
 def _as_claimed(game: Fight, command: Any) -> tuple[Build, ...]:
@@ -269,9 +271,9 @@ def _as_claimed(game: Fight, command: Any) -> tuple[Build, ...]:
 async def claim(play: Play[Fight], command: Claim) -> None:
     """CQ-SCN-7: spoils are kept, as if bought for nothing."""
     game = without_spoil(play.state, command.by, command.spoil)
-    one = _with_claim(game.units[command.by], command)
+    character = _with_claim(game.units[command.by], command)
     play.commit(
-        replace(game, units={**game.units, command.by: one}), facts.Claimed(command.by, command.spoil)
+        replace(game, units={**game.units, command.by: character}), facts.Claimed(command.by, command.spoil)
     )
 
 
@@ -283,22 +285,22 @@ def proceeds(type: str) -> int:
     return (price(type) or 0) * number("sell_percent") // PERCENT
 
 
-def parted_with(one: Character, what: str) -> tuple[Character, str]:
+def parted_with(character: Character, what: str) -> tuple[Character, str]:
     """The character without a thing, and its type; what is fitted to it comes off first. Raises CommandError."""
     if what in SLOTS:
-        return _without_slot(one, what)
-    weapon = one.weapon(what)
+        return _without_slot(character, what)
+    weapon = character.weapon(what)
     if weapon is not None:
-        return without_weapon(fitted(one, what, ()), what), weapon.type
-    return _without_item(one, what)
+        return without_weapon(fitted(character, what, ()), what), weapon.type
+    return _without_item(character, what)
 
 
-def _without_slot(one: Character, slot: str) -> tuple[Character, str]:
+def _without_slot(character: Character, slot: str) -> tuple[Character, str]:
     """Armor, a shield or an energy shield gone; with the last set of armor its wear is forgotten."""
-    type = getattr(one, slot)
+    type = getattr(character, slot)
     if not type:
-        raise CommandError(f"{one.name} has no such thing: {slot.replace('_', ' ')}.")
-    bare = changed(one, **{slot: ""})
+        raise CommandError(f"{character.name} has no such thing: {slot.replace('_', ' ')}.")
+    bare = changed(character, **{slot: ""})
     if slot == "energy_shield":
         return replace(bare, energy_shield_on=False, energy_shield_broken=False), type
     if slot in SETS and not any(getattr(bare, place) for place in SETS):
@@ -306,16 +308,16 @@ def _without_slot(one: Character, slot: str) -> tuple[Character, str]:
     return bare, type
 
 
-def _without_item(one: Character, what: str) -> tuple[Character, str]:
+def _without_item(character: Character, what: str) -> tuple[Character, str]:
     """An item gone; a pack that feeds a weapon is disconnected first, and may be spent then."""
-    if what not in items() or not place_of(one, what):
-        raise CommandError(f"{one.name} has no such thing: {shown(what)}.")
-    feeding = fed_by(one, what) if what in PACKS else []
-    if feeding and getattr(one, place_of(one, what)).count(what) <= len(feeding):
+    if what not in items() or not place_of(character, what):
+        raise CommandError(f"{character.name} has no such thing: {shown(what)}.")
+    feeding = fed_by(character, what) if what in PACKS else []
+    if feeding and getattr(character, place_of(character, what)).count(what) <= len(feeding):
         weapon = feeding[-1]
-        one = fitted(one, weapon.id, [thing for thing in weapon.fitted if thing != what])
-    sold = what if place_of(one, what) else f"{SPENT}{what}"
-    return within_bounds(swapped(one, sold)), sold
+        character = fitted(character, weapon.id, [thing for thing in weapon.fitted if thing != what])
+    sold = what if place_of(character, what) else f"{SPENT}{what}"
+    return within_bounds(swapped(character, sold)), sold
 
 
 def _sell_understood(game: Fight, command: Sell) -> Sell:
@@ -333,9 +335,9 @@ def _sell_understood(game: Fight, command: Sell) -> Sell:
 @forbids("CQ-ITM-10", reads=("what",))
 def _can_be_sold(game: Fight, command: Any) -> str | None:
     """What is broken for good isn't sold."""
-    one = game.units[command.by]
-    weapon = one.weapon(command.what)
-    shield = command.what == "energy_shield" and one.energy_shield_broken
+    character = game.units[command.by]
+    weapon = character.weapon(command.what)
+    shield = command.what == "energy_shield" and character.energy_shield_broken
     if shield or (weapon and weapon.broken == "permanent"):
         return "That is broken for good: nobody buys it."
     return None
@@ -346,12 +348,12 @@ async def sell(play: Play[Fight], command: Sell) -> None:
     game = play.state
     if command.spoil:
         game, type = without_spoil(game, command.by, command.spoil), command.spoil
-        one = game.units[command.by]
+        character = game.units[command.by]
     else:
-        one, type = parted_with(game.units[command.by], command.what)
+        character, type = parted_with(game.units[command.by], command.what)
     gain = proceeds(type)
     play.commit(
-        replace(game, units={**game.units, command.by: replace(one, wealth=one.wealth + gain)}),
+        replace(game, units={**game.units, command.by: replace(character, wealth=character.wealth + gain)}),
         facts.Sold(command.by, type, gain, bool(command.spoil)),
     )
 
@@ -405,37 +407,37 @@ TOOLS = "tool-kit"
 def _recharge_understood(game: Fight, command: Recharge) -> Recharge:
     """A weapon or an item of his."""
     by_unit(game, command)
-    one = game.units[command.by]
+    character = game.units[command.by]
     if bool(command.weapon) == bool(command.item):
         raise CommandError("Recharged is a weapon or an item, and not both.")
     if command.weapon:
-        owned_weapon(one, command.weapon)
-    elif command.item not in items() or not place_of(one, command.item):
-        raise CommandError(f"{one.name} has no such thing: {shown(command.item)}.")
+        owned_weapon(character, command.weapon)
+    elif command.item not in items() or not place_of(character, command.item):
+        raise CommandError(f"{character.name} has no such thing: {shown(command.item)}.")
     return command
 
 
-def recharge_cost(one: Character, command: Any) -> int:
+def recharge_cost(character: Character, command: Any) -> int:
     """CQ-ITM-8: credits for each battery that isn't full, in a weapon with its pack or in a drained pack."""
-    weapon = one.weapon(getattr(command, "weapon", ""))
+    weapon = character.weapon(getattr(command, "weapon", ""))
     if weapon is None:
         row = items().get(getattr(command, "item", ""))
         return number("recharge_cost") * (row.batteries if row else 0)
-    missing, rounds = full_ammo(one, weapon) - weapon.ammo, figures(weapon).rounds
+    missing, rounds = full_ammo(character, weapon) - weapon.ammo, figures(weapon).rounds
     return number("recharge_cost") * -(-missing // max(1, rounds))
 
 
 @forbids("CQ-ITM-8", reads=("weapon",))
 def _weapon_can_be_charged(game: Fight, command: Any) -> str | None:
     """A battery weapon that isn't full."""
-    one = game.units[command.by]
-    weapon = one.weapon(command.weapon)
+    character = game.units[command.by]
+    weapon = character.weapon(command.weapon)
     if weapon is None:
         return None
     arm = figures(weapon)
     if not arm.is_a("battery"):
         return f"There is no battery in this: {arm.name}."
-    return f"This is full: {arm.name}." if weapon.ammo >= full_ammo(one, weapon) else None
+    return f"This is full: {arm.name}." if weapon.ammo >= full_ammo(character, weapon) else None
 
 
 @forbids("CQ-ITM-8", reads=("item",))
@@ -450,29 +452,29 @@ def _item_can_be_charged(game: Fight, command: Any) -> str | None:
 @check("CQ-ITM-9")
 def _can_pay_for_the_charge(game: Fight, command: Any) -> Refusal | None:
     """Money in hand."""
-    one = game.units[command.by]
-    return affordable(one, recharge_cost(one, command))
+    character = game.units[command.by]
+    return affordable(character, recharge_cost(character, command))
 
 
-def charged(one: Character, command: Recharge) -> tuple[Character, str]:
+def charged(character: Character, command: Recharge) -> tuple[Character, str]:
     """The character with a full weapon, or a full battery in place of the drained one; and what that is."""
-    weapon = one.weapon(command.weapon)
+    weapon = character.weapon(command.weapon)
     if weapon is not None:
-        full = replace(weapon, ammo=full_ammo(one, weapon))
-        return changed_weapon(one, full), weapon.type
+        full = replace(weapon, ammo=full_ammo(character, weapon))
+        return changed_weapon(character, full), weapon.type
     row = items()[command.item]
     if not row.spent:
-        return one, row.id
+        return character, row.id
     new = f"{RELOAD}{row.weapon}" if row.weapon else row.id.removeprefix(SPENT)
-    return swapped(one, row.id, new), new
+    return swapped(character, row.id, new), new
 
 
 async def recharge(play: Play[Fight], command: Recharge) -> None:
     """CQ-ITM-8: batteries are full again."""
     game = play.state
-    one = game.units[command.by]
-    cost = recharge_cost(one, command)
-    full, type = charged(one, command)
+    character = game.units[command.by]
+    cost = recharge_cost(character, command)
+    full, type = charged(character, command)
     play.commit(
         replace(game, units={**game.units, command.by: paid(full, cost)}),
         facts.Recharged(command.by, type, cost),
@@ -506,8 +508,8 @@ def mending_cost(game: Fight, command: Any) -> int:
         return _share(weapon.type) if at_smith else 0
     if not getattr(command, "armor", None):
         return 0
-    one = game.units[command.by]
-    return _share(*(worn for place in SETS if (worn := getattr(one, place))))
+    character = game.units[command.by]
+    return _share(*(worn for place in SETS if (worn := getattr(character, place))))
 
 
 def _share(*things: str) -> int:
@@ -518,14 +520,14 @@ def _share(*things: str) -> int:
 @check("CQ-WPN-18", reads=("weapon",))
 def _weapon_can_be_mended(game: Fight, command: Any) -> Refusal | None:
     """A temporary break takes skill and tools; a permanent one a smith, and a missile or energy weapon."""
-    weapon, one = broken_weapon(game, command), game.units[command.by]
+    weapon, character = broken_weapon(game, command), game.units[command.by]
     if weapon is None:
         return None
     arm = figures(weapon)
     if not weapon.broken:
         return Refusal("CQ-WPN-18", f"Nothing is broken: {arm.name}.")
     if weapon.broken == "temporary":
-        return _field_repair(one, weapon)
+        return _field_repair(character, weapon)
     if not (arm.missile or arm.is_a("energy")):
         return Refusal("CQ-WPN-18", f"This is broken for good: {arm.name}.")
     if not getattr(command, "smith", False):
@@ -533,27 +535,27 @@ def _weapon_can_be_mended(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-def _field_repair(one: Character, weapon: Weapon) -> Refusal | None:
+def _field_repair(character: Character, weapon: Weapon) -> Refusal | None:
     """CQ-WPN-18: skill with the weapon, and a tool kit."""
-    if not skilled(one, weapon):
-        return Refusal("CQ-WPN-18", f"{one.name} has no skill with this: {figures(weapon).name}.")
-    if not has_kit(one, TOOLS):
-        return Refusal("CQ-WPN-18", f"{one.name} has no weapon tools.")
+    if not skilled(character, weapon):
+        return Refusal("CQ-WPN-18", f"{character.name} has no skill with this: {figures(weapon).name}.")
+    if not has_kit(character, TOOLS):
+        return Refusal("CQ-WPN-18", f"{character.name} has no weapon tools.")
     return None
 
 
 @forbids("CQ-ARM-20", reads=("armor",))
 def _armor_can_be_mended(game: Fight, command: Any) -> str | None:
     """Only where armor wears out, and only what isn't more than half worn."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     if not command.armor:
         return None
     if not game.options.degraded_armor:
         return "Armor doesn't wear out in this game."
-    if not one.armor_worn:
-        return f"{one.name}'s armor is as good as new."
-    if one.armor_worn > number("mendable_times") * defence(game, one).plain:
-        return f"{one.name}'s armor is more than half worn."
+    if not character.armor_worn:
+        return f"{character.name}'s armor is as good as new."
+    if character.armor_worn > number("mendable_times") * defence(game, character).plain:
+        return f"{character.name}'s armor is more than half worn."
     return None
 
 

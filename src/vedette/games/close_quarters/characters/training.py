@@ -30,28 +30,28 @@ from vedette.kit.schema import doubles
 # --- buy_skill
 
 
-def lawful_attributes(one: Character, skill: str) -> tuple[Attribute, ...]:
+def lawful_attributes(character: Character, skill: str) -> tuple[Attribute, ...]:
     """CQ-EXP-6: what may price a skill: INT, and the skill's other attribute if it is above the minimum INT."""
     row = skills()[skill]
     other: Attribute = row.by
-    instead = other != "int" and getattr(one, other) > row.min_int
+    instead = other != "int" and getattr(character, other) > row.min_int
     return ("int", other) if instead else ("int",)
 
 
-def skill_cost(one: Character, skill: str, options: Options, using: Attribute) -> int:
+def skill_cost(character: Character, skill: str, options: Options, using: Attribute) -> int:
     """CQ-EXP-5: the price of a skill by an attribute, at least 1 for each slot that it takes now (CQ-SKL-5)."""
     row = skills()[skill]
-    value: int = getattr(one, using)
+    value: int = getattr(character, using)
     by_slot = number("new_skill_base") - value + row.min_int
-    return max(number("new_skill_least"), by_slot) * slots_of(one, skill, options)
+    return max(number("new_skill_least"), by_slot) * slots_of(character, skill, options)
 
 
 def priced(game: Fight, command: Any) -> tuple[int, Attribute]:
     """CQ-EXP-6: the price and the attribute: the one asked for, else the cheapest lawful one, INT on a tie."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     using = getattr(command, "using", None)
-    attributes = (using,) if using else lawful_attributes(one, command.skill)
-    costs = {by: skill_cost(one, command.skill, game.options, by) for by in attributes}
+    attributes = (using,) if using else lawful_attributes(character, command.skill)
+    costs = {by: skill_cost(character, command.skill, game.options, by) for by in attributes}
     cheapest = min(costs, key=lambda by: costs[by])
     return costs[cheapest], cheapest
 
@@ -59,10 +59,10 @@ def priced(game: Fight, command: Any) -> tuple[int, Attribute]:
 @forbids("CQ-EXP-9", reads=("skill",))
 def _skill_is_new(game: Fight, command: Any) -> str | None:
     """A skill that one has can't be bought again."""
-    one = game.units[command.by]
-    if command.skill not in one.skills:
+    character = game.units[command.by]
+    if command.skill not in character.skills:
         return None
-    return f"{one.name} knows {skills()[command.skill].name} already."
+    return f"{character.name} knows {skills()[command.skill].name} already."
 
 
 def _asked(rule: str, test: Callable[[Character, str], Refusal | None]) -> Check[Fight, Any]:
@@ -79,11 +79,11 @@ def _has_letters(game: Fight, command: Any) -> Refusal | None:
 @check("CQ-EXP-6", reads=("skill", "using"))
 def _attribute_may_price_it(game: Fight, command: Any) -> Refusal | None:
     """DEX or STR may stand in for INT, where the skill allows it and it is high enough."""
-    one, row = game.units[command.by], skills()[command.skill]
-    lawful = lawful_attributes(one, command.skill)
+    character, row = game.units[command.by], skills()[command.skill]
+    lawful = lawful_attributes(character, command.skill)
     if not command.using or command.using in lawful:
         return None
-    sentence = f"{command.using.upper()} can't price {row.name} for {one.name}."
+    sentence = f"{command.using.upper()} can't price {row.name} for {character.name}."
     return Refusal("CQ-EXP-6", sentence, " or ".join(lawful))
 
 
@@ -95,14 +95,14 @@ def _can_pay_for_the_skill(game: Fight, command: Any) -> Refusal | None:
 
 async def buy_skill(play: Play[Fight], command: BuySkill) -> None:
     """CQ-EXP-5, CQ-EXP-8: a skill more, which takes no slot."""
-    one = play.state.units[command.by]
+    character = play.state.units[command.by]
     cost, using = priced(play.state, command)
     play.commit(
         play.state.with_unit(
             command.by,
-            ep=max(0, one.ep - cost),
-            skills=tuple(dict.fromkeys((*one.skills, command.skill))),
-            bought=tuple(dict.fromkeys((*one.bought, command.skill))),
+            ep=max(0, character.ep - cost),
+            skills=tuple(dict.fromkeys((*character.skills, command.skill))),
+            bought=tuple(dict.fromkeys((*character.bought, command.skill))),
         ),
         facts.SkillLearned(command.by, command.skill, cost, using),
     )
@@ -114,7 +114,7 @@ async def buy_skill(play: Play[Fight], command: BuySkill) -> None:
 def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
     """Skills that he has for skills that he hasn't."""
     by_unit(game, command)
-    one = game.units[command.by]
+    character = game.units[command.by]
     unknown = [skill for skill in (*command.drop, *command.learn) if skill not in skills()]
     if unknown:
         raise CommandError(f"There is no skill {shown(unknown[0])}.")
@@ -122,32 +122,32 @@ def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
         raise CommandError("change_skills: name the skills that are given up and learned.")
     if doubles([*command.drop]) or doubles([*command.learn]):
         raise CommandError("A skill is exchanged once.")
-    foreign = [skill for skill in command.drop if skill not in one.skills]
+    foreign = [skill for skill in command.drop if skill not in character.skills]
     if foreign:
-        raise CommandError(f"{one.name} doesn't know {skills()[foreign[0]].name}.")
-    kept = [skill for skill in command.learn if skill in one.skills and skill not in command.drop]
+        raise CommandError(f"{character.name} doesn't know {skills()[foreign[0]].name}.")
+    kept = [skill for skill in command.learn if skill in character.skills and skill not in command.drop]
     if kept:
-        raise CommandError(f"{one.name} knows {skills()[kept[0]].name} already.")
+        raise CommandError(f"{character.name} knows {skills()[kept[0]].name} already.")
     return command
 
 
 @forbids("CQ-SKL-6", reads=("drop",))
 def _bought_skills_stay(game: Fight, command: Any) -> str | None:
     """What was paid with experience isn't exchanged."""
-    one = game.units[command.by]
-    bought = next((skill for skill in command.drop if skill in one.bought), None)
+    character = game.units[command.by]
+    bought = next((skill for skill in command.drop if skill in character.bought), None)
     if bought is None:
         return None
-    return f"{one.name} has bought {skills()[bought].name}: it stays."
+    return f"{character.name} has bought {skills()[bought].name}: it stays."
 
 
-def exchanged(one: Character, drop: tuple[str, ...], learn: tuple[str, ...]) -> Character:
+def exchanged(character: Character, drop: tuple[str, ...], learn: tuple[str, ...]) -> Character:
     """CQ-SKL-6: the character after the exchange; the bonuses of dropped skills are lost."""
     return replace(
-        one,
-        skills=(*(skill for skill in one.skills if skill not in drop), *learn),
-        bought=tuple(skill for skill in one.bought if skill not in drop),
-        bonuses={skill: bonus for skill, bonus in one.bonuses.items() if skill not in drop},
+        character,
+        skills=(*(skill for skill in character.skills if skill not in drop), *learn),
+        bought=tuple(skill for skill in character.bought if skill not in drop),
+        bonuses={skill: bonus for skill, bonus in character.bonuses.items() if skill not in drop},
     )
 
 

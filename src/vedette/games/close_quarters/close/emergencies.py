@@ -82,10 +82,10 @@ def _extinguish_understood(game: Fight, command: Extinguish) -> Extinguish:
 @forbids("CQ-FIR-6")
 def _he_burns(game: Fight, command: Any) -> str | None:
     """Only flames on oneself are rolled out."""
-    one = game.units[command.by]
-    if one.burning in BURNING:
+    character = game.units[command.by]
+    if character.burning in BURNING:
         return None
-    return f"{one.name} has no fire on him that rolling would put out."
+    return f"{character.name} has no fire on him that rolling would put out."
 
 
 async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
@@ -100,13 +100,13 @@ async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
 @forbids("CQ-FIR-6", reads=("target",))
 def _the_target_rolls_beside_him(game: Fight, command: Any) -> str | None:
     """Somebody in the next hex who rolls."""
-    one, target = game.units[command.by], target_of(game, command)
+    character, target = game.units[command.by], target_of(game, command)
     if not target:
         return None
     other = game.units[target]
-    if other.rolling and one.hex and other.hex and distance(one.hex, other.hex) == 1:
+    if other.rolling and character.hex and other.hex and distance(character.hex, other.hex) == 1:
         return None
-    return f"{other.name} is not rolling out a fire next to {one.name}."
+    return f"{other.name} is not rolling out a fire next to {character.name}."
 
 
 async def help_(play: Play[Fight], command: Help) -> None:
@@ -127,23 +127,23 @@ def _put_out(play: Play[Fight], by: str, target: str) -> None:
 @forbids("CQ-ACT-16", alternative="ready it")
 def _an_extinguisher_is_in_hand(game: Fight, command: Any) -> str | None:
     """It must be ready."""
-    one = game.units[command.by]
-    if EXTINGUISHER in one.ready:
+    character = game.units[command.by]
+    if EXTINGUISHER in character.ready:
         return None
-    return f"{one.name} has no fire extinguisher in hand."
+    return f"{character.name} has no fire extinguisher in hand."
 
 
 @forbids("CQ-FIR-12")
 def _it_burns_close_by(game: Fight, command: Any) -> str | None:
     """A burning character or hex within reach."""
-    one, target = game.units[command.by], target_of(game, command)
+    character, target = game.units[command.by], target_of(game, command)
     hex = game.units[target].hex if target else getattr(command, "hex", None) or ""
     if not target and not hex:
         return None
     burns = bool(game.units[target].burning) if target else on_fire(game.map, hex)
-    if burns and one.hex and hex and distance(one.hex, hex) <= number("extinguish_range"):
+    if burns and character.hex and hex and distance(character.hex, hex) <= number("extinguish_range"):
         return None
-    return f"Nothing burns there within reach of {one.name}."
+    return f"Nothing burns there within reach of {character.name}."
 
 
 @forbids("CQ-GRN-7", reads=("hex",))
@@ -156,9 +156,9 @@ def _it_can_be_put_out(game: Fight, command: Any) -> str | None:
 async def extinguish(play: Play[Fight], command: Extinguish) -> None:
     """CQ-FIR-12: one extinguisher puts out one fire."""
     use_action(play, command.by)
-    one = play.state.units[command.by]
-    if EXTINGUISHER in one.ready:
-        used_up = play.state.with_unit(command.by, ready=without(one.ready, EXTINGUISHER))
+    character = play.state.units[command.by]
+    if EXTINGUISHER in character.ready:
+        used_up = play.state.with_unit(command.by, ready=without(character.ready, EXTINGUISHER))
         play.commit(used_up, facts.ExtinguisherUsedUp(command.by))
     if command.target:
         _put_out(play, command.by, command.target)
@@ -228,18 +228,18 @@ class LetGo(Command):
 @forbids("CQ-ENV-19")
 def _there_is_a_leak(game: Fight, command: Any) -> str | None:
     """An open leak, and nobody who wrestles with him."""
-    one = game.units[command.by]
-    if one.hth:
-        return f"{one.name} can't see to his suit in hand-to-hand combat."
-    return f"{one.name}'s suit doesn't leak." if not one.leaks else None
+    character = game.units[command.by]
+    if character.hth:
+        return f"{character.name} can't see to his suit in hand-to-hand combat."
+    return f"{character.name}'s suit doesn't leak." if not character.leaks else None
 
 
 async def patch(play: Play[Fight], command: Patch) -> None:
     """CQ-ENV-19: a leak less; with the last one the count of turns ends."""
     use_action(play, command.by)
-    one = play.state.units[command.by]
-    left = max(0, one.leaks - 1)
-    turns = one.leak_turns if left else 0
+    character = play.state.units[command.by]
+    left = max(0, character.leaks - 1)
+    turns = character.leak_turns if left else 0
     game = play.state.with_unit(command.by, leaks=left, leak_turns=turns)
     play.commit(game, facts.Patched(command.by, left))
 
@@ -250,22 +250,22 @@ async def patch(play: Play[Fight], command: Patch) -> None:
 @forbids("CQ-MOV-15", absolute=True)
 def _he_hangs(game: Fight, command: Any) -> str | None:
     """Only who clings to the edge of a pit."""
-    one = game.units[command.by]
-    if one.hanging:
+    character = game.units[command.by]
+    if character.hanging:
         return None
-    return f"{one.name} isn't hanging from an edge."
+    return f"{character.name} isn't hanging from an edge."
 
 
 async def pull_up(play: Play[Fight], command: PullUp) -> None:
     """CQ-MOV-15: a save on STR brings him prone into the hex he clings to; failing costs a point, and he hangs on."""
     use_action(play, command.by)
-    one, dice = play.state.units[command.by], number("pull_up_dice")
-    told = f"{one.name} pulls himself up"
+    character, dice = play.state.units[command.by], number("pull_up_dice")
+    told = f"{character.name} pulls himself up"
     result = await dicing.save(play, command.by, "str", dice, why="pull_up", rules=("CQ-MOV-15",), told=told)
     if result.success:
-        game = play.state.with_unit(command.by, hex=one.hanging, hanging="", posture="prone")
-        play.commit(game, facts.PulledUp(command.by, one.hanging))
-        await arrive(play, command.by, one.hanging)
+        game = play.state.with_unit(command.by, hex=character.hanging, hanging="", posture="prone")
+        play.commit(game, facts.PulledUp(command.by, character.hanging))
+        await arrive(play, command.by, character.hanging)
         return
     play.emit(facts.HangsOn(command.by))
     points, soft = number("pull_up_damage"), play.state.options.nonlethal
@@ -323,9 +323,9 @@ class Breather(Command):
 @forbids("CQ-OPT-4")
 def _nobody_disturbs_him(game: Fight, command: Any) -> str | None:
     """Neither engaged nor in hand-to-hand combat."""
-    one = game.units[command.by]
-    if one.hth or is_engaged(game, command.by):
-        return f"{one.name} is too close to the enemy for a breather."
+    character = game.units[command.by]
+    if character.hth or is_engaged(game, command.by):
+        return f"{character.name} is too close to the enemy for a breather."
     return None
 
 
@@ -370,12 +370,12 @@ def _understood(game: Fight, command: Climb) -> Climb:
 @check("CQ-MOV-15")
 def _he_stands_in_a_deep_pit(game: Fight, command: Any) -> Refusal | None:
     """On his feet at the bottom or on the rope, of a pit over 2 m deep; all others are walked out of."""
-    one = game.units[command.by]
-    if one.hex and deep_pit(game.map, one.hex) and not one.hanging:
-        if one.posture == "standing":
+    character = game.units[command.by]
+    if character.hex and deep_pit(game.map, character.hex) and not character.hanging:
+        if character.posture == "standing":
             return None
-        return Refusal("CQ-MOV-15", f"{one.name} has to stand up before climbing.", "stand up")
-    return Refusal("CQ-MOV-15", f"{one.name} is in no pit over 2 m deep.", absolute=True)
+        return Refusal("CQ-MOV-15", f"{character.name} has to stand up before climbing.", "stand up")
+    return Refusal("CQ-MOV-15", f"{character.name} is in no pit over 2 m deep.", absolute=True)
 
 
 @forbids("CQ-MOV-15", absolute=True)
@@ -410,25 +410,25 @@ def helpers(game: Fight, name: str) -> list[str]:
 @forbids("CQ-MOV-15", reads=("to",), absolute=True)
 def _he_can_get_there(game: Fight, command: Any) -> str | None:
     """A free hex next to the pit, that is no such pit itself."""
-    one = game.units[command.by]
-    if command.to is None or not one.hex:
+    character = game.units[command.by]
+    if command.to is None or not character.hex:
         return None
-    near = distance(one.hex, command.to) == 1 and is_free(game, command.to)
-    if near and not hemmed(game.map, one.hex, command.to) and not deep_pit(game.map, command.to):
+    near = distance(character.hex, command.to) == 1 and is_free(game, command.to)
+    if near and not hemmed(game.map, character.hex, command.to) and not deep_pit(game.map, command.to):
         return None
-    return f"{one.name} can't get out into {command.to}."
+    return f"{character.name} can't get out into {command.to}."
 
 
 async def climb(play: Play[Fight], command: Climb) -> None:
     """CQ-MOV-15, CQ-SKL-28: a metre a turn on 2d6 against DEX, two for acrobats, who roll no dice."""
     use_action(play, command.by)
-    one = play.state.units[command.by]
-    acrobat = knows(one, ACROBATICS)
+    character = play.state.units[command.by]
+    acrobat = knows(character, ACROBATICS)
     if not acrobat and not await _keeps_hold(play, command.by):
         play.emit(equipment_facts.SlippedOnRope(command.by))
         return
-    metres = one.climbed + number("climb_acrobatics" if acrobat else "climb")
-    if metres < pit(play.state.map, one.hex):
+    metres = character.climbed + number("climb_acrobatics" if acrobat else "climb")
+    if metres < pit(play.state.map, character.hex):
         game = play.state.with_unit(command.by, climbed=metres)
         play.commit(game, equipment_facts.Climbed(command.by, metres))
         return
@@ -478,27 +478,27 @@ class LaySandbags(Command):
     side: Direction
 
 
-def has_sandbags(one: Character) -> bool:
+def has_sandbags(character: Character) -> bool:
     """Whether he has sandbags with him."""
-    return any(SANDBAG in getattr(one, place) for place in STOWED)
+    return any(SANDBAG in getattr(character, place) for place in STOWED)
 
 
 @forbids("CQ-ACT-5", absolute=True)
 def _he_has_sandbags(game: Fight, command: Any) -> str | None:
     """They are carried."""
-    one = game.units[command.by]
-    return None if has_sandbags(one) else f"{one.name} has no sandbags."
+    character = game.units[command.by]
+    return None if has_sandbags(character) else f"{character.name} has no sandbags."
 
 
 @forbids("CQ-ENV-9", reads=("side",), alternative="another side", absolute=True)
 def _nothing_stands_there(game: Fight, command: Any) -> str | None:
     """Between two hexes of the map, where no wall as high stands yet."""
-    one = game.units[command.by]
-    if command.side is None or not one.hex:
+    character = game.units[command.by]
+    if command.side is None or not character.hex:
         return None
-    if not on_map(game.map, step(one.hex, command.side)):
+    if not on_map(game.map, step(character.hex, command.side)):
         return "The map ends there."
-    if wall_on(game.map, one.hex, command.side) >= metres("wall_low"):
+    if wall_on(game.map, character.hex, command.side) >= metres("wall_low"):
         return "A wall stands there already."
     return None
 
@@ -506,12 +506,12 @@ def _nothing_stands_there(game: Fight, command: Any) -> str | None:
 async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:
     """CQ-ENV-9: from now on a wall of half a metre stands there."""
     use_action(play, command.by)
-    game, one = play.state, play.state.units[command.by]
-    place = next(place for place in STOWED if SANDBAG in getattr(one, place))
-    game = game.with_unit(command.by, **{place: without(getattr(one, place), SANDBAG)})
-    wall = Wall(one.hex, command.side, metres("wall_low"))
+    game, character = play.state, play.state.units[command.by]
+    place = next(place for place in STOWED if SANDBAG in getattr(character, place))
+    game = game.with_unit(command.by, **{place: without(getattr(character, place), SANDBAG)})
+    wall = Wall(character.hex, command.side, metres("wall_low"))
     game = game.with_map(walls=(*game.map.walls, wall))
-    play.commit(game, equipment_facts.SandbagsLaid(command.by, one.hex, command.side))
+    play.commit(game, equipment_facts.SandbagsLaid(command.by, character.hex, command.side))
 
 
 SANDBAG_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -559,10 +559,10 @@ class Drop(Command):
 @forbids("CQ-ACT-6", reads=("posture",), alternative="stand_up")
 def _it_is_lower(game: Fight, command: Any) -> str | None:
     """Only down; standing up is another action."""
-    one = game.units[command.by]
-    if command.posture is None or command.posture in LOWER[one.posture]:
+    character = game.units[command.by]
+    if command.posture is None or command.posture in LOWER[character.posture]:
         return None
-    return f"{one.name} is {one.posture} already."
+    return f"{character.name} is {character.posture} already."
 
 
 async def drop(play: Play[Fight], command: Drop) -> None:

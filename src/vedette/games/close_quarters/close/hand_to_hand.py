@@ -72,9 +72,9 @@ Rules = tuple[str, ...]
 
 def wrestling(game: Fight, name: str) -> Contender:
     """CQ-KND-3: STR, with martial arts DEX if that is higher, and the level and any bonus bought on it besides."""
-    one, level = game.units[name], martial_arts(game.units[name])
+    character, level = game.units[name], martial_arts(game.units[name])
     attribute: dicing.Attribute = "dex" if level and e_dex(game, name) > e_str(game, name) else "str"
-    return _contender(game, name, attribute, _skill(level), _bonus(one) if level else None)
+    return _contender(game, name, attribute, _skill(level), _bonus(character) if level else None)
 
 
 def wresting(game: Fight, name: str) -> Contender:
@@ -85,8 +85,8 @@ def wresting(game: Fight, name: str) -> Contender:
 def _contender(game: Fight, name: str, attribute: dicing.Attribute, *more: Modifier | None) -> Contender:
     """Who wrestles with an attribute and what is added to it, each of it told."""
     added = applying(*more)
-    value = dicing.EFFECTIVE[attribute](game, name) + int(sum(one.value for one in added))
-    told = (Remark(one.title, figure(one.value, "+"), one.rules) for one in added)
+    value = dicing.EFFECTIVE[attribute](game, name) + int(sum(modifier.value for modifier in added))
+    told = (Remark(modifier.title, figure(modifier.value, "+"), modifier.rules) for modifier in added)
     return Contender(name, value, (dicing.explained(game, name, attribute), *told))
 
 
@@ -94,9 +94,9 @@ def _skill(level: int) -> Modifier:
     return Modifier("Level of martial arts", level, ("CQ-KND-3",))
 
 
-def _bonus(one: Character) -> Modifier:
+def _bonus(character: Character) -> Modifier:
     """CQ-EXP-10: the best of the bonuses bought on martial arts."""
-    bonus = max((one.bonuses.get(skill, 0) for skill in levels()), default=0)
+    bonus = max((character.bonuses.get(skill, 0) for skill in levels()), default=0)
     return Modifier("Bonus on martial arts", bonus, ("CQ-EXP-10",))
 
 
@@ -149,9 +149,9 @@ class BreakFree(Command):
 @forbids("CQ-HTH-10", reads=("target",), absolute=True)
 def _he_can_be_held(game: Fight, command: Any) -> str | None:
     """In the same brawl, and neither held nor subdued yet."""
-    one, target = game.units[command.by], target_of(game, command)
-    if not one.hth:
-        return f"{one.name} is not in hand-to-hand combat."
+    character, target = game.units[command.by], target_of(game, command)
+    if not character.hth:
+        return f"{character.name} is not in hand-to-hand combat."
     if not target:
         return None
     other = game.units[target]
@@ -177,10 +177,10 @@ async def subdue(play: Play[Fight], command: Subdue) -> None:
 @forbids("CQ-HTH-11", absolute=True)
 def _he_may_try_to_break_free(game: Fight, command: Any) -> str | None:
     """Once the turns of the hold are over; while they last he can't act at all."""
-    one = game.units[command.by]
-    if one.held_by and not one.held:
+    character = game.units[command.by]
+    if character.held_by and not character.held:
         return None
-    return f"{one.name} is not in a hold that he could try to break."
+    return f"{character.name} is not in a hold that he could try to break."
 
 
 async def break_free(play: Play[Fight], command: BreakFree) -> None:
@@ -234,10 +234,14 @@ class Disarm(Command):
 @check("CQ-HTH-12")
 def _his_hands_are_empty(game: Fight, command: Any) -> Refusal | None:
     """In hand-to-hand combat, and with both hands free."""
-    one = game.units[command.by]
-    if not one.hth:
-        return Refusal("CQ-HTH-12", f"{one.name} is not in hand-to-hand combat.", absolute=True)
-    return Refusal("CQ-HTH-12", f"{one.name} needs empty hands for that.") if hands_used(one) else None
+    character = game.units[command.by]
+    if not character.hth:
+        return Refusal("CQ-HTH-12", f"{character.name} is not in hand-to-hand combat.", absolute=True)
+    return (
+        Refusal("CQ-HTH-12", f"{character.name} needs empty hands for that.")
+        if hands_used(character)
+        else None
+    )
 
 
 @forbids("CQ-HTH-12", reads=("target",), absolute=True)
@@ -307,28 +311,28 @@ def _understood(game: Fight, command: Disengage) -> Disengage:
 @check("CQ-ACT-13")
 def _he_is_engaged_and_up(game: Fight, command: Any) -> Refusal | None:
     """Only the engaged disengage, and not who went down or fell."""
-    one = game.units[command.by]
-    if one.hth:
+    character = game.units[command.by]
+    if character.hth:
         return None
     if not is_engaged(game, command.by):
-        return Refusal("CQ-ACT-13", f"{one.name} isn't engaged.", "move")
-    if one.went_down or one.posture == "fallen":
-        return Refusal("CQ-ACT-13", f"{one.name} is down, and can't get away.")
+        return Refusal("CQ-ACT-13", f"{character.name} isn't engaged.", "move")
+    if character.went_down or character.posture == "fallen":
+        return Refusal("CQ-ACT-13", f"{character.name} is down, and can't get away.")
     return None
 
 
 @check("CQ-ACT-13", "CQ-HTH-9", reads=("to",))
 def _there_is_a_way_out(game: Fight, command: Any) -> Refusal | None:
     """A free hex next to him, without a wall of 1 m or more; outside HTH also safe, and away from all who engage him."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     if not command.to:
         return None
-    rule = "CQ-HTH-9" if one.hth else "CQ-ACT-13"
-    if not one.hex or not is_free(game, command.to) or distance(one.hex, command.to) != 1:
-        return Refusal(rule, f"{command.to} is no free hex next to {one.name}.", absolute=True)
-    if hemmed(game.map, one.hex, command.to):
+    rule = "CQ-HTH-9" if character.hth else "CQ-ACT-13"
+    if not character.hex or not is_free(game, command.to) or distance(character.hex, command.to) != 1:
+        return Refusal(rule, f"{command.to} is no free hex next to {character.name}.", absolute=True)
+    if hemmed(game.map, character.hex, command.to):
         return Refusal(rule, f"A wall bars the way to {command.to}.")
-    if one.hth:
+    if character.hth:
         return None
     if is_dangerous(game.map, command.to):
         return Refusal(rule, f"{command.to} is too dangerous.")
@@ -362,7 +366,9 @@ async def _out_of_the_brawl(play: Play[Fight], command: Disengage) -> None:
         play.emit(facts.Stayed(by))
         return
     game = play.state
-    for held in (name for name, one in game.units.items() if one.held_by == by and not one.subdued):
+    for held in (
+        name for name, character in game.units.items() if character.held_by == by and not character.subdued
+    ):
         game = game.with_unit(held, held=0, held_by="")
     game = game.with_unit(by, hth=False, hex=command.to, posture="prone", held_by="")
     play.commit(game, facts.Disengaged(by, command.to))
@@ -386,25 +392,31 @@ async def _gets_past_all(play: Play[Fight], command: Disengage) -> bool:
 
 def can_strike(game: Fight, name: str) -> bool:
     """CQ-ACT-13: whether an enemy could still attack: he hasn't acted, and nothing he did this turn forbids it."""
-    one = game.units[name]
-    held_up = one.acted or one.stood or one.went_down or one.entangled or deep_water(game.map, one.hex)
-    return can_act(game, name) and not held_up and one.moved <= most_moved(one, "attack")
+    character = game.units[name]
+    held_up = (
+        character.acted
+        or character.stood
+        or character.went_down
+        or character.entangled
+        or deep_water(game.map, character.hex)
+    )
+    return can_act(game, name) and not held_up and character.moved <= most_moved(character, "attack")
 
 
 def _can_still_go(game: Fight, name: str) -> bool:
-    one = game.units[name]
-    return is_able(game, name) and not has_fallen(game, one) and not one.entangled
+    character = game.units[name]
+    return is_able(game, name) and not has_fallen(game, character) and not character.entangled
 
 
 async def _may_strike(play: Play[Fight], foe: str, by: str) -> None:
     """CQ-ACT-13: a blow out of order, at the price of his action, and of the difference in DEX if he is slower."""
     game = play.state
-    one = game.units[foe]
+    character = game.units[foe]
     answer = await play.choose(
         "free_attack",
-        side=one.side,
+        side=character.side,
         options=_ways_to_strike(game, foe),
-        why=f"{one.name} may strike at {game.units[by].name}, who gets away",
+        why=f"{character.name} may strike at {game.units[by].name}, who gets away",
         rules=("CQ-ACT-13",),
     )
     if answer != NONE:
@@ -413,8 +425,8 @@ async def _may_strike(play: Play[Fight], foe: str, by: str) -> None:
 
 def _ways_to_strike(game: Fight, foe: str) -> tuple[Option, ...]:
     """The regular weapons in hand, in their order, then bare hands, and none."""
-    one = game.units[foe]
-    usable = [Option(weapon.id, figures(weapon).name) for weapon in in_hands(one) if strikes(weapon)]
+    character = game.units[foe]
+    usable = [Option(weapon.id, figures(weapon).name) for weapon in in_hands(character) if strikes(weapon)]
     return (*usable, Option(HANDS, "Bare hands"), Option(NONE, "No blow"))
 
 
@@ -428,14 +440,14 @@ def strikes(weapon: Weapon) -> bool:
 
 async def _goes(play: Play[Fight], command: Disengage) -> None:
     """He is one hex away; kneeling or prone he has crawled, and is all rear."""
-    one = play.state.units[command.by]
-    crawled = one.posture == "kneeling" or is_down(one)
+    character = play.state.units[command.by]
+    crawled = character.posture == "kneeling" or is_down(character)
     game = play.state.with_unit(
         command.by,
         hex=command.to,
         moved=1,
-        facing=command.facing or one.facing,
-        all_rear=one.all_rear or crawled,
+        facing=command.facing or character.facing,
+        all_rear=character.all_rear or crawled,
         overwatch=None,
     )
     play.commit(game, facts.Disengaged(command.by, command.to))
@@ -478,29 +490,29 @@ class AttemptHth(Command):
 @forbids("CQ-ATK-9")
 def _he_is_up(game: Fight, command: Any) -> str | None:
     """Who is down attacks nobody."""
-    one = game.units[command.by]
-    return f"{one.name} is down." if is_down(one) and not one.hth else None
+    character = game.units[command.by]
+    return f"{character.name} is down." if is_down(character) and not character.hth else None
 
 
 @check("CQ-MAP-5", reads=("target",))
 def _the_target_is_before_him(game: Fight, command: Any) -> Refusal | None:
     """Only into a neighbouring front hex."""
-    one, target = game.units[command.by], target_of(game, command)
-    if not target or not one.hex:
+    character, target = game.units[command.by], target_of(game, command)
+    if not target or not character.hex:
         return None
     hex = game.units[target].hex
-    if hex and distance(one.hex, hex) == 1 and side_of(one, hex) == "front":
+    if hex and distance(character.hex, hex) == 1 and side_of(character, hex) == "front":
         return None
     name = game.units[target].name
-    return Refusal("CQ-MAP-5", f"{name} is not in a hex in front of {one.name}.", absolute=not hex)
+    return Refusal("CQ-MAP-5", f"{name} is not in a hex in front of {character.name}.", absolute=not hex)
 
 
 @forbids("CQ-ENV-11", reads=("target",))
 def _no_wall_stands_between(game: Fight, command: Any) -> str | None:
     """Nobody wrestles across a wall over 1 m."""
-    one, target = game.units[command.by], target_of(game, command)
+    character, target = game.units[command.by], target_of(game, command)
     there = game.units[target].hex if target else ""
-    if one.hex and there and is_walled(game, one.hex, there):
+    if character.hex and there and is_walled(game, character.hex, there):
         return "A wall over 1 m stands between the two."
     return None
 
@@ -508,27 +520,27 @@ def _no_wall_stands_between(game: Fight, command: Any) -> str | None:
 @forbids("CQ-HTH-1", reads=("target", "consent"), alternative="by consent")
 def _he_can_be_seized(game: Fight, command: Any) -> str | None:
     """He is in a brawl, shut in, unable to move, not standing, slower, taken from behind, or willing."""
-    one, target = game.units[command.by], target_of(game, command)
-    if not target or not one.hex or not game.units[target].hex:
+    character, target = game.units[command.by], target_of(game, command)
+    if not target or not character.hex or not game.units[target].hex:
         return None
     if command.consent or game.units[target].hth or is_open_to_seizing(game, command.by, target):
         return None
     name = game.units[target].name
-    return f"{name} stands there free, and is as fast as {one.name}."
+    return f"{name} stands there free, and is as fast as {character.name}."
 
 
 def is_open_to_seizing(game: Fight, by: str, target: str) -> bool:
     """CQ-HTH-1: whether the target can't keep him off by its mere position."""
-    one, other = game.units[by], game.units[target]
+    character, other = game.units[by], game.units[target]
     stuck = _is_shut_in(game, other) or not is_able(game, target) or bool(other.hanging)
     slower = e_mov(game, target) < e_mov(game, by)
-    return stuck or other.posture != "standing" or slower or aspect(game, target, one.hex) == "rear"
+    return stuck or other.posture != "standing" or slower or aspect(game, target, character.hex) == "rear"
 
 
-def _is_shut_in(game: Fight, one: Character) -> bool:
+def _is_shut_in(game: Fight, character: Character) -> bool:
     """Whether his way back is shut: the hex straight behind him is off the map, or beyond a wall over 1 m."""
-    behind = step(one.hex, opposite(one.facing))
-    return not behind or not on_map(game.map, behind) or is_walled(game, one.hex, behind)
+    behind = step(character.hex, opposite(character.facing))
+    return not behind or not on_map(game.map, behind) or is_walled(game, character.hex, behind)
 
 
 # --- what happens
@@ -558,16 +570,16 @@ async def attempt_hth(play: Play[Fight], command: AttemptHth) -> None:
 async def _on_the_table(play: Play[Fight], by: str, target: str) -> int:
     """CQ-HTH-3: one die, less from the rear, more for each level of martial arts that the target is above."""
     game = play.state
-    one, other = game.units[by], game.units[target]
-    levels = max(0, martial_arts(other) - martial_arts(one))
-    behind = number("hth_rear") if aspect(game, target, one.hex) == "rear" else 0
+    character, other = game.units[by], game.units[target]
+    levels = max(0, martial_arts(other) - martial_arts(character))
+    behind = number("hth_rear") if aspect(game, target, character.hex) == "rear" else 0
     roll = await dicing.throw(
         play,
         number("hth_dice"),
         why="hth_table",
-        side=one.side,
+        side=character.side,
         rules=("CQ-HTH-3",),
-        told=f"{one.name} closes with {other.name}",
+        told=f"{character.name} closes with {other.name}",
         remarks=_key(other.name, behind, levels),
     )
     return int(roll.total) + behind + levels
@@ -616,37 +628,37 @@ def _joins(play: Play[Fight], name: str, hex: str) -> None:
 
 async def _reaches_for_a_weapon(play: Play[Fight], name: str) -> None:
     """CQ-HTH-3: a small weapon on his belt will be ready next turn; his side says which of several."""
-    one = play.state.units[name]
-    on_belt = [weapon for thing in one.belt if (weapon := one.weapon(thing)) is not None]
+    character = play.state.units[name]
+    on_belt = [weapon for thing in character.belt if (weapon := character.weapon(thing)) is not None]
     small = [weapon for weapon in on_belt if is_small(figures(weapon))]
     if not small:
         return
     answer = await play.choose(
         "belt_weapon",
-        side=one.side,
+        side=character.side,
         options=_options(small),
-        why=f"Which weapon {one.name} gets at",
+        why=f"Which weapon {character.name} gets at",
         rules=("CQ-HTH-3",),
     )
-    weapon = one.weapon(str(answer))
+    weapon = character.weapon(str(answer))
     assert weapon is not None  # it is one of the options
     play.commit(play.state.with_unit(name, hth_ready=weapon.id), facts.ReachesFor(name, weapon.type))
 
 
 async def _strikes_back(play: Play[Fight], name: str, by: str) -> None:
     """CQ-HTH-3: he hits at once, without a roll, with a weapon in hand or bare hands; that isn't his action."""
-    one = play.state.units[name]
-    usable = [weapon for weapon in in_hands(one) if strikes(weapon) or _fires(weapon)]
+    character = play.state.units[name]
+    usable = [weapon for weapon in in_hands(character) if strikes(weapon) or _fires(weapon)]
     weapon = None
     if usable:
         answer = await play.choose(
             "strike_with",
-            side=one.side,
+            side=character.side,
             options=_options(usable),
-            why=f"What {one.name} strikes with",
+            why=f"What {character.name} strikes with",
             rules=("CQ-HTH-3",),
         )
-        weapon = used_as(one.weapon(str(answer)))
+        weapon = used_as(character.weapon(str(answer)))
     play.emit(facts.StruckBack(name, by))
     use_power(play, name, weapon)
     fires = weapon is not None and figures(weapon).missile

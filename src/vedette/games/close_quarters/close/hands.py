@@ -64,9 +64,9 @@ def known(game: Fight, *things: str) -> None:
             raise CommandError(f"There is no weapon or item {thing}.")
 
 
-def has(one: Character, thing: str) -> bool:
+def has(character: Character, thing: str) -> bool:
     """Whether he has a thing, in hand or anywhere about him."""
-    return any(thing in getattr(one, place) for place in ("ready", *STOWED))
+    return any(thing in getattr(character, place) for place in ("ready", *STOWED))
 
 
 def lies_here(game: Fight, by: str, thing: str) -> bool:
@@ -97,13 +97,13 @@ def weapon_called(game: Fight, by: str, thing: str) -> Weapon | None:
 
 def in_hand(game: Fight, by: str, thing: str) -> Fight:
     """The game with a thing in his hands: his own, one from the ground, or one of a body; as it was if he can't have it."""
-    one = game.units[by]
-    place = next((place for place in STOWED if thing in getattr(one, place)), "")
-    if thing in one.ready:
+    character = game.units[by]
+    place = next((place for place in STOWED if thing in getattr(character, place)), "")
+    if thing in character.ready:
         return game
     if place:
-        left = {place: without(getattr(one, place), thing)}
-        return game.with_unit(by, **left, ready=(*one.ready, thing))
+        left = {place: without(getattr(character, place), thing)}
+        return game.with_unit(by, **left, ready=(*character.ready, thing))
     if lies_here(game, by, thing):
         return taken(game, by, thing)
     body = body_with(game, by, thing)
@@ -112,23 +112,23 @@ def in_hand(game: Fight, by: str, thing: str) -> Fight:
 
 def put_away(game: Fight, by: str, thing: str) -> Fight:
     """The game with a thing out of his hands: a weapon on his belt, an item among his items."""
-    one = game.units[by]
-    place = "belt" if one.weapon(thing) is not None else "items"
-    kept = {place: (*getattr(one, place), thing)}
-    return game.with_unit(by, ready=without(one.ready, thing), **kept)
+    character = game.units[by]
+    place = "belt" if character.weapon(thing) is not None else "items"
+    kept = {place: (*getattr(character, place), thing)}
+    return game.with_unit(by, ready=without(character.ready, thing), **kept)
 
 
 def handed(game: Fight, owner: str, to: str, thing: str) -> Fight:
     """The game with a thing of one character in the hands of another; of two of one id the new one is renamed."""
-    one, other = game.units[owner], game.units[to]
-    lit, weapon = game.map.grenades.get(thing), one.weapon(thing)
+    character, other = game.units[owner], game.units[to]
+    lit, weapon = game.map.grenades.get(thing), character.weapon(thing)
     if lit is not None and lit.held == owner:
         return taken(laid(game, owner, thing, other.hex), to, thing)
-    place = next(place for place in ("ready", *STOWED) if thing in getattr(one, place))
-    left = {place: without(getattr(one, place), thing)}
+    place = next(place for place in ("ready", *STOWED) if thing in getattr(character, place))
+    left = {place: without(getattr(character, place), thing)}
     if weapon is None:
         return game.with_unit(owner, **left).with_unit(to, ready=(*other.ready, thing))
-    kept = tuple(own for own in one.weapons if own.id != thing)
+    kept = tuple(own for own in character.weapons if own.id != thing)
     got = replace(weapon, id=free_id(other, owner, thing))
     game = game.with_unit(owner, **left, weapons=kept)
     return game.with_unit(to, ready=(*other.ready, got.id), weapons=(*other.weapons, got))
@@ -180,11 +180,11 @@ def type_of(game: Fight, owner: str, thing: str) -> str:
 
 async def has_steady_hands(play: Play[Fight], by: str) -> bool:
     """CQ-ACT-5, CQ-HTH-8: lying on the ground, or in a brawl, handling a weapon takes a save; failure costs the action."""
-    one = play.state.units[by]
-    if not is_down(one) and not one.hth:
+    character = play.state.units[by]
+    if not is_down(character) and not character.hth:
         return True
-    rule = "CQ-HTH-8" if one.hth else "CQ-ACT-5"
-    told = f"{one.name}: handling a weapon on the ground"
+    rule = "CQ-HTH-8" if character.hth else "CQ-ACT-5"
+    told = f"{character.name}: handling a weapon on the ground"
     dice = number("save_dice")
     result = await dicing.save(play, by, "dex", dice, why="ready", rules=(rule,), told=told)
     if not result.success:
@@ -202,8 +202,8 @@ Ids = Annotated[tuple[str, ...], Field(strict=False)]
 @forbids("CQ-ACT-6", alternative="pass")
 def not_gone_down(game: Fight, command: Any) -> str | None:
     """Going down was the action; in hand-to-hand combat everybody is down."""
-    one = game.units[command.by]
-    return f"{one.name} went down this turn." if one.went_down and not one.hth else None
+    character = game.units[command.by]
+    return f"{character.name} went down this turn." if character.went_down and not character.hth else None
 
 
 @forbids("CQ-GRN-10", reads=("weapon",))
@@ -243,13 +243,13 @@ def _understood(game: Fight, command: Ready) -> Ready:
 @check("CQ-HTH-6", reads=("weapon",))
 def _it_is_small_in_hth(game: Fight, command: Any) -> Refusal | None:
     """In hand-to-hand combat only a small weapon is drawn, and one that isn't in hand yet."""
-    one, thing = game.units[command.by], command.weapon or ""
-    if not one.hth or not (has(one, thing) or lies_here(game, command.by, thing)):
+    character, thing = game.units[command.by], command.weapon or ""
+    if not character.hth or not (has(character, thing) or lies_here(game, command.by, thing)):
         return None
     weapon = weapon_called(game, command.by, thing)
     if weapon is None or not is_small(figures(weapon)):
         return Refusal("CQ-HTH-6", "That is too big for hand-to-hand combat.", "a knife or a pistol")
-    return _in_hand_already("CQ-HTH-6", one.name) if thing in one.ready else None
+    return _in_hand_already("CQ-HTH-6", character.name) if thing in character.ready else None
 
 
 def _in_hand_already(rule: str, name: str) -> Refusal:
@@ -259,25 +259,27 @@ def _in_hand_already(rule: str, name: str) -> Refusal:
 @check("CQ-ACT-5", reads=("weapon",))
 def _it_is_at_hand(game: Fight, command: Any) -> Refusal | None:
     """His own and not in hand, or lying in his hex, or on a body there; in hand-to-hand combat bodies are left alone."""
-    one, thing = game.units[command.by], command.weapon or ""
+    character, thing = game.units[command.by], command.weapon or ""
     if not thing:
         return None
-    if thing in one.ready and not one.hth:
-        return _in_hand_already("CQ-ACT-5", one.name)
-    if has(one, thing) or lies_here(game, command.by, thing):
+    if thing in character.ready and not character.hth:
+        return _in_hand_already("CQ-ACT-5", character.name)
+    if has(character, thing) or lies_here(game, command.by, thing):
         return None
-    if not one.hth and body_with(game, command.by, thing):
+    if not character.hth and body_with(game, command.by, thing):
         return None
-    return Refusal("CQ-ACT-5", f"{one.name} hasn't got that, and it doesn't lie in his hex.", absolute=True)
+    return Refusal(
+        "CQ-ACT-5", f"{character.name} hasn't got that, and it doesn't lie in his hex.", absolute=True
+    )
 
 
 @forbids("CQ-ACT-5", reads=("stow", "drop"))
 def _what_leaves_the_hands_is_there(game: Fight, command: Any) -> str | None:
     """Only what is in hand can be put away or dropped."""
-    one = game.units[command.by]
-    if all(thing in one.ready for thing in _leaving(command)):
+    character = game.units[command.by]
+    if all(thing in character.ready for thing in _leaving(command)):
         return None
-    return f"{one.name} can put away or drop only what is in hand."
+    return f"{character.name} can put away or drop only what is in hand."
 
 
 def _leaving(command: Any) -> Iterator[str]:
@@ -294,10 +296,10 @@ def _hands_are_free(game: Fight, command: Any) -> Refusal | None:
 @forbids("CQ-ITM-2", reads=("weapon", "stow", "drop"), alternative="drop it")
 def _the_belt_has_room(game: Fight, command: Any) -> str | None:
     """What is put away goes on the belt."""
-    one = _after(game, command).units[command.by]
-    if not command.stow or on_belt_and_back(one)[0] <= number("belt_most"):
+    character = _after(game, command).units[command.by]
+    if not command.stow or on_belt_and_back(character)[0] <= number("belt_most"):
         return None
-    return f"{one.name}'s belt is full."
+    return f"{character.name}'s belt is full."
 
 
 def _after(game: Fight, command: Any) -> Fight:
@@ -369,18 +371,18 @@ def _he_is_engaged(game: Fight, command: Any) -> str | None:
 @check("CQ-ACT-10", reads=("weapon", "drop"))
 def _it_can_be_switched(game: Fight, command: Any) -> Refusal | None:
     """He drops what he holds, and takes what he doesn't: no missile weapon of his own, or what lies in his hex."""
-    one, thing = game.units[command.by], command.weapon or ""
-    if any(dropped not in one.ready for dropped in command.drop or ()):
-        return Refusal("CQ-ACT-10", f"{one.name} can drop only what is in hand.")
+    character, thing = game.units[command.by], command.weapon or ""
+    if any(dropped not in character.ready for dropped in command.drop or ()):
+        return Refusal("CQ-ACT-10", f"{character.name} can drop only what is in hand.")
     if not thing:
         return None
-    if thing in one.ready:
-        return Refusal("CQ-ACT-10", f"{one.name} has that in hand already.")
-    own = one.weapon(thing)
+    if thing in character.ready:
+        return Refusal("CQ-ACT-10", f"{character.name} has that in hand already.")
+    own = character.weapon(thing)
     if own is not None and figures(own).missile:
         return Refusal("CQ-ACT-10", "No missile weapon is readied in contact with the enemy.")
-    if not has(one, thing) and not lies_here(game, command.by, thing):
-        sentence = f"{one.name} hasn't got that, and it doesn't lie in his hex."
+    if not has(character, thing) and not lies_here(game, command.by, thing):
+        sentence = f"{character.name} hasn't got that, and it doesn't lie in his hex."
         return Refusal("CQ-ACT-10", sentence, absolute=True)
     return None
 
@@ -423,12 +425,12 @@ def _the_two_can_meet(game: Fight, command: Any) -> Refusal | None:
     """Disengaged neighbours of one side, and the partner has his action left and hasn't moved more than a pace."""
     if command.partner not in game.units:
         return None
-    one, partner = game.units[command.by], game.units[command.partner]
+    character, partner = game.units[command.by], game.units[command.partner]
     if is_engaged(game, command.by) or is_engaged(game, command.partner):
         return Refusal("CQ-ACT-17", "Nobody exchanges weapons while one of the two is engaged.")
     if is_enemy(game, command.by, command.partner):
         return Refusal("CQ-ACT-17", f"{partner.name} is an enemy.")
-    if not (one.hex and partner.hex) or distance(one.hex, partner.hex) > 1:
+    if not (character.hex and partner.hex) or distance(character.hex, partner.hex) > 1:
         return Refusal("CQ-ACT-17", f"{partner.name} is not in the next hex.")
     free = can_act(game, command.partner) and not partner.acted and partner.moved <= number("pace")
     if not free or partner.hth or partner.entangled:
@@ -441,9 +443,9 @@ def _the_two_can_meet(game: Fight, command: Any) -> Refusal | None:
 def _both_have_it_in_hand(game: Fight, command: Any) -> str | None:
     """Only what is in hand is exchanged."""
     partner = game.units.get(command.partner)
-    for one, thing in ((game.units[command.by], command.give), (partner, command.take)):
-        if one is not None and thing and thing not in one.ready:
-            return f"{one.name} hasn't got that in hand."
+    for character, thing in ((game.units[command.by], command.give), (partner, command.take)):
+        if character is not None and thing and thing not in character.ready:
+            return f"{character.name} hasn't got that in hand."
     return None
 
 
@@ -555,10 +557,10 @@ def _named(game: Fight, command: Any) -> Weapon | None:
 @forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")
 def _it_is_in_hand(game: Fight, command: Any) -> str | None:
     """Only what is in hand is reloaded."""
-    one, named = game.units[command.by], _named(game, command)
-    if named is None or named.id in one.ready:
+    character, named = game.units[command.by], _named(game, command)
+    if named is None or named.id in character.ready:
         return None
-    return f"{one.name} doesn't hold that weapon."
+    return f"{character.name} doesn't hold that weapon."
 
 
 @check("CQ-RNG-12", "CQ-NRG-3", reads=("weapon",))
@@ -567,18 +569,18 @@ def _there_is_a_reload(game: Fight, command: Any) -> Refusal | None:
 
     Spanning needs none, and a weapon on a pack draws on that first.
     """
-    one, named = game.units[command.by], _named(game, command)
+    character, named = game.units[command.by], _named(game, command)
     if named is None or named.span:
         return None
     arm = figures(named)
-    if full_ammo(one, named) > arm.rounds and named.ammo >= arm.rounds:
+    if full_ammo(character, named) > arm.rounds and named.ammo >= arm.rounds:
         return Refusal("CQ-NRG-3", "It draws on the battery pack: there is nothing to reload.", absolute=True)
     if arm.is_a(LAUNCHER):
-        none = Refusal("CQ-RNG-12", f"{one.name} has no grenade to load.", absolute=True)
-        return None if carried_grenades(one) else none
-    if f"{RELOAD}{named.type}" not in one.items:
+        none = Refusal("CQ-RNG-12", f"{character.name} has no grenade to load.", absolute=True)
+        return None if carried_grenades(character) else none
+    if f"{RELOAD}{named.type}" not in character.items:
         rule = "CQ-NRG-3" if arm.is_a("energy") else "CQ-RNG-12"
-        return Refusal(rule, f"{one.name} has no reload for that.", absolute=True)
+        return Refusal(rule, f"{character.name} has no reload for that.", absolute=True)
     return None
 
 
@@ -587,8 +589,8 @@ async def reload(play: Play[Fight], command: Reload) -> None:
     use_action(play, command.by)
     if not await has_steady_hands(play, command.by):
         return
-    one = play.state.units[command.by]
-    named = one.weapon(command.weapon)
+    character = play.state.units[command.by]
+    named = character.weapon(command.weapon)
     assert named is not None  # it is his own
     if named.span:
         span = named.span - 1
@@ -596,7 +598,7 @@ async def reload(play: Play[Fight], command: Reload) -> None:
         play.commit(game, facts.Spanned(command.by, named.type, span))
         return
     rounds = figures(named).rounds
-    items = without(one.items, f"{RELOAD}{named.type}")
+    items = without(character.items, f"{RELOAD}{named.type}")
     if figures(named).is_a("battery"):
         items = (*items, f"{SPENT}{named.type}")
     game = play.state.with_weapon(command.by, named.id, ammo=rounds).with_unit(command.by, items=items)
@@ -610,9 +612,9 @@ def _free_for(rule: str, what: str) -> Check[Fight, Any]:
     """Refuses, with that rule, what nobody does while engaged or in hand-to-hand combat."""
 
     def test(game: Fight, command: Any) -> Refusal | None:
-        one = game.units[command.by]
-        if one.hth or is_engaged(game, command.by):
-            return Refusal(rule, f"{one.name} is too close to the enemy to {what}.")
+        character = game.units[command.by]
+        if character.hth or is_engaged(game, command.by):
+            return Refusal(rule, f"{character.name} is too close to the enemy to {what}.")
         return None
 
     return Check((rule,), (), test)
@@ -621,11 +623,11 @@ def _free_for(rule: str, what: str) -> Check[Fight, Any]:
 @check("CQ-AUT-10", reads=("weapon",))
 def _it_is_jammed(game: Fight, command: Any) -> Refusal | None:
     """In hand, broken for a time, and a weapon with bursts or automatic fire."""
-    one, named = game.units[command.by], _named(game, command)
+    character, named = game.units[command.by], _named(game, command)
     if named is None:
         return None
-    if named.id not in one.ready:
-        return Refusal("CQ-AUT-10", f"{one.name} doesn't hold that weapon.", "ready it")
+    if named.id not in character.ready:
+        return Refusal("CQ-AUT-10", f"{character.name} doesn't hold that weapon.", "ready it")
     if named.broken != "temporary" or not any(figures(named).shots[1:]):
         return Refusal("CQ-AUT-10", "That is no jam of an automatic weapon.")
     return None
@@ -634,13 +636,13 @@ def _it_is_jammed(game: Fight, command: Any) -> Refusal | None:
 @forbids("CQ-AUT-10", reads=("weapon",))
 def _he_knows_how(game: Fight, command: Any) -> str | None:
     """Automatic Weapons; for the machine gun its own skill."""
-    one, named = game.units[command.by], _named(game, command)
+    character, named = game.units[command.by], _named(game, command)
     if named is None:
         return None
     own = figures(named).is_a("auto_skill_free")
-    if skilled(one, named) if own else knows(one, AUTOMATIC_WEAPONS):
+    if skilled(character, named) if own else knows(character, AUTOMATIC_WEAPONS):
         return None
-    return f"{one.name} doesn't know how to clear a jam."
+    return f"{character.name} doesn't know how to clear a jam."
 
 
 async def clear_jam(play: Play[Fight], command: ClearJam) -> None:
@@ -707,11 +709,11 @@ def _bayonet_understood(game: Fight, command: AttachBayonet) -> AttachBayonet:
 @forbids("CQ-POL-11", reads=("weapon",))
 def _the_gun_takes_it(game: Fight, command: Any) -> str | None:
     """A gun with a stock, in hand, without a bayonet yet."""
-    one = game.units[command.by]
-    gun = one.weapon(command.weapon or "")
+    character = game.units[command.by]
+    gun = character.weapon(command.weapon or "")
     if gun is None:
         return None
-    if gun.id not in one.ready or not figures(gun).is_a("stocked"):
+    if gun.id not in character.ready or not figures(gun).is_a("stocked"):
         return "A bayonet goes on a gun with a stock that is in hand."
     return "A bayonet is fixed on that gun already." if BAYONET in gun.fitted else None
 
@@ -728,11 +730,11 @@ def _the_knife_fits(game: Fight, command: Any) -> str | None:
 async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:
     """CQ-POL-11: the knife leaves his weapons, and hangs on the gun (CH 8)."""
     use_action(play, command.by)
-    one = play.state.units[command.by]
-    knife, gun = one.weapon(command.knife), one.weapon(command.weapon)
+    character = play.state.units[command.by]
+    knife, gun = character.weapon(command.knife), character.weapon(command.weapon)
     assert knife is not None  # both are his own
     assert gun is not None
-    armed = without_weapon(one, knife.id)
+    armed = without_weapon(character, knife.id)
     game = replace(play.state, units={**play.state.units, command.by: armed})
     game = game.with_weapon(command.by, gun.id, fitted=(*gun.fitted, BAYONET), bayonet=knife.type)
     play.commit(game, facts.BayonetFixed(command.by, gun.type))

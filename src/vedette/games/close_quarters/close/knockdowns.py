@@ -71,10 +71,10 @@ def level_check(least: str, rule: str) -> Check[Fight, Any]:
     """Refuses, with that rule, who hasn't the level of martial arts of that name among the numbers."""
 
     def test(game: Fight, command: Any) -> Refusal | None:
-        one, level = game.units[command.by], number(least)
-        if martial_arts(one) >= level:
+        character, level = game.units[command.by], number(least)
+        if martial_arts(character) >= level:
             return None
-        return Refusal(rule, f"{one.name} hasn't level {level} of martial arts, or can't use it now.")
+        return Refusal(rule, f"{character.name} hasn't level {level} of martial arts, or can't use it now.")
 
     return Check((rule,), (), test)
 
@@ -189,8 +189,12 @@ class Slam(Command):
 @forbids("CQ-KND-1", reads=("shield",), alternative="slam without it")
 def _the_shield_is_ready(game: Fight, command: Any) -> str | None:
     """A shield rush takes a shield in hand."""
-    one = game.units[command.by]
-    return f"{one.name} has no shield ready." if command.shield and not has_ready_shield(one) else None
+    character = game.units[command.by]
+    return (
+        f"{character.name} has no shield ready."
+        if command.shield and not has_ready_shield(character)
+        else None
+    )
 
 
 async def slam(play: Play[Fight], command: Slam) -> None:
@@ -212,17 +216,17 @@ async def slam(play: Play[Fight], command: Slam) -> None:
 
 async def _stay_up(play: Play[Fight], by: str, target: str) -> None:
     """CQ-KND-2: 3d6 on unwounded STR, or DEX for who knows how to fall, with the difference in STR."""
-    one = play.state.units[target]
-    strength = full_str(one)
-    deft = martial_arts(one) >= number("martial_dex")
+    character = play.state.units[target]
+    strength = full_str(character)
+    deft = martial_arts(character) >= number("martial_dex")
     result = await dicing.check(
         play,
         number("slam_dice"),
         max(strength, e_dex(play.state, target)) if deft else strength,
         why="stay_up",
-        side=one.side,
+        side=character.side,
         rules=("CQ-KND-1", "CQ-KND-2"),
-        told=f"{one.name} to stay upright",
+        told=f"{character.name} to stay upright",
         modifiers=(modifier("strength_difference", strength - full_str(play.state.units[by])),),
     )
     if result.success:

@@ -119,7 +119,9 @@ class OpposedRolled(Fact):
 
     def sentence(self, names: Names) -> str:
         who = f"{names(self.unit)} against {names(self.against)}"
-        margins = f", margins {' and '.join(figure(one) for one in self.margins)}" if self.margins else ""
+        margins = (
+            f", margins {' and '.join(figure(margin) for margin in self.margins)}" if self.margins else ""
+        )
         wins = f"{names(self.winner)} wins by {self.net}" if self.winner else "nobody wins"
         return f"{who}{margins}: {wins}."
 

@@ -59,42 +59,42 @@ def _with_house_rules(work: Callable[Concatenate[Fight, P], Guard]) -> Callable[
 @_with_house_rules
 def guard_against(game: Fight, blow: Blow, place: Place) -> Guard:
     """What the target wears and holds against a blow (CH 7)."""
-    one = game.units[blow.target]
+    character = game.units[blow.target]
     side = aspect(game, blow.target, blow.hex)
-    parrying = _parries(one, blow, side)
+    parrying = _parries(character, blow, side)
     if place and game.options.partial_armor:
-        return _worn(game, _as_covered(one, blow, place), PARTS[place], parrying)
+        return _worn(game, _as_covered(character, blow, place), PARTS[place], parrying)
     against = "energy" if blow.is_a("energy") else "shot" if blow.spreads else "plain"
-    return _worn(game, one, against, {**beside(one, side), **parrying})
+    return _worn(game, character, against, {**beside(character, side), **parrying})
 
 
 @_with_house_rules
 def guard_against_blast(game: Fight, name: str, hex: str) -> Guard:
     """CQ-GRN-5: against a burst in that hex."""
-    one = game.units[name]
-    return _worn(game, one, "blast", beside(one, aspect(game, name, hex)))
+    character = game.units[name]
+    return _worn(game, character, "blast", beside(character, aspect(game, name, hex)))
 
 
 def guard_against_burning_oil(game: Fight, name: str, hex: str = "") -> Guard:
     """CQ-FIR-9: against oil, incendiaries and flame throwers; `hex` is where it comes from, "" for who stands in it."""
-    one = game.units[name]
-    return _worn(game, one, "fire", beside(one, aspect(game, name, hex)) if hex else {})
+    character = game.units[name]
+    return _worn(game, character, "fire", beside(character, aspect(game, name, hex)) if hex else {})
 
 
 def guard_against_soak(game: Fight, name: str) -> Guard:
     """CQ-FIR-11: of the soaked only a full suit protects, and only in the first turn."""
-    one = game.units[name]
-    if one.burn_turns < number("soaked_turns"):
+    character = game.units[name]
+    if character.burn_turns < number("soaked_turns"):
         return Guard()
-    full = [row for row in worn_sets(one) if row.kind == "full" and row.klass == "armor"]
-    return _guard(game, one, sum(row.defence for row in full), tuple(row.id for row in full))
+    full = [row for row in worn_sets(character) if row.kind == "full" and row.klass == "armor"]
+    return _guard(game, character, sum(row.defence for row in full), tuple(row.id for row in full))
 
 
 def guard_against_burning(game: Fight, name: str) -> Guard:
     """CQ-FIR-9: against ordinary fire and burning clothes: half of all worn armor."""
-    one = game.units[name]
-    half = defence(game, one).energy // number("burning_armor_divisor")
-    return _guard(game, one, half, stopping(game, one, "energy"))
+    character = game.units[name]
+    half = defence(game, character).energy // number("burning_armor_divisor")
+    return _guard(game, character, half, stopping(game, character, "energy"))
 
 
 def guard_together(hits: Sequence[tuple[int, Guard]]) -> Guard:
@@ -112,66 +112,74 @@ def guard_together(hits: Sequence[tuple[int, Guard]]) -> Guard:
 @_with_house_rules
 def guard_against_fall(game: Fight, name: str) -> Guard:
     """CQ-MOV-14: armor stops 2 points of a fall at most."""
-    one = game.units[name]
-    most = min(number("fall_armor_most"), defence(game, one).plain)
-    return _guard(game, one, most, stopping(game, one, "plain"))
+    character = game.units[name]
+    most = min(number("fall_armor_most"), defence(game, character).plain)
+    return _guard(game, character, most, stopping(game, character, "plain"))
 
 
 @_with_house_rules
 def guard_against_reflection(game: Fight, name: str, hex: str) -> Guard:
     """CQ-NRG-5: against one's own shot, thrown back from that hex."""
-    one = game.units[name]
-    return _worn(game, one, "energy", beside(one, aspect(game, name, hex)))
+    character = game.units[name]
+    return _worn(game, character, "energy", beside(character, aspect(game, name, hex)))
 
 
-def beside(one: Character, side: Bearing) -> Held:
+def beside(character: Character, side: Bearing) -> Held:
     """CQ-ARM-3, CQ-ARM-8: what the shield and the backpack stop from that side."""
-    return {"front": in_front(one), "side": {}, "rear": behind(one)}[side]
+    return {"front": in_front(character), "side": {}, "rear": behind(character)}[side]
 
 
-def _as_covered(one: Character, blow: Blow, place: Place) -> Character:
+def _as_covered(character: Character, blow: Blow, place: Place) -> Character:
     """CQ-OPT-11, CQ-ARM-17: he as the blow meets him; a helmet without visor is no help against a thrown knife."""
-    open_faced = place == "head" and "visor" not in one.worn
-    return replace(one, helmet="") if open_faced and blow.way == "thrown" and blow.is_a("knife") else one
+    open_faced = place == "head" and "visor" not in character.worn
+    return (
+        replace(character, helmet="")
+        if open_faced and blow.way == "thrown" and blow.is_a("knife")
+        else character
+    )
 
 
-def _parries(one: Character, blow: Blow, side: Bearing) -> Held:
+def _parries(character: Character, blow: Blow, side: Bearing) -> Held:
     """CQ-ARM-7: what a second ready weapon that parries stops of a blow from the front."""
     if blow.way != "melee" or side != "front":
         return {}
-    held = in_hands(one)
+    held = in_hands(character)
     whole = next((weapon for weapon in held if figures(weapon).is_a("parries") and not weapon.broken), None)
     return {whole.type: number("parry_defence")} if whole and len(held) > 1 else {}
 
 
-def _worn(game: Fight, one: Character, against: str, held: Held) -> Guard:
+def _worn(game: Fight, character: Character, against: str, held: Held) -> Guard:
     """What one of his defence values stops, and before it what he holds."""
-    return _guard(game, one, getattr(defence(game, one), against), stopping(game, one, against), held)
+    return _guard(
+        game, character, getattr(defence(game, character), against), stopping(game, character, against), held
+    )
 
 
-def _guard(game: Fight, one: Character, worn: int, armor: tuple[str, ...], held: Held | None = None) -> Guard:
+def _guard(
+    game: Fight, character: Character, worn: int, armor: tuple[str, ...], held: Held | None = None
+) -> Guard:
     held = held or {}
     guard = Guard(held=sum(held.values()), things=tuple(held))
-    if is_worn_out(game, one):
+    if is_worn_out(game, character):
         return guard
-    soft = number("nonlethal_defence") if worn_sets(one) else 0
+    soft = number("nonlethal_defence") if worn_sets(character) else 0
     return replace(guard, worn=worn, soft=soft, armor=armor)
 
 
 # --- wear (CQ-OPT-12)
 
 
-def is_worn_out(game: Fight, one: Character) -> bool:
+def is_worn_out(game: Fight, character: Character) -> bool:
     """CQ-OPT-12: whether the armor has stopped so much that it stops nothing more; a helmet alone has no limit."""
-    most = number("worn_out_times") * defence(game, one).plain
-    return game.options.degraded_armor and 0 < most <= one.armor_worn
+    most = number("worn_out_times") * defence(game, character).plain
+    return game.options.degraded_armor and 0 < most <= character.armor_worn
 
 
 def shielding(game: Fight, name: str) -> int:
     """CQ-NRG-4, CQ-OPT-12: the R-factor of what he wears; 0 once it is worn out."""
-    one = game.units[name]
-    r = defence(game, one).r
-    worn_out = game.options.degraded_armor and one.shielding_worn >= number("worn_out_times") * r
+    character = game.units[name]
+    r = defence(game, character).r
+    worn_out = game.options.degraded_armor and character.shielding_worn >= number("worn_out_times") * r
     return 0 if worn_out else r
 
 
@@ -209,7 +217,7 @@ def gets_through(play: Play[Fight], hit: Impact) -> Wound:
     gentle = Reckoning.of(soft, "nonlethal").less(hit.guard.soft, "armor", worn)
     gentle = gentle.less(tough * number("nonlethal_tough_times"), "tough")
     mixed = bool(lethal and soft)
-    parts = (one.steps if mixed else one.steps[1:] for one in (hard, gentle))
+    parts = (reckoning.steps if mixed else reckoning.steps[1:] for reckoning in (hard, gentle))
     how = (*hit.damage.steps, *chain(*parts))
     return Wound(hard.points, gentle.points, how, (*hit.guard.readings, *hit.readings))
 

@@ -56,7 +56,7 @@ async def go_off(play: Play[Fight], id: str, side: str = "") -> None:
 
 
 def _remove(play: Play[Fight], id: str, grenade: Grenade, hex: str) -> None:
-    left = {other: one for other, one in play.state.map.grenades.items() if other != id}
+    left = {other: other_grenade for other, other_grenade in play.state.map.grenades.items() if other != id}
     fact = facts.WentOff(id, grenade.kind, hex) if hex else facts.GrenadeLost(id)
     play.commit(play.state.with_map(grenades=left), fact)
 

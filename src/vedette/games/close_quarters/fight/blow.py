@@ -224,9 +224,9 @@ def _disarm(play: Play[Fight], blow: Blow, points: int) -> None:
 
 async def _catch_fire(play: Play[Fight], blow: Blow) -> None:
     """CQ-FIR-2: a burning weapon sets the drenched on fire on 4 to 6."""
-    one = play.state.units[blow.target]
+    character = play.state.units[blow.target]
     burning = blow.weapon is not None and (blow.weapon.burning or blow.is_a(BURNING))
-    if not burning or not one.flammable:
+    if not burning or not character.flammable:
         return
     rolled = await throw(
         play,
@@ -234,7 +234,7 @@ async def _catch_fire(play: Play[Fight], blow: Blow) -> None:
         why="catch_fire",
         side=play.state.units[blow.by].side,
         rules=("CQ-FIR-2",),
-        told=f"Whether {one.name} catches fire, on {number('catch_fire_at')} or higher",
+        told=f"Whether {character.name} catches fire, on {number('catch_fire_at')} or higher",
     )
-    if rolled.total >= number("catch_fire_at") and one.burning != "soaked":
+    if rolled.total >= number("catch_fire_at") and character.burning != "soaked":
         ignite(play, blow.target, "whole")

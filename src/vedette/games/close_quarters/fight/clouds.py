@@ -26,11 +26,11 @@ GLOVED = ("full", "jacket")
 
 def breathe(play: Play[Fight], name: str, hexes: Iterable[str]) -> None:
     """CQ-GRN-9: who is in gas, or moves into or through it, has tear gas in his eyes for the rest of the combat."""
-    one = play.state.units[name]
-    masked = GAS_MASK in one.worn or TEAR_GAS in one.status
+    character = play.state.units[name]
+    masked = GAS_MASK in character.worn or TEAR_GAS in character.status
     if masked or not is_alive(play.state, name) or not any(gassed(play.state.map, hex) for hex in hexes):
         return
-    play.commit(play.state.with_unit(name, status=(*one.status, TEAR_GAS)), facts.Gassed(name))
+    play.commit(play.state.with_unit(name, status=(*character.status, TEAR_GAS)), facts.Gassed(name))
 
 
 async def gas(play: Play[Fight]) -> None:
@@ -40,9 +40,9 @@ async def gas(play: Play[Fight]) -> None:
 
 def all_breathe(play: Play[Fight]) -> None:
     """CQ-GRN-9: everybody breathes what is in his hex: at the end of the turn, and where a cloud breaks out."""
-    for name, one in play.state.units.items():
-        if one.hex and not one.left:
-            breathe(play, name, (one.hex,))
+    for name, character in play.state.units.items():
+        if character.hex and not character.left:
+            breathe(play, name, (character.hex,))
 
 
 # --- lit grenades and their clouds
@@ -51,9 +51,9 @@ def all_breathe(play: Play[Fight]) -> None:
 async def held_grenades(play: Play[Fight]) -> None:
     """CQ-TRN-7, step 2: a lit grenade burns the hands that hold it, but for gloves (CQ-GRN-10)."""
     for name in tuple(play.state.units):
-        one = play.state.units[name]
+        character = play.state.units[name]
         holds = any(grenade.held == name and grenade.lit for grenade in play.state.map.grenades.values())
-        gloves = any(row.kind in GLOVED for row in worn_sets(one))
+        gloves = any(row.kind in GLOVED for row in worn_sets(character))
         if holds and not gloves and is_alive(play.state, name):
             await harm(play, name, number("lit_damage"))
 
@@ -81,7 +81,7 @@ async def clouds(play: Play[Fight]) -> None:
         if age > number("cloud_burns_turns") or blown_away:
             _burn_out(play, id)
         if age > number("cloud_turns") or blown_away:
-            left = {other: one for other, one in play.state.map.clouds.items() if other != id}
+            left = {other: other_cloud for other, other_cloud in play.state.map.clouds.items() if other != id}
             play.commit(play.state.with_map(clouds=left), facts.CloudMoved(id, cloud.kind, "", 0))
         else:
             radius = min(age - 1, number("cloud_radius_most"))
@@ -106,7 +106,7 @@ def _burn_out(play: Play[Fight], id: str) -> None:
     grenade = play.state.map.grenades.get(id)
     if grenade is None:
         return
-    left = {other: one for other, one in play.state.map.grenades.items() if other != id}
+    left = {other: other_grenade for other, other_grenade in play.state.map.grenades.items() if other != id}
     game = play.state.with_map(grenades=left)
     if grenade.held:
         holder = game.units[grenade.held]

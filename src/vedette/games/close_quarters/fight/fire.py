@@ -92,15 +92,22 @@ def loss(game: Fight, blow: Blow) -> Loss:
 # --- energy shields
 
 
-def field_of(one: Character) -> EnergyShieldRow | None:
+def field_of(character: Character) -> EnergyShieldRow | None:
     """The energy shield that he wears, as long as it is on."""
-    working = one.energy_shield and one.energy_shield_on and not one.energy_shield_broken
-    return energy_shields()[one.energy_shield] if working and one.hex and not one.left else None
+    working = character.energy_shield and character.energy_shield_on and not character.energy_shield_broken
+    return (
+        energy_shields()[character.energy_shield]
+        if working and character.hex and not character.left
+        else None
+    )
 
 
 def covering(game: Fight, hex: str) -> str:
     """CQ-ARM-11: whose energy shield covers a hex, the first in the order of the set-up; "" without any."""
-    return next((name for name, one in game.units.items() if field_of(one) and _inside(one, hex)), "")
+    return next(
+        (name for name, character in game.units.items() if field_of(character) and _inside(character, hex)),
+        "",
+    )
 
 
 def between(game: Fight, start: str, end: str) -> str:
@@ -108,18 +115,18 @@ def between(game: Fight, start: str, end: str) -> str:
 
     It covers against attackers outside; a force field also stops what is fired out of it.
     """
-    for name, one in game.units.items():
-        field = field_of(one)
-        if field is None or _inside(one, start) == _inside(one, end):
+    for name, character in game.units.items():
+        field = field_of(character)
+        if field is None or _inside(character, start) == _inside(character, end):
             continue
-        if _inside(one, end) or field.kind == FORCE_FIELD:
+        if _inside(character, end) or field.kind == FORCE_FIELD:
             return name
     return ""
 
 
-def _inside(one: Character, hex: str) -> bool:
+def _inside(character: Character, hex: str) -> bool:
     """Whether a hex is within his energy field."""
-    return distance(one.hex, hex) <= number("field_reach")
+    return distance(character.hex, hex) <= number("field_reach")
 
 
 async def through_field(play: Play[Fight], blow: Blow, damage: Reckoning) -> Reckoning | None:
@@ -127,15 +134,15 @@ async def through_field(play: Play[Fight], blow: Blow, damage: Reckoning) -> Rec
     bearer = between(play.state, blow.hex, play.state.units[blow.target].hex)
     if not bearer:
         return damage
-    one = play.state.units[bearer]
-    field = energy_shields()[one.energy_shield]
+    character = play.state.units[bearer]
+    field = energy_shields()[character.energy_shield]
     rolled = await throw(
         play,
         field.r,
         why="energy_shield",
-        side=one.side,
+        side=character.side,
         rules=("CQ-NRG-5",),
-        told=f"{one.name}'s energy shield",
+        told=f"{character.name}'s energy shield",
         readings=(house_rule(play.state, "reflector"),) if field.kind == REFLECTOR else (),
     )
     left = damage.less(int(rolled.total), "energy_shield", unit=bearer)
@@ -170,9 +177,9 @@ async def against_fire(play: Play[Fight], name: str, left: Reckoning) -> Reckoni
 
 async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
     """What Rd6 take off fire; the side of the character who is hit rolls."""
-    one = play.state.units[name]
-    told = f"{one.name}: {why.replace('_', ' ')} against fire"
-    rolled = await throw(play, r, why=why, side=one.side, rules=("CQ-ARM-10", "CQ-ARM-11"), told=told)
+    character = play.state.units[name]
+    told = f"{character.name}: {why.replace('_', ' ')} against fire"
+    rolled = await throw(play, r, why=why, side=character.side, rules=("CQ-ARM-10", "CQ-ARM-11"), told=told)
     return int(rolled.total)
 
 
@@ -181,8 +188,8 @@ async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
 
 async def break_from_behind(play: Play[Fight], hit: Impact) -> None:
     """CQ-NRG-7, CQ-ARM-16: a hit from the rear, not aimed, breaks a worn energy shield on 4d6 up to its points."""
-    one = play.state.units[hit.target]
-    if not one.energy_shield or one.energy_shield_broken or hit.place:
+    character = play.state.units[hit.target]
+    if not character.energy_shield or character.energy_shield_broken or hit.place:
         return
     rolled = await throw(
         play,
@@ -190,25 +197,27 @@ async def break_from_behind(play: Play[Fight], hit: Impact) -> None:
         why="shield_breaks",
         side=hit.side,
         rules=("CQ-NRG-7",),
-        told=f"Whether {one.name}'s energy shield breaks, on {hit.points} or lower",
+        told=f"Whether {character.name}'s energy shield breaks, on {hit.points} or lower",
     )
     if rolled.total <= hit.points:
         game = play.state.with_unit(hit.target, energy_shield_on=False, energy_shield_broken=True)
         play.commit(game, facts.EnergyShieldBroken(hit.target))
 
 
-def is_field_proof(one: Character) -> bool:
+def is_field_proof(character: Character) -> bool:
     """CQ-ARM-12: whether he wears a protective suit or a spacesuit."""
-    return any(armor()[worn].field_proof for worn in (one.armor, one.armor2) if worn)
+    return any(armor()[worn].field_proof for worn in (character.armor, character.armor2) if worn)
 
 
 async def energy_fields(play: Play[Fight]) -> None:
     """CQ-NRG-6: each energy field that is on does R points to all within 1 hex who wear no suit against it."""
-    for one in tuple(play.state.units.values()):
-        field = field_of(one)
+    for character in tuple(play.state.units.values()):
+        field = field_of(character)
         if field is None:
             continue
-        caught = [name for name, other in play.state.units.items() if other.hex and _inside(one, other.hex)]
+        caught = [
+            name for name, other in play.state.units.items() if other.hex and _inside(character, other.hex)
+        ]
         for name in caught:
             if is_alive(play.state, name) and not is_field_proof(play.state.units[name]):
                 await harm(play, name, field.r)
@@ -247,9 +256,9 @@ async def scorch(play: Play[Fight], name: str, *kinds: FireHit, by: str = "") ->
 
 def note_fire(play: Play[Fight], name: str, *, stopped: bool) -> None:
     """Fire has been at him this turn, and may have been stopped whole each time."""
-    one = play.state.units[name]
-    so_far = stopped and (one.fire_stopped or not one.burned)
-    if not one.burned or so_far != one.fire_stopped:
+    character = play.state.units[name]
+    so_far = stopped and (character.fire_stopped or not character.burned)
+    if not character.burned or so_far != character.fire_stopped:
         game = play.state.with_unit(name, burned=True, fire_stopped=so_far)
         play.commit(game, fire_facts.FireHurt(name))
 
@@ -279,11 +288,11 @@ def put_out(play: Play[Fight], name: str) -> None:
 
 def fan(play: Play[Fight], name: str) -> None:
     """CQ-FIR-5: running fans the flames: limb becomes half, half whole, whole burns hotter."""
-    one = play.state.units[name]
-    if one.burning in FANNED:
-        game = play.state.with_unit(name, burning=FANNED[one.burning])
-    elif one.burning == "whole":
-        game = play.state.with_unit(name, burn_bonus=one.burn_bonus + number("burn_run"))
+    character = play.state.units[name]
+    if character.burning in FANNED:
+        game = play.state.with_unit(name, burning=FANNED[character.burning])
+    elif character.burning == "whole":
+        game = play.state.with_unit(name, burn_bonus=character.burn_bonus + number("burn_run"))
     else:
         return
     play.commit(game, fire_facts.Burns(name, game.units[name].burning))
@@ -353,9 +362,11 @@ async def _coals(play: Play[Fight], name: str) -> int:
 
 
 async def _die(play: Play[Fight], name: str, dice: int, why: str, what: str) -> int:
-    one = play.state.units[name]
+    character = play.state.units[name]
     rules = ("CQ-FIR-3",) if why == "burn" else ("CQ-FIR-7",)
-    rolled = await throw(play, dice, why=why, side=one.side, rules=rules, told=f"{one.name}: {what}")
+    rolled = await throw(
+        play, dice, why=why, side=character.side, rules=rules, told=f"{character.name}: {what}"
+    )
     return int(rolled.total)
 
 
@@ -372,37 +383,37 @@ async def fires(play: Play[Fight]) -> None:
 
 async def _burn(play: Play[Fight], name: str) -> None:
     """The dice first; then the oil on him, the oil that he stands in, and ordinary fire and burning, all in one."""
-    game, one = play.state, play.state.units[name]
-    stays, soaked = feels_the_hex(one), one.burning == "soaked"
+    game, character = play.state, play.state.units[name]
+    stays, soaked = feels_the_hex(character), character.burning == "soaked"
     ordinary = await _burning(play, name)
-    if stays and _is_ordinary(game, one.hex):
+    if stays and _is_ordinary(game, character.hex):
         ordinary += await _staying(play, name)
     await scorch(
         play,
         name,
         (number("soaked_damage") if soaked else 0, guard_against_soak(game, name)),
-        (_oil(game, one.hex, stops=True) if stays else 0, guard_against_burning_oil(game, name)),
+        (_oil(game, character.hex, stops=True) if stays else 0, guard_against_burning_oil(game, name)),
         (ordinary, guard_against_burning(game, name)),
     )
     if soaked:
         _burn_down(play, name)
 
 
-def feels_the_hex(one: Character) -> bool:
+def feels_the_hex(character: Character) -> bool:
     """Whether the burning hex that he stays in does anything to him: fire that has been at him this turn was that.
 
     What armor has stopped whole adds to the oil on who is soaked, so that for him the hex counts all the same.
     """
-    return not one.burned or (one.burning == "soaked" and one.fire_stopped)
+    return not character.burned or (character.burning == "soaked" and character.fire_stopped)
 
 
 async def _burning(play: Play[Fight], name: str) -> int:
     """CQ-FIR-3: a burning limb 1d6-4, half the body 1d6-2, the whole 1d6 and what running has added."""
-    one = play.state.units[name]
-    if one.burning in ("", "soaked"):
+    character = play.state.units[name]
+    if character.burning in ("", "soaked"):
         return 0
-    less = 0 if one.burning == "whole" else number(f"burn_{one.burning}")
-    more = one.burn_bonus if one.burning == "whole" else 0
+    less = 0 if character.burning == "whole" else number(f"burn_{character.burning}")
+    more = character.burn_bonus if character.burning == "whole" else 0
     return max(0, await _die(play, name, number("burn_dice"), "burn", "burning") + less + more)
 
 
@@ -424,9 +435,9 @@ def _burn_down(play: Play[Fight], name: str) -> None:
 
 def _go_out(play: Play[Fight], name: str) -> None:
     """CQ-FIR-6, CQ-FIR-12: rolling on the ground puts the fire out, and deep water does."""
-    one = play.state.units[name]
-    rolled_out = one.rolling and one.burning != "soaked"
-    if rolled_out or (one.hex and deep_water(play.state.map, one.hex)):
+    character = play.state.units[name]
+    rolled_out = character.rolling and character.burning != "soaked"
+    if rolled_out or (character.hex and deep_water(play.state.map, character.hex)):
         put_out(play, name)
 
 
@@ -506,8 +517,11 @@ def within(game: Fight, hex: str, least: int, most: int) -> tuple[str, ...]:
     """Who is alive at such a distance from a hex, in the order of the set-up."""
     return tuple(
         name
-        for name, one in game.units.items()
-        if one.hex and not one.left and is_alive(game, name) and least <= distance(one.hex, hex) <= most
+        for name, character in game.units.items()
+        if character.hex
+        and not character.left
+        and is_alive(game, name)
+        and least <= distance(character.hex, hex) <= most
     )
 
 

@@ -55,18 +55,18 @@ def wound(
 ) -> None:
     """Step 8: points taken, what they count for, and whom they make unconscious, dead or slower."""
     before = play.state
-    one = before.units[name]
+    character = before.units[name]
     game = before.with_unit(
         name,
-        damage=one.damage + taken.points,
-        nonlethal=one.nonlethal + taken.nonlethal,
-        hits_turn=one.hits_turn + taken.both,
-        raw_turn=one.raw_turn + (taken.both if raw is None else raw),
+        damage=character.damage + taken.points,
+        nonlethal=character.nonlethal + taken.nonlethal,
+        hits_turn=character.hits_turn + taken.both,
+        raw_turn=character.raw_turn + (taken.both if raw is None else raw),
     )
     if taken.both and by and by != name:
         game = _credited(game, name, taken.both, by)
     left = hits_left(game.units[name])
-    read = " ".join(one.text for one in taken.readings)
+    read = " ".join(remark.text for remark in taken.readings)
     hurt = facts.Wounded(name, taken.points, taken.nonlethal, left, taken.how, place, reading=read)
     play.commit(game, hurt if taken.both else facts.Unharmed(name, taken.how, place, reading=read))
     if taken.both:
@@ -119,12 +119,12 @@ def _go_out(play: Play[Fight], game: Fight, before: Fight, *, name: str, by: str
 
 def slow(play: Play[Fight], name: str) -> None:
     """CQ-DMG-6: from 5 points in a turn on he is slower for one movement and one action phase, and aims no longer."""
-    one = play.state.units[name]
-    if one.hits_turn < number("hurt_at"):
+    character = play.state.units[name]
+    if character.hits_turn < number("hurt_at"):
         return
     part = "movement" if action_to_come(play.state, name) else "end"
-    until = max(one.hurt_until, f"{part}-{play.state.round + 1}", key=_when)
-    status = one.status if HURT in one.status else (*one.status, HURT)
+    until = max(character.hurt_until, f"{part}-{play.state.round + 1}", key=_when)
+    status = character.status if HURT in character.status else (*character.status, HURT)
     game = play.state.with_unit(name, status=status, hurt_until=until, aim_target="", aim_turns=0)
     if game != play.state:
         play.commit(game, facts.Slowed(name, until))
@@ -155,8 +155,8 @@ def lose_aim(play: Play[Fight], name: str) -> None:
 
 def fall_by_wounds(play: Play[Fight], name: str) -> bool:
     """CQ-DMG-7: who is on his feet falls by 8 points or more in a turn; whether he does."""
-    one = play.state.units[name]
-    if not stands(play.state, name) or one.hits_turn < number("fall_at"):
+    character = play.state.units[name]
+    if not stands(play.state, name) or character.hits_turn < number("fall_at"):
         return False
     fall(play, name)
     return True
@@ -197,9 +197,9 @@ async def fall_from(play: Play[Fight], name: str, metres: float) -> None:
     dice = int(metres // number("fall_metres_per_die"))
     if dice <= 0:
         return
-    one = play.state.units[name]
-    told = f"{one.name} falls {metres:g} m"
-    rolled = await throw(play, dice, why="fall", side=one.side, rules=("CQ-MOV-14",), told=told)
+    character = play.state.units[name]
+    told = f"{character.name} falls {metres:g} m"
+    rolled = await throw(play, dice, why="fall", side=character.side, rules=("CQ-MOV-14",), told=told)
     points = int(rolled.total)
     guard = guard_against_fall(play.state, name)
     left = stopped(play, name, Reckoning.of(points), guard)
@@ -222,33 +222,33 @@ async def recovery(play: Play[Fight]) -> None:
 
 def _tire(play: Play[Fight], name: str) -> None:
     """CQ-OPT-6: 1 nonlethal point for who ran, struck in melee, defended or dodged, and is not dead."""
-    before, one = play.state, play.state.units[name]
-    busy = one.ran or one.fought or one.defending or one.dodging
+    before, character = play.state, play.state.units[name]
+    busy = character.ran or character.fought or character.defending or character.dodging
     if not busy or not is_alive(before, name):
         return
     points = number("fatigue_damage")
-    play.commit(before.with_unit(name, nonlethal=one.nonlethal + points), facts.Tired(name, points))
+    play.commit(before.with_unit(name, nonlethal=character.nonlethal + points), facts.Tired(name, points))
     faint(play, before, name)
 
 
 async def _recover(play: Play[Fight], name: str) -> None:
     """CQ-OPT-4, CQ-OPT-5: 1d6 for who takes a breather or is unconscious, unless he was hurt this turn."""
-    one = play.state.units[name]
+    character = play.state.units[name]
     out = not conscious(play.state, name)
-    if not is_alive(play.state, name) or not (out or one.breather) or one.left:
+    if not is_alive(play.state, name) or not (out or character.breather) or character.left:
         return
-    if one.nonlethal and not one.hits_turn:
+    if character.nonlethal and not character.hits_turn:
         rolled = await throw(
             play,
             number("breather_dice"),
             why="recovery",
-            side=one.side,
+            side=character.side,
             rules=("CQ-OPT-5" if out else "CQ-OPT-4",),
-            told=f"{one.name} recovers",
+            told=f"{character.name} recovers",
         )
-        points = min(one.nonlethal, int(rolled.total))
+        points = min(character.nonlethal, int(rolled.total))
         play.commit(
-            play.state.with_unit(name, nonlethal=one.nonlethal - points), facts.Recovered(name, points)
+            play.state.with_unit(name, nonlethal=character.nonlethal - points), facts.Recovered(name, points)
         )
     if out:
         _wake(play, name)
@@ -256,16 +256,16 @@ async def _recover(play: Play[Fight], name: str) -> None:
 
 def _wake(play: Play[Fight], name: str) -> None:
     """CQ-OPT-5: he wakes when more is left than he has lost for good; who has lost half his STR never has so much."""
-    one = play.state.units[name]
-    if wakes(one):
+    character = play.state.units[name]
+    if wakes(character):
         play.commit(play.state.with_unit(name, knocked_out=False), facts.WokeUp(name))
-    elif not one.knocked_out:
+    elif not character.knocked_out:
         play.commit(play.state.with_unit(name, knocked_out=True), facts.StaysUnconscious(name))
 
 
-def wakes(one: Character) -> bool:
+def wakes(character: Character) -> bool:
     """Whether an unconscious character has recovered enough."""
-    return hits_left(one) > one.damage
+    return hits_left(character) > character.damage
 
 
 # --- what falls out of somebody's hands lies in his hex
@@ -282,11 +282,11 @@ def name_on_map(game: Fight, owner: str, thing: str) -> str:
 
 def laid(game: Fight, owner: str, thing: str, hex: str) -> Fight:
     """The game with a weapon, item or lit grenade of his, in hand or anywhere about him, lying in a hex."""
-    one = game.units[owner]
-    weapon = one.weapon(thing)
+    character = game.units[owner]
+    weapon = character.weapon(thing)
     type_id = weapon.type if weapon else thing
-    left = tuple(other for other in one.weapons if other.id != thing)
-    game = game.with_unit(owner, **places_without(one, thing), weapons=left)
+    left = tuple(other for other in character.weapons if other.id != thing)
+    game = game.with_unit(owner, **places_without(character, thing), weapons=left)
     lit = game.map.grenades.get(thing)
     if lit is not None and lit.held == owner:
         grenades = {**game.map.grenades, thing: replace(lit, hex=hex, held="", weapon=weapon or lit.weapon)}
@@ -295,9 +295,9 @@ def laid(game: Fight, owner: str, thing: str, hex: str) -> Fight:
     return game.with_map(dropped={**game.map.dropped, **lies})
 
 
-def places_without(one: Character, thing: str) -> dict[str, tuple[str, ...]]:
+def places_without(character: Character, thing: str) -> dict[str, tuple[str, ...]]:
     """The hands and all places where he carries things, without that one, wherever it was."""
-    return {place: without(getattr(one, place), thing) for place in ("ready", "belt", "slung", "pack")}
+    return {place: without(getattr(character, place), thing) for place in ("ready", "belt", "slung", "pack")}
 
 
 def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
@@ -310,11 +310,13 @@ def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
 
 def drop_ready(play: Play[Fight], name: str, thing: str) -> None:
     """A thing in hand falls into his hex."""
-    one = play.state.units[name]
-    weapon = one.weapon(thing)
+    character = play.state.units[name]
+    weapon = character.weapon(thing)
     lit = play.state.map.grenades.get(thing)
     type_id = weapon.type if weapon else lit.weapon.type if lit and lit.weapon else thing
-    play.commit(laid(play.state, name, thing, one.hex), facts.ThingDropped(name, type_id, one.hex))
+    play.commit(
+        laid(play.state, name, thing, character.hex), facts.ThingDropped(name, type_id, character.hex)
+    )
 
 
 def can_drop(game: Fight, name: str, thing: str) -> bool:

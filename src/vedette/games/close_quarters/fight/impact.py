@@ -50,11 +50,11 @@ async def keep_feet(play: Play[Fight], hit: Impact) -> None:
     name = hit.target
     if fall_by_wounds(play, name) or not stands(play.state, name):
         return
-    one = play.state.units[name]
-    if one.checked or one.raw_turn < number("fall_at"):
+    character = play.state.units[name]
+    if character.checked or character.raw_turn < number("fall_at"):
         return
     play.commit(play.state.with_unit(name, checked=True), facts.Staggered(name))
-    acrobat = knows(one, "acrobatics")
+    acrobat = knows(character, "acrobatics")
     easier = acrobat and plays(play.state, "acrobat_balance", "easier")
     saved = await save(
         play,
@@ -63,7 +63,7 @@ async def keep_feet(play: Play[Fight], hit: Impact) -> None:
         number("keep_feet_dice_easier" if easier else "keep_feet_dice"),
         why="keep_feet",
         rules=("CQ-DMG-7",),
-        told=f"{one.name} to stay upright",
+        told=f"{character.name} to stay upright",
         modifiers=() if acrobat else (modifier("hit"),),
         readings=(house_rule(play.state, "acrobat_balance"),) if acrobat else (),
     )
@@ -75,17 +75,17 @@ async def keep_feet(play: Play[Fight], hit: Impact) -> None:
 
 def knock_back(play: Play[Fight], name: str, hex: str) -> None:
     """He is moved back one hex, away from that hex, if the hex behind him is free, open and not dangerous."""
-    one = play.state.units[name]
-    to = step(one.hex, nearest_direction(vector(hex, one.hex)))
-    if not _can_be_knocked_to(play.state, one, to):
+    character = play.state.units[name]
+    to = step(character.hex, nearest_direction(vector(hex, character.hex)))
+    if not _can_be_knocked_to(play.state, character, to):
         return
     game = play.state.with_unit(name, hex=to, aim_target="", aim_turns=0, overwatch=None)
     play.commit(game, facts.KnockedBack(name, to))
     breathe(play, name, (to,))
 
 
-def _can_be_knocked_to(game: Fight, one: Character, to: str) -> bool:
-    return is_free(game, to) and not hemmed(game.map, one.hex, to) and not is_dangerous(game.map, to)
+def _can_be_knocked_to(game: Fight, character: Character, to: str) -> bool:
+    return is_free(game, to) and not hemmed(game.map, character.hex, to) and not is_dangerous(game.map, to)
 
 
 # --- the tank of a flame thrower
@@ -96,21 +96,23 @@ async def _hit_tank(play: Play[Fight], hit: Impact) -> None:
     tank = _tank(play.state.units[hit.target])
     if tank is None:
         return
-    one = play.state.units[hit.target]
+    character = play.state.units[hit.target]
     rolled = await throw(
         play,
         number("tank_dice_aimed" if hit.tank else "tank_dice"),
         why="tank",
         side=hit.side,
         rules=("CQ-FLM-5",),
-        told=f"Whether {one.name}'s tank bursts, on {hit.points} or lower",
+        told=f"Whether {character.name}'s tank bursts, on {hit.points} or lower",
     )
     if rolled.total <= hit.points:
         game = play.state.with_weapon(hit.target, tank.id, broken="permanent", ammo=0)
         play.commit(game, fire_facts.TankBurst(hit.target))
-        await molotov_bursts(play, one.hex, hit.by, tank=True)
+        await molotov_bursts(play, character.hex, hit.by, tank=True)
 
 
-def _tank(one: Character) -> Weapon | None:
+def _tank(character: Character) -> Weapon | None:
     """The flame thrower that he carries, if there is fuel in it."""
-    return next((weapon for weapon in one.weapons if weapon.type == FLAME_THROWER and weapon.ammo > 0), None)
+    return next(
+        (weapon for weapon in character.weapons if weapon.type == FLAME_THROWER and weapon.ammo > 0), None
+    )

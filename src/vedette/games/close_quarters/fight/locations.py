@@ -84,7 +84,7 @@ async def effects(play: Play[Fight], hit: Impact, points: int) -> None:
 
 async def _head(play: Play[Fight], hit: Impact, points: int) -> None:
     """2 points are felt to the end of the next turn, 5 make unconscious; the flash of an energy weapon may blind."""
-    name, one = hit.target, play.state.units[hit.target]
+    name, character = hit.target, play.state.units[hit.target]
     if points:
         lose_aim(play, name)
     if points >= number("head_out_at"):
@@ -92,7 +92,7 @@ async def _head(play: Play[Fight], hit: Impact, points: int) -> None:
     elif points >= number("head_hit_at"):
         until = play.state.round + 1
         play.commit(play.state.with_unit(name, head_hit=until), facts.HeadHit(name, until))
-    if hit.energy and not any(worn in EYES for worn in one.worn):
+    if hit.energy and not any(worn in EYES for worn in character.worn):
         await _flash(play, name)
 
 
@@ -138,8 +138,8 @@ def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
 
 def let_go(play: Play[Fight], name: str, arm: Place) -> None:
     """What one hand can't hold is dropped: by the weapon arm what it took first, by the other the shield or the last."""
-    while too_full(one := play.state.units[name]):
-        if one.ready and (arm == "weapon-arm" or not has_ready_shield(one)):
-            drop_ready(play, name, one.ready[0 if arm == "weapon-arm" else -1])
+    while too_full(character := play.state.units[name]):
+        if character.ready and (arm == "weapon-arm" or not has_ready_shield(character)):
+            drop_ready(play, name, character.ready[0 if arm == "weapon-arm" else -1])
         else:
             play.commit(play.state.with_unit(name, shield_held="dropped"), facts.ShieldLost(name))

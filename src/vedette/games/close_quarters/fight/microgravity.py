@@ -31,25 +31,25 @@ RECOIL = "recoil"
 
 async def weightless_save(play: Play[Fight], name: str, *, why: str = "weightless", more: int = 0) -> bool:
     """CQ-ENV-15: 4 dice against half of STR + DEX, fewer with a handhold or Astrobatics; `more` dice to recover."""
-    one = play.state.units[name]
+    character = play.state.units[name]
     half = -(-(e_str(play.state, name) + e_dex(play.state, name)) // number("weightless_divisor"))
     result = await check(
         play,
-        save_dice(one, more),
+        save_dice(character, more),
         half,
         why=why,
-        side=one.side,
+        side=character.side,
         rules=("CQ-ENV-15",) if why == "weightless" else ("CQ-ENV-17",),
-        told=f"{one.name}: footing without weight",
+        told=f"{character.name}: footing without weight",
     )
     return result.success
 
 
-def save_dice(one: Character, more: int = 0) -> int:
+def save_dice(character: Character, more: int = 0) -> int:
     """CQ-ENV-15, CQ-SKL-29: the dice of his save, at least 1."""
     dice = number("weightless_dice") + more
-    dice -= number("weightless_handhold_dice") if one.handhold else 0
-    dice -= number("weightless_astrobatics_dice") if knows(one, "astrobatics") else 0
+    dice -= number("weightless_handhold_dice") if character.handhold else 0
+    dice -= number("weightless_astrobatics_dice") if knows(character, "astrobatics") else 0
     return max(number("least_check_dice"), dice)
 
 
@@ -79,17 +79,17 @@ async def keep_footing(play: Play[Fight], name: str, direction: str, hexes: int)
 
 async def recoil(play: Play[Fight], name: str, weapon: Weapon, to_hex: str) -> None:
     """CQ-ENV-15: after firing a weapon with recoil at that hex, opposite to the shot."""
-    one = play.state.units[name]
-    if figures(weapon).force == RECOIL and one.hex:
-        away = opposite(nearest_direction(vector(one.hex, to_hex)))
+    character = play.state.units[name]
+    if figures(weapon).force == RECOIL and character.hex:
+        away = opposite(nearest_direction(vector(character.hex, to_hex)))
         await shove(play, name, away, kick(weapon))
 
 
 async def pushed(play: Play[Fight], blow: Blow) -> None:
     """CQ-ENV-15: who is hit by a weapon with recoil is pushed the way of the shot."""
-    one = play.state.units[blow.target]
-    if blow.weapon is not None and blow.kicks and one.hex:
-        await shove(play, blow.target, nearest_direction(vector(blow.hex, one.hex)), kick(blow.weapon))
+    character = play.state.units[blow.target]
+    if blow.weapon is not None and blow.kicks and character.hex:
+        await shove(play, blow.target, nearest_direction(vector(blow.hex, character.hex)), kick(blow.weapon))
 
 
 def kick(weapon: Weapon) -> int:
@@ -105,33 +105,35 @@ def kick(weapon: Weapon) -> int:
 
 async def shove(play: Play[Fight], name: str, direction: str, speed: int) -> None:
     """A push in microgravity, in quarters of a hex: who floats is not asked, who is down needs no save."""
-    one = play.state.units[name]
+    character = play.state.units[name]
     if not play.state.map.microgravity:
         return
-    if one.floating:
-        _float(play, name, *_together(one, direction, speed))
-    elif not is_down(one) and not await weightless_save(play, name):
+    if character.floating:
+        _float(play, name, *_together(character, direction, speed))
+    elif not is_down(character) and not await weightless_save(play, name):
         _float(play, name, direction, speed)
 
 
-def _together(one: Character, direction: str, speed: int) -> tuple[str, int]:
+def _together(character: Character, direction: str, speed: int) -> tuple[str, int]:
     """The way of who floats already: the same direction adds, the opposite subtracts, another replaces if faster."""
-    if not one.float_speed or direction == one.float_dir:
-        return direction, one.float_speed + speed
-    if direction == opposite(one.float_dir):
-        left = one.float_speed - speed
-        return (one.float_dir, left) if left >= 0 else (direction, -left)
-    return (direction, speed) if speed > one.float_speed else (one.float_dir, one.float_speed)
+    if not character.float_speed or direction == character.float_dir:
+        return direction, character.float_speed + speed
+    if direction == opposite(character.float_dir):
+        left = character.float_speed - speed
+        return (character.float_dir, left) if left >= 0 else (direction, -left)
+    return (
+        (direction, speed) if speed > character.float_speed else (character.float_dir, character.float_speed)
+    )
 
 
 def _float(play: Play[Fight], name: str, direction: str, speed: int, *, part: int | None = None) -> None:
-    one = play.state.units[name]
+    character = play.state.units[name]
     game = play.state.with_unit(
         name,
         floating=True,
         float_dir=direction,
         float_speed=speed,
-        float_part=one.float_part if part is None else part,
+        float_part=character.float_part if part is None else part,
     )
     play.commit(game, facts.Floats(name, direction, speed))
 
@@ -141,7 +143,11 @@ def _float(play: Play[Fight], name: str, direction: str, speed: int, *, part: in
 
 async def drift(play: Play[Fight]) -> None:
     """CQ-TRN-7, step 6: who floats drifts, one hex for every four quarters; who is run into, from the next turn on."""
-    waiting = [name for name, one in play.state.units.items() if one.floating and one.hex and not one.left]
+    waiting = [
+        name
+        for name, character in play.state.units.items()
+        if character.floating and character.hex and not character.left
+    ]
     while waiting:
         struck = await _drift(play, waiting.pop(0))
         waiting = [name for name in waiting if name != struck]
@@ -149,10 +155,10 @@ async def drift(play: Play[Fight]) -> None:
 
 async def _drift(play: Play[Fight], name: str) -> str:
     """One character's drift; whom he has set floating by running into him, "" if nobody."""
-    one = play.state.units[name]
-    hexes, part = divmod(one.float_part + one.float_speed, number("quarters_per_hex"))
-    if one.float_speed:
-        _float(play, name, one.float_dir, one.float_speed, part=part)
+    character = play.state.units[name]
+    hexes, part = divmod(character.float_part + character.float_speed, number("quarters_per_hex"))
+    if character.float_speed:
+        _float(play, name, character.float_dir, character.float_speed, part=part)
     for _ in range(hexes):
         struck = _in_the_way(play.state, name)
         if struck:
@@ -164,21 +170,21 @@ async def _drift(play: Play[Fight], name: str) -> str:
 
 def _in_the_way(game: Fight, name: str) -> str:
     """The upright figure in the next hex, unless a wall stops him before it."""
-    one = game.units[name]
-    to = step(one.hex, one.float_dir)
-    if not to or hemmed(game.map, one.hex, to):
+    character = game.units[name]
+    to = step(character.hex, character.float_dir)
+    if not to or hemmed(game.map, character.hex, to):
         return ""
     return next((other for other in in_hex(game, to) if is_upright(game, other)), "")
 
 
 async def _drift_on(play: Play[Fight], name: str) -> bool:
     """One hex farther; False once something has stopped him."""
-    one = play.state.units[name]
-    to = step(one.hex, one.float_dir)
+    character = play.state.units[name]
+    to = step(character.hex, character.float_dir)
     if not to or not on_map(play.state.map, to):
         _leave(play, name)
         return False
-    if hemmed(play.state.map, one.hex, to):
+    if hemmed(play.state.map, character.hex, to):
         await _hit_wall(play, name)
         return False
     play.commit(play.state.with_unit(name, hex=to), facts.Drifted(name, to))
@@ -194,8 +200,8 @@ def _leave(play: Play[Fight], name: str) -> None:
 
 async def _hit_wall(play: Play[Fight], name: str) -> None:
     """A wall stops him, on his feet if he can stand; 1 point for every full 3 hexes of speed."""
-    one = play.state.units[name]
-    hexes = one.float_speed // number("quarters_per_hex")
+    character = play.state.units[name]
+    hexes = character.float_speed // number("quarters_per_hex")
     stop_floating(play, name, on_feet=conscious(play.state, name))
     points = hexes // number("collision_hexes") * number("collision_damage")
     if points:
@@ -207,13 +213,13 @@ async def _run_into(play: Play[Fight], name: str, other: str) -> bool:
 
     Whether both do.
     """
-    one = play.state.units[name]
+    character = play.state.units[name]
     if await weightless_save(play, other):
-        _float(play, name, one.float_dir, 0, part=0)
+        _float(play, name, character.float_dir, 0, part=0)
         return False
-    speed = one.float_speed // number("collision_divisor")
-    _float(play, name, one.float_dir, speed, part=0)
-    _float(play, other, one.float_dir, speed, part=0)
+    speed = character.float_speed // number("collision_divisor")
+    _float(play, name, character.float_dir, speed, part=0)
+    _float(play, other, character.float_dir, speed, part=0)
     return True
 
 
@@ -226,12 +232,12 @@ AIR = "air"
 
 def open_leak(play: Play[Fight], name: str) -> None:
     """A hit that does damage to the wearer of a spacesuit opens a leak."""
-    one = play.state.units[name]
-    if play.state.map.atmosphere == AIR or SPACESUIT not in (one.armor, one.armor2):
+    character = play.state.units[name]
+    if play.state.map.atmosphere == AIR or SPACESUIT not in (character.armor, character.armor2):
         return
-    first = one.leak_round if one.leaks else play.state.round
-    game = play.state.with_unit(name, leaks=one.leaks + 1, leak_round=first)
-    play.commit(game, facts.SuitLeaks(name, one.leaks + 1))
+    first = character.leak_round if character.leaks else play.state.round
+    game = play.state.with_unit(name, leaks=character.leaks + 1, leak_round=first)
+    play.commit(game, facts.SuitLeaks(name, character.leaks + 1))
 
 
 async def leaks(play: Play[Fight]) -> None:
@@ -239,17 +245,22 @@ async def leaks(play: Play[Fight]) -> None:
     if play.state.map.atmosphere == AIR:
         return
     for name in tuple(play.state.units):
-        one = play.state.units[name]
-        if one.leaks and play.state.round > one.leak_round and is_alive(play.state, name) and not one.left:
+        character = play.state.units[name]
+        if (
+            character.leaks
+            and play.state.round > character.leak_round
+            and is_alive(play.state, name)
+            and not character.left
+        ):
             await _leak(play, name)
 
 
 async def _leak(play: Play[Fight], name: str) -> None:
-    one = play.state.units[name]
-    turns = one.leak_turns + 1
+    character = play.state.units[name]
+    turns = character.leak_turns + 1
     play.commit(play.state.with_unit(name, leak_turns=turns), facts.AirRanOut(name, turns))
     dice = number("leak_first_dice") + turns - 1
     rolled = await throw(
-        play, dice, why="leak", side=one.side, rules=("CQ-ENV-19",), told=f"{one.name}: leaks"
+        play, dice, why="leak", side=character.side, rules=("CQ-ENV-19",), told=f"{character.name}: leaks"
     )
     await harm(play, name, int(rolled.total))

@@ -77,7 +77,11 @@ def cover(map: Map, attacker: Figure, target: Figure, expose: str = "", *, round
             return refused
         exposes = exposes or _needs_exposing(shelter, attacker)
         hidden.append(_concealment(shelter, attacker, target))
-    worst = min((one for one in hidden if one is not None), key=lambda one: one.value, default=None)
+    worst = min(
+        (modifier for modifier in hidden if modifier is not None),
+        key=lambda modifier: modifier.value,
+        default=None,
+    )
     return Cover(concealment=worst, exposes=exposes)
 
 

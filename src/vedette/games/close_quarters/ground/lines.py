@@ -103,7 +103,7 @@ def open_beyond(map: Map, a: str, b: str) -> tuple[str, ...]:
 def crossings(map: Map, a: str, b: str) -> tuple[Crossing, ...]:
     """The walls that the line from a to b crosses, in order (CQ-MAP-4, section 7)."""
     found = (_crossing(map, leg) for leg in legs(a, b))
-    return tuple(one for one in found if one is not None)
+    return tuple(crossing for crossing in found if crossing is not None)
 
 
 def hexes_of_smoke(a: str, b: str, smoky: Callable[[str], bool]) -> int:

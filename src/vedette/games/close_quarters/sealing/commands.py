@@ -67,9 +67,9 @@ class Reveal(Command):
 def seal_understood(game: Fight, command: Seal) -> Seal:
     """A character of the side, and a box that holds what its kind of declaration says; its id, where none is given."""
     by_side(game, command)
-    one = game.units[unit(game, command.unit, command.do)]
-    if one.side != command.by:
-        raise CommandError(f"{one.name} is not of {game.sides[command.by].name}.")
+    character = game.units[unit(game, command.unit, command.do)]
+    if character.side != command.by:
+        raise CommandError(f"{character.name} is not of {game.sides[command.by].name}.")
     if command.what == "watch":
         overwatch_understood(game, _as_overwatch(command, hidden_hex(command.box, command.digest)))
     else:
@@ -97,9 +97,9 @@ def reveal_understood(game: Fight, command: Reveal) -> Reveal:
     by_side(game, command)
     side = game.sides[command.by]
     only = side.sealed[0].id if len(side.sealed) == 1 else ""
-    entry = next((one for one in side.sealed if one.id == (command.id or only)), None)
+    entry = next((sealed for sealed in side.sealed if sealed.id == (command.id or only)), None)
     if entry is None:
-        known = ", ".join(one.id for one in side.sealed) or "nothing"
+        known = ", ".join(sealed.id for sealed in side.sealed) or "nothing"
         raise CommandError(f"{side.name} has sealed {known}: there is no declaration {shown(command.id)}.")
     (hidden_hex if entry.what == "watch" else hidden_switch)(entry.box, entry.digest)
     return command.model_copy(update={"id": entry.id})
@@ -120,26 +120,26 @@ def one_shield_at_a_time(game: Fight, command: Any) -> str | None:
     return f"A declaration for {game.units[command.unit].name}'s shield is sealed already."
 
 
-def for_shield(one: Check[Fight, Any]) -> Check[Fight, Any]:
+def for_shield(check: Check[Fight, Any]) -> Check[Fight, Any]:
     """A check of `switch_shield`, for what is sealed of a shield."""
 
     def test(game: Fight, command: Any) -> Refusal | None:
-        return one.test(game, SimpleNamespace(by=command.unit)) if command.what == "shield" else None
+        return check.test(game, SimpleNamespace(by=command.unit)) if command.what == "shield" else None
 
-    return Check(one.rules, (), test)
+    return Check(check.rules, (), test)
 
 
-def for_watch(one: Check[Fight, Any]) -> Check[Fight, Any]:
+def for_watch(check: Check[Fight, Any]) -> Check[Fight, Any]:
     """A check of `overwatch`, for a watch whose hex is in the box."""
 
     def test(game: Fight, command: Any) -> Refusal | None:
         if command.what != "watch":
             return None
-        hex = hidden_hex(command.box, command.digest) if "hex" in one.reads else ""
+        hex = hidden_hex(command.box, command.digest) if "hex" in check.reads else ""
         words = {name: getattr(command, name, None) for name in ("weapon", "mode")}
-        return one.test(game, SimpleNamespace(do="overwatch", by=command.unit, hex=hex, **words))
+        return check.test(game, SimpleNamespace(do="overwatch", by=command.unit, hex=hex, **words))
 
-    return Check(one.rules, tuple("box" if field == "hex" else field for field in one.reads), test)
+    return Check(check.rules, tuple("box" if field == "hex" else field for field in check.reads), test)
 
 
 # --- carried out
@@ -175,9 +175,9 @@ SEALING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         seal,
         seal_understood,
         (
-            *(for_shield(one) for one in (COMBAT_PHASES, awake(), has_a_shield_that_works)),
+            *(for_shield(check) for check in (COMBAT_PHASES, awake(), has_a_shield_that_works)),
             one_shield_at_a_time,
-            *(for_watch(one) for one in WATCHING_COMMANDS["overwatch"].checks),
+            *(for_watch(check) for check in WATCHING_COMMANDS["overwatch"].checks),
         ),
         rules=("CQ-ARM-15", "CQ-OPT-13"),
     ),

@@ -42,10 +42,12 @@ def hidden_switch(box: str, digest: str) -> bool:
 
 def sealed_watch(game: Fight, name: str) -> Sealed | None:
     """The sealed declaration of the hex that he watches now, if it is still hidden."""
-    one = game.units[name]
-    if one.overwatch is None or one.overwatch.hex:
+    character = game.units[name]
+    if character.overwatch is None or character.overwatch.hex:
         return None
-    own = (entry for entry in game.sides[one.side].sealed if entry.what == "watch" and entry.unit == name)
+    own = (
+        entry for entry in game.sides[character.side].sealed if entry.what == "watch" and entry.unit == name
+    )
     return next(own, None)
 
 
@@ -98,9 +100,9 @@ async def _open_shield(play: Play[Fight], side: str, entry: Sealed) -> None:
     """CQ-ARM-13, CQ-ARM-15: the shield is as it was noted; only where that changes something are there dice."""
     on = hidden_switch(entry.box, entry.digest)
     play.commit(without(play.state, side, entry), facts.ShieldRevealed(side, entry.unit, on))
-    one = play.state.units[entry.unit]
-    works = one.energy_shield and not one.energy_shield_broken and not one.left
-    if works and one.energy_shield_on != on and is_alive(play.state, entry.unit):
+    character = play.state.units[entry.unit]
+    works = character.energy_shield and not character.energy_shield_broken and not character.left
+    if works and character.energy_shield_on != on and is_alive(play.state, entry.unit):
         await switch_shield(play, SwitchShield(do="switch_shield", by=entry.unit, on=on))
 
 

@@ -87,8 +87,12 @@ def covered(game: Fight) -> Fight:
 
 def without_aim(game: Fight, name: str) -> Fight:
     """The game with the character no longer aiming."""
-    one = game.units[name]
-    return game.with_unit(name, aim_target="", aim_turns=0) if one.aim_target or one.aim_turns else game
+    character = game.units[name]
+    return (
+        game.with_unit(name, aim_target="", aim_turns=0)
+        if character.aim_target or character.aim_turns
+        else game
+    )
 
 
 # --- the checks that all actions share
@@ -132,92 +136,100 @@ def action_checks(limit: Limit, rule: str, *, hth: str = "") -> Checks:
 @check("CQ-TRN-4", "CQ-STN-2")
 def _he_can_act(game: Fight, command: Any) -> Refusal | None:
     """Able, on his feet since the turn began (unless in HTH), and not held in a net (section 10)."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     if not is_able(game, command.by):
-        return Refusal("CQ-TRN-4", f"{one.name} can't act.", absolute=is_out(game, command.by))
-    if has_fallen(game, one):
-        return Refusal("CQ-TRN-4", f"{one.name} was knocked down this turn.")
-    if one.entangled and command.do != "stand_up":
-        return Refusal("CQ-TRN-4", f"{one.name} is entangled.", "stand up")
+        return Refusal("CQ-TRN-4", f"{character.name} can't act.", absolute=is_out(game, command.by))
+    if has_fallen(game, character):
+        return Refusal("CQ-TRN-4", f"{character.name} was knocked down this turn.")
+    if character.entangled and command.do != "stand_up":
+        return Refusal("CQ-TRN-4", f"{character.name} is entangled.", "stand up")
     return None
 
 
 @forbids("CQ-INI-4", alternative="pass")
 def _his_side_is_not_fleeing(game: Fight, command: Any) -> str | None:
     """A side that took the initiative to run does nothing else."""
-    one = game.units[command.by]
-    return f"{one.name}'s side does nothing but run this turn." if game.sides[one.side].fleeing else None
+    character = game.units[command.by]
+    return (
+        f"{character.name}'s side does nothing but run this turn."
+        if game.sides[character.side].fleeing
+        else None
+    )
 
 
 @forbids("CQ-ACT-2", alternative="pass")
 def _he_did_not_run(game: Fight, command: Any) -> str | None:
     """More than half moved: no action."""
-    one = game.units[command.by]
-    return f"{one.name} has moved more than half of his allowance." if one.ran else None
+    character = game.units[command.by]
+    return f"{character.name} has moved more than half of his allowance." if character.ran else None
 
 
 @forbids("CQ-MOV-11", alternative="pass")
 def _he_did_not_stand_up(game: Fight, command: Any) -> str | None:
     """Standing up costs the turn; who got up from his knees and hasn't moved may handle his things."""
-    one = game.units[command.by]
-    if not one.stood:
+    character = game.units[command.by]
+    if not character.stood:
         return None
-    if one.stood == "half" and not one.moved and command.do in WITH_HALF:
+    if character.stood == "half" and not character.moved and command.do in WITH_HALF:
         return None
-    return f"{one.name} has stood up this turn."
+    return f"{character.name} has stood up this turn."
 
 
 @forbids("CQ-MOV-16", alternative="pass")
 def _he_did_not_grab(game: Fight, command: Any) -> str | None:
     """Who tried to pick something up on the run has no action."""
-    one = game.units[command.by]
-    return f"{one.name} reached for something on the run." if one.grabbed else None
+    character = game.units[command.by]
+    return f"{character.name} reached for something on the run." if character.grabbed else None
 
 
 @forbids("CQ-ACT-6", alternative="pass")
 def _he_did_not_go_down_moving(game: Fight, command: Any) -> str | None:
     """Going down after moving was the action."""
-    one = game.units[command.by]
-    return f"{one.name} moved and went down: that was his action." if one.went_down and one.moved else None
+    character = game.units[command.by]
+    return (
+        f"{character.name} moved and went down: that was his action."
+        if character.went_down and character.moved
+        else None
+    )
 
 
 @check("CQ-TRN-2")
 def _his_action_is_left(game: Fight, command: Any) -> Refusal | None:
     """One action a turn; in a follow-up slot only the next shot. Who aims may also defend (section 6.4)."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     if in_follow_up(game, command.by):
         if command.do == "shoot":
             return None
-        return Refusal("CQ-TRN-2", f"{one.name} has shots left, and nothing else.", "shoot or pass")
-    if not one.acted or _defends_while_aiming(one, command):
+        return Refusal("CQ-TRN-2", f"{character.name} has shots left, and nothing else.", "shoot or pass")
+    if not character.acted or _defends_while_aiming(character, command):
         return None
-    return Refusal("CQ-TRN-2", f"{one.name} has acted already this turn.")
+    return Refusal("CQ-TRN-2", f"{character.name} has acted already this turn.")
 
 
 @forbids("CQ-TRN-3")
 def _it_is_his_turn(game: Fight, command: Any) -> str | None:
     """Actions come in the order of the phase, but for what may be used before one's own slot."""
-    one, slot = game.units[command.by], current_slot(game)
+    character, slot = game.units[command.by], current_slot(game)
     if slot is not None and slot.unit == command.by:
         return None
-    if _defends_while_aiming(one, command):
+    if _defends_while_aiming(character, command):
         return None
-    if _may_come_early(one, command) and first_slot_to_come(game, command.by):
+    if _may_come_early(character, command) and first_slot_to_come(game, command.by):
         return None
     who = game.units[slot.unit].name if slot else "nobody"
-    return f"It is not {one.name}'s turn: {who} acts now."
+    return f"It is not {character.name}'s turn: {who} acts now."
 
 
-def _defends_while_aiming(one: Character, command: Any) -> bool:
+def _defends_while_aiming(character: Character, command: Any) -> bool:
     """CQ-ACT-14, decision 73: to defend against the aim target belongs to the aiming, and costs nothing more."""
-    return bool(command.do == "defend" and one.aimed and one.aim_target)
+    return bool(command.do == "defend" and character.aimed and character.aim_target)
 
 
-def _may_come_early(one: Character, command: Any) -> bool:
+def _may_come_early(character: Character, command: Any) -> bool:
     """CQ-ACT-14, CQ-POL-6: dodge, defend, and a blow with a fixed bayonet."""
     if command.do in OUT_OF_ORDER:
         return True
-    weapon = one.weapon(getattr(command, "weapon", None) or "")
+    weapon = character.weapon(getattr(command, "weapon", None) or "")
     stabs = weapon is not None and BAYONET in weapon.fitted and not getattr(command, "as_club", False)
     return bool(command.do == "attack" and stabs)
 
@@ -226,22 +238,24 @@ def _limit_check(limit: Limit, rule: str, hth: str) -> Check[Fight, Any]:
     """The last of the checks A: how far one may have moved."""
 
     def test(game: Fight, command: Any) -> Refusal | None:
-        one = game.units[command.by]
-        in_hth = bool(hth) and one.hth
-        most = most_moved(one, "still" if in_hth else limit)
-        if one.moved <= most:
+        character = game.units[command.by]
+        in_hth = bool(hth) and character.hth
+        most = most_moved(character, "still" if in_hth else limit)
+        if character.moved <= most:
             return None
         nearest = f"{most} at most" if most else "stand still"
         return Refusal(
-            hth if in_hth else rule, f"{one.name} has moved {one.moved}: too far for that.", nearest
+            hth if in_hth else rule,
+            f"{character.name} has moved {character.moved}: too far for that.",
+            nearest,
         )
 
     return Check((rule, hth) if hth else (rule,), (), test)
 
 
-def most_moved(one: Character, limit: Limit) -> int:
+def most_moved(character: Character, limit: Limit) -> int:
     """How much MOV may be spent before an action of that row of the table in section 6.3."""
-    half = max(number("always_hexes"), one.half)
+    half = max(number("always_hexes"), character.half)
     limits = {"still": 0, "step": number("step"), "pace": min(number("pace"), half)}
     return limits.get(limit, half)
 
@@ -257,22 +271,30 @@ def attack_checks() -> Checks:
 @forbids("CQ-ACT-6", alternative="pass")
 def _he_did_not_go_down(game: Fight, command: Any) -> str | None:
     """Going down was the action, except for who fires."""
-    one = game.units[command.by]
-    return f"{one.name} went down this turn." if one.went_down else None
+    character = game.units[command.by]
+    return f"{character.name} went down this turn." if character.went_down else None
 
 
 @forbids("CQ-ENV-3")
 def not_in_deep_water(game: Fight, command: Any) -> str | None:
     """CQ-ENV-3: nobody fights in deep water."""
-    one = game.units[command.by]
-    return f"{one.name} is in deep water." if one.hex and deep_water(game.map, one.hex) else None
+    character = game.units[command.by]
+    return (
+        f"{character.name} is in deep water."
+        if character.hex and deep_water(game.map, character.hex)
+        else None
+    )
 
 
 @forbids("CQ-TRN-4")
 def not_fallen(game: Fight, command: Any) -> str | None:
     """CQ-TRN-4: the fallen don't attack; in hand-to-hand combat everybody lies about."""
-    one = game.units[command.by]
-    return f"{one.name} lies where he fell." if one.posture == "fallen" and not one.hth else None
+    character = game.units[command.by]
+    return (
+        f"{character.name} lies where he fell."
+        if character.posture == "fallen" and not character.hth
+        else None
+    )
 
 
 def disengaged(rule: str, nearest: str = "") -> Check[Fight, Any]:
@@ -289,8 +311,8 @@ def disengaged(rule: str, nearest: str = "") -> Check[Fight, Any]:
 @forbids("CQ-HTH-6", alternative="attack, ready or disengage")
 def not_in_hth(game: Fight, command: Any) -> str | None:
     """CQ-HTH-6: in hand-to-hand combat this is impossible. Comes right after A (and B)."""
-    one = game.units[command.by]
-    return f"{one.name} is in hand-to-hand combat." if one.hth else None
+    character = game.units[command.by]
+    return f"{character.name} is in hand-to-hand combat." if character.hth else None
 
 
 # --- T: the target
@@ -335,9 +357,9 @@ def reach_checks(*, armed: bool = True) -> Checks:
 
 def _he_is_up(game: Fight, command: Any) -> Refusal | None:
     """CQ-ATK-9: who is down strikes no blow."""
-    one = game.units[command.by]
-    if is_down(one) and not one.hth:
-        return Refusal("CQ-ATK-9", f"{one.name} is down and strikes nobody.")
+    character = game.units[command.by]
+    if is_down(character) and not character.hth:
+        return Refusal("CQ-ATK-9", f"{character.name} is down and strikes nobody.")
     return None
 
 
@@ -346,8 +368,8 @@ def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
     named = target_of(game, command)
     if not named:
         return None
-    one, target = game.units[command.by], game.units[named]
-    if not one.hex or not target.hex:
+    character, target = game.units[command.by], game.units[named]
+    if not character.hex or not target.hex:
         return Refusal("CQ-ATK-12", f"{target.name} is out of reach.", absolute=True)
     hexes = _hexes(game, command)
     if hexes is None:
@@ -358,7 +380,7 @@ def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
                 "CQ-HTH-6", f"{target.name} is in hand-to-hand combat in this hex.", "join it first"
             )
         return Refusal("CQ-ATK-12", f"{target.name} is in the same hex.", absolute=True)
-    most = reach(one, getattr(command, "weapon", None) or "")
+    most = reach(character, getattr(command, "weapon", None) or "")
     if hexes > most:
         sentence = f"{target.name} is {hexes} hexes away, and the reach is {most}."
         return Refusal("CQ-ATK-12", sentence, absolute=True)
@@ -368,17 +390,19 @@ def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
 def _the_target_is_before_him(game: Fight, command: Any) -> Refusal | None:
     """CQ-MAP-5, CQ-POL-3: in a front hex; a jab goes truly ahead, and past nobody."""
     hexes = _hexes(game, command)
-    one = game.units[command.by]
-    if not hexes or not one.hex:
+    character = game.units[command.by]
+    if not hexes or not character.hex:
         return None
     target = game.units[command.target]
     if hexes == number("reach_other"):
-        if side_of(one, target.hex) != "front":
-            return Refusal("CQ-MAP-5", f"{target.name} is not in front of {one.name}.")
+        if side_of(character, target.hex) != "front":
+            return Refusal("CQ-MAP-5", f"{target.name} is not in front of {character.name}.")
         return None
-    if not ahead(one.facing, one.hex, target.hex):
+    if not ahead(character.facing, character.hex, target.hex):
         return Refusal("CQ-POL-3", f"{target.name} is not straight enough ahead for a jab.")
-    if any(is_upright(game, name) for hex in between(one.hex, target.hex) for name in in_hex(game, hex)):
+    if any(
+        is_upright(game, name) for hex in between(character.hex, target.hex) for name in in_hex(game, hex)
+    ):
         return Refusal("CQ-POL-3", "Somebody stands in the way of the jab.")
     return None
 
@@ -398,16 +422,16 @@ def _no_wall_stands_between(game: Fight, command: Any) -> Refusal | None:
 
 def _hexes(game: Fight, command: Any) -> int | None:
     """How far off the target is; None where reach doesn't matter, or isn't known yet; 0 also for who isn't there."""
-    one, target = game.units[command.by], target_of(game, command)
-    if not target or one.hth:
+    character, target = game.units[command.by], target_of(game, command)
+    if not target or character.hth:
         return None
     there = game.units[target]
-    return distance(one.hex, there.hex) if one.hex and there.hex else 0
+    return distance(character.hex, there.hex) if character.hex and there.hex else 0
 
 
-def reach(one: Character, weapon: str) -> int:
+def reach(character: Character, weapon: str) -> int:
     """CQ-WPN-10, CQ-POL-4: how many hexes a regular weapon reaches, or bare hands; a gun serves as club or bayonet."""
-    held = one.weapon(weapon)
+    held = character.weapon(weapon)
     if held is None or figures(held).use != "melee" or figures(held).length != "long":
         return number("reach_other")
     return number("reach_long")

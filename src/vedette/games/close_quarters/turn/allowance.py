@@ -26,13 +26,13 @@ def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
 
     Crawling takes it down to 2 (CQ-MOV-5), and who is pinned under his load has none (CQ-ENC-5).
     """
-    one = game.units[name]
+    character = game.units[name]
     if encumbrance(game, name).id == PINNED:
         return 0
     mov = e_mov(game, name)
-    lowest = min((_mov_in(game, hex, mov) for hex in (one.hex, *path) if hex), default=mov)
+    lowest = min((_mov_in(game, hex, mov) for hex in (character.hex, *path) if hex), default=mov)
     most = max(number("least_mov"), lowest)
-    return most if one.posture == "standing" else min(number("crawl"), most)
+    return most if character.posture == "standing" else min(number("crawl"), most)
 
 
 def _mov_in(game: Fight, hex: str, mov: int) -> int:
@@ -50,15 +50,15 @@ def with_halves(game: Fight, names: Iterable[str]) -> Fight:
     """The game with `half` of those characters as the ground gives it, where they are and where they have been."""
     units = dict(game.units)
     for name in names:
-        one = game.units[name]
-        if one.hex:
-            units[name] = replace(one, half=half(game, name, one.path))
+        character = game.units[name]
+        if character.hex:
+            units[name] = replace(character, half=half(game, name, character.path))
     return replace(game, units=units)
 
 
-def goes_far(one: Character, moved: int) -> bool:
+def goes_far(character: Character, moved: int) -> bool:
     """CQ-MOV-3, CQ-MOV-4: whether so much MOV is more than half of his allowance, and more than the one hex."""
-    return moved > max(number("always_hexes"), one.half)
+    return moved > max(number("always_hexes"), character.half)
 
 
 def is_too_laden(game: Fight, name: str) -> bool:

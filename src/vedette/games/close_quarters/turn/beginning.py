@@ -57,9 +57,9 @@ def _no_combat_is_on(game: Fight, command: StartCombat) -> str | None:
 @forbids("CQ-TRN-1", alternative="place him first", absolute=True)
 def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
     """All who are alive and haven't left must have a hex."""
-    for name, one in game.units.items():
-        if is_alive(game, name) and not one.left and not one.hex:
-            return f"{one.name} has no hex yet."
+    for name, character in game.units.items():
+        if is_alive(game, name) and not character.left and not character.hex:
+            return f"{character.name} has no hex yet."
     return None
 
 
@@ -74,7 +74,7 @@ async def start_combat(play: Play[Fight], command: StartCombat) -> None:
         replace(
             before_initiative(game, 1),
             sides={name: replace(side, all_ran=False, fleeing=False) for name, side in game.sides.items()},
-            units={name: _fresh(one, new_scenario=new) for name, one in game.units.items()},
+            units={name: _fresh(character, new_scenario=new) for name, character in game.units.items()},
             outcome="",
             settled=False,
         ),
@@ -82,14 +82,14 @@ async def start_combat(play: Play[Fight], command: StartCombat) -> None:
     )
 
 
-def _fresh(one: Character, *, new_scenario: bool) -> Character:
+def _fresh(character: Character, *, new_scenario: bool) -> Character:
     """A character as he enters a combat; his wounds are old ones from now on (CH 3)."""
     return replace(
-        one.without_marks("combat", "turn"),
-        status=tuple(flag for flag in one.status if flag in KEPT_STATUS),
-        old_damage=one.damage,
+        character.without_marks("combat", "turn"),
+        status=tuple(flag for flag in character.status if flag in KEPT_STATUS),
+        old_damage=character.damage,
         healed=0,
-        awarded=() if new_scenario else one.awarded,
+        awarded=() if new_scenario else character.awarded,
     )
 
 
@@ -133,7 +133,8 @@ def _mark(play: Play[Fight], command: Initiative) -> None:
     game = play.state
     if command.surprise is not None:
         units = {
-            name: replace(one, surprised=one.side != command.surprise) for name, one in game.units.items()
+            name: replace(character, surprised=character.side != command.surprise)
+            for name, character in game.units.items()
         }
         play.commit(replace(game, units=units), facts.Surprised(command.surprise))
     if command.flee is not None:
@@ -202,7 +203,7 @@ async def _every_character_rolls(play: Play[Fight], first: str) -> tuple[str, ..
     Ties go by effective DEX, then by the set-up; the characters of a side that surprises or flees come before all.
     """
     scores: dict[str, tuple[bool, int, int]] = {}
-    for name, one in play.state.units.items():
+    for name, character in play.state.units.items():
         if not is_able(play.state, name):
             continue
         result = await dicing.save(
@@ -212,10 +213,10 @@ async def _every_character_rolls(play: Play[Fight], first: str) -> tuple[str, ..
             number("advanced_initiative_dice"),
             why="initiative_check",
             rules=("CQ-OPT-1", "CQ-INI-6"),
-            told=f"{one.name}: initiative",
+            told=f"{character.name}: initiative",
         )
         score = result.margin + own_initiative_bonus(play.state, name)
-        scores[name] = (one.side == first, score, e_dex(play.state, name))
+        scores[name] = (character.side == first, score, e_dex(play.state, name))
     return tuple(sorted(scores, key=lambda name: scores[name], reverse=True))
 
 

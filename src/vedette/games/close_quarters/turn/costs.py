@@ -53,19 +53,19 @@ def cost(game: Fight, name: str, path: Sequence[str], thing: str = "") -> int:
 
 def turn_path(game: Fight, name: str, path: Sequence[str] = ()) -> tuple[str, ...]:
     """The hexes of this turn's move, the start first, if he goes on along this path."""
-    one = game.units[name]
-    return (*(one.path or (one.hex,)), *path)
+    character = game.units[name]
+    return (*(character.path or (character.hex,)), *path)
 
 
 def limit(game: Fight, name: str, path: Sequence[str], *, delay: bool = False) -> Limit:
     """How much MOV there is for a move along a path, in the whole turn."""
-    one, way = game.units[name], turn_path(game, name, path)
-    if one.stood == "half":
+    character, way = game.units[name], turn_path(game, name, path)
+    if character.stood == "half":
         return Limit(half(game, name, way), "CQ-MOV-11", "after standing up from his knees he moves half")
     if delay:
         return Limit(half(game, name, way), "CQ-OPT-16", "a move is broken off within its half")
     most = allowance(game, name, way)
-    if one.posture != "standing":
+    if character.posture != "standing":
         return Limit(most, "CQ-MOV-5", "kneeling or lying one crawls")
     return Limit(most, "CQ-MOV-2", "that is his allowance")
 

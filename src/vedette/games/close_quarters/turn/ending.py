@@ -51,9 +51,9 @@ def _the_side_moves(game: Fight, command: Any) -> Refusal | None:
 def _the_fleeing_have_run(game: Fight, command: Any) -> str | None:
     """A side that took the initiative to run must run."""
     for name in _ending(game, command.by):
-        one = game.units[name]
-        if game.sides[one.side].fleeing and is_able(game, name) and not one.ran:
-            return f"{one.name} hasn't run, and his side flees."
+        character = game.units[name]
+        if game.sides[character.side].fleeing and is_able(game, name) and not character.ran:
+            return f"{character.name} hasn't run, and his side flees."
     return None
 
 
@@ -61,10 +61,10 @@ def _the_fleeing_have_run(game: Fight, command: Any) -> str | None:
 def _the_burning_have_moved(game: Fight, command: Any) -> str | None:
     """Who burns runs, unless he keeps calm."""
     for name in _ending(game, command.by):
-        one = game.units[name]
+        character = game.units[name]
         runs = would_run(game, name) and is_able(game, name)
-        if runs and not one.moved and one.panic != "calm":
-            return f"{one.name} burns: he runs, unless he keeps calm."
+        if runs and not character.moved and character.panic != "calm":
+            return f"{character.name} burns: he runs, unless he keeps calm."
     return None
 
 
@@ -86,9 +86,9 @@ def _ending(game: Fight, side: str) -> Iterable[str]:
 
 def _stands_still_on_ice(game: Fight, name: str) -> bool:
     """CQ-ENV-8: whether he stands on ice and did nothing in this phase for which he would have rolled."""
-    one = game.units[name]
-    still = not one.done and not one.delayed and one.posture == "standing"
-    return still and icy(game.map, one.hex)
+    character = game.units[name]
+    still = not character.done and not character.delayed and character.posture == "standing"
+    return still and icy(game.map, character.hex)
 
 
 async def side_has_moved(play: Play[Fight], giver: str) -> None:
@@ -109,9 +109,9 @@ async def _movement_ends(play: Play[Fight], giver: str) -> None:
 
 def ease_wounds(play: Play[Fight], moment: str) -> None:
     """CQ-DMG-6: those whose wounds slow them until that moment (`hurt_until`) are over it."""
-    for name, one in play.state.units.items():
-        if one.hurt_until == moment:
-            status = tuple(flag for flag in one.status if flag != "hurt")
+    for name, character in play.state.units.items():
+        if character.hurt_until == moment:
+            status = tuple(flag for flag in character.status if flag != "hurt")
             play.commit(play.state.with_unit(name, hurt_until="", status=status), facts.WoundEased(name))
 
 
@@ -131,7 +131,7 @@ def _turned(game: Fight) -> Fight:
     return replace(
         before_initiative(game, game.round + 1),
         sides={name: _side_turned(game, name, side) for name, side in game.sides.items()},
-        units={name: _turned_one(one) for name, one in game.units.items()},
+        units={name: _turned_one(character) for name, character in game.units.items()},
     )
 
 
@@ -141,23 +141,23 @@ def _side_turned(game: Fight, name: str, side: Side) -> Side:
     return replace(side, all_ran=bool(able) and all(game.units[one].ran for one in able), fleeing=False)
 
 
-def _turned_one(one: Character) -> Character:
+def _turned_one(character: Character) -> Character:
     """A character as the next turn finds him."""
     return replace(
-        _with_weapon_ready(one).without_marks("turn"),
-        stunned=max(0, one.stunned - 1),
-        held=max(0, one.held - 1),
-        ran_burning=one.ran and one.burning in AFLAME and not one.alight_after_run,
+        _with_weapon_ready(character).without_marks("turn"),
+        stunned=max(0, character.stunned - 1),
+        held=max(0, character.held - 1),
+        ran_burning=character.ran and character.burning in AFLAME and not character.alight_after_run,
     )
 
 
-def _with_weapon_ready(one: Character) -> Character:
+def _with_weapon_ready(character: Character) -> Character:
     """CQ-HTH-3: the weapon that he drew while he was pulled into HTH is in his hand."""
-    weapon = one.hth_ready
-    if weapon not in one.belt:
-        return replace(one, hth_ready="")
-    belt = tuple(thing for thing in one.belt if thing != weapon)
-    return replace(one, belt=belt, ready=(*one.ready, weapon), hth_ready="")
+    weapon = character.hth_ready
+    if weapon not in character.belt:
+        return replace(character, hth_ready="")
+    belt = tuple(thing for thing in character.belt if thing != weapon)
+    return replace(character, belt=belt, ready=(*character.ready, weapon), hth_ready="")
 
 
 ENDING_COMMANDS: dict[str, CommandSpec[Fight]] = {

@@ -62,8 +62,8 @@ class Risk:
 
 def is_on_his_feet(game: Fight, name: str) -> bool:
     """Whether he stands, conscious, and hangs on no edge: only then can he fall."""
-    one = game.units[name]
-    return one.posture == "standing" and not one.hanging and conscious(game, name)
+    character = game.units[name]
+    return character.posture == "standing" and not character.hanging and conscious(game, name)
 
 
 async def keeps_his_feet(play: Play[Fight], name: str, path: Sequence[str]) -> tuple[str, ...]:
@@ -87,19 +87,19 @@ async def stood_on_ice(play: Play[Fight], name: str) -> None:
 
 def _risks(game: Fight, name: str, path: tuple[str, ...]) -> Iterator[Risk]:
     """CQ-ENV-2, CQ-ENV-6, CQ-ENV-8: what he must roll for, in this order, if he is on his feet."""
-    one = game.units[name]
+    character = game.units[name]
     if not is_on_his_feet(game, name):
         return
     bad = tuple(place for place, hex in enumerate(path) if bad_footing(game.map, hex))
-    if one.ran and bad:
+    if character.ran and bad:
         dice = _dice(game, name, "footing_dice")
         yield Risk("footing", "CQ-ENV-2", "bad footing", dice, bad, (modifier("footing"),))
-    if one.ran and path and game.map.dark and FLASHLIGHT not in one.ready:
+    if character.ran and path and game.map.dark and FLASHLIGHT not in character.ready:
         yield Risk(
             "dark", "CQ-ENV-6", "running in the dark", _dice(game, name, "dark_dice"), tuple(range(len(path)))
         )
     ice = tuple(place for place, hex in enumerate(path) if icy(game.map, hex))
-    if ice or (not one.moved and icy(game.map, one.hex)):
+    if ice or (not character.moved and icy(game.map, character.hex)):
         yield Risk("ice", "CQ-ENV-8", "on the ice", _ice_dice(game, name), ice)
 
 
@@ -110,9 +110,9 @@ def _dice(game: Fight, name: str, usual: str) -> int:
 
 def _ice_dice(game: Fight, name: str) -> int:
     """Two dice, three after more than 5 MOV; one less with Acrobatics."""
-    one = game.units[name]
-    dice = number("ice_dice_far" if one.moved > number("ice_far") else "ice_dice")
-    return dice - (number("acrobatics_ice_dice") if knows(one, "acrobatics") else 0)
+    character = game.units[name]
+    dice = number("ice_dice_far" if character.moved > number("ice_far") else "ice_dice")
+    return dice - (number("acrobatics_ice_dice") if knows(character, "acrobatics") else 0)
 
 
 async def _falls(play: Play[Fight], name: str, risk: Risk) -> bool:
@@ -133,17 +133,17 @@ async def _falls_on_the_way(
     play: Play[Fight], name: str, path: tuple[str, ...], risk: Risk
 ) -> tuple[str, ...]:
     """He falls in a hex picked from those that he might fall in; what lies beyond it he hasn't reached."""
-    one = play.state.units[name]
+    character = play.state.units[name]
     if not risk.places:
-        await fall_in(play, name, one.hex)
+        await fall_in(play, name, character.hex)
         return path
     picked = await dicing.pick(
         play,
         tuple(path[place] for place in risk.places),
         why="where",
-        side=one.side,
+        side=character.side,
         rules=(risk.rule,),
-        told=f"{one.name}: where he falls",
+        told=f"{character.name}: where he falls",
     )
     reached = path[: risk.places[picked] + 1]
     await fall_in(play, name, reached[-1])
@@ -152,10 +152,10 @@ async def _falls_on_the_way(
 
 async def _without_weight(play: Play[Fight], name: str) -> None:
     """CQ-ENV-15: after more than 3 hexes in microgravity he may float on."""
-    one = play.state.units[name]
+    character = play.state.units[name]
     if is_on_his_feet(play.state, name):
-        direction = direction_between(one.path[-2], one.path[-1])
-        await microgravity.keep_footing(play, name, direction, len(one.path) - 1)
+        direction = direction_between(character.path[-2], character.path[-1])
+        await microgravity.keep_footing(play, name, direction, len(character.path) - 1)
 
 
 # --- `stand_up`
@@ -168,33 +168,37 @@ class StandUp(Command):
 @forbids("CQ-MOV-11")
 def _he_has_time_to_stand_up(game: Fight, command: Any) -> str | None:
     """CQ-MOV-11: standing up comes before any movement."""
-    one = game.units[command.by]
-    if one.posture == "standing":
-        return f"{one.name} stands already."
-    return f"{one.name} has moved this turn." if one.moved else None
+    character = game.units[command.by]
+    if character.posture == "standing":
+        return f"{character.name} stands already."
+    return f"{character.name} has moved this turn." if character.moved else None
 
 
 @forbids("CQ-ACT-3")
 def _he_is_not_up(game: Fight, command: Any) -> str | None:
     """CQ-ACT-3: only who is down or kneels stands up; the floating may stand already."""
-    one = game.units[command.by]
-    return f"{one.name} stands already." if one.posture == "standing" and not one.floating else None
+    character = game.units[command.by]
+    return (
+        f"{character.name} stands already."
+        if character.posture == "standing" and not character.floating
+        else None
+    )
 
 
 @forbids("CQ-OPT-9")
 def _his_leg_bears_him(game: Fight, command: Any) -> str | None:
     """CQ-OPT-9: who was hit in the leg kneels to the end of the next turn."""
-    one = game.units[command.by]
-    if one.leg_hit >= game.round:
-        return f"{one.name} was hit in the leg, and can't stand up before turn {one.leg_hit + 1}."
+    character = game.units[command.by]
+    if character.leg_hit >= game.round:
+        return f"{character.name} was hit in the leg, and can't stand up before turn {character.leg_hit + 1}."
     return None
 
 
 @forbids("CQ-ENV-17")
 def _he_does_not_float(game: Fight, command: Any) -> str | None:
     """CQ-ENV-17: who floats gets hold again by an action, not by moving."""
-    one = game.units[command.by]
-    return f"{one.name} floats: it takes an action to get hold again." if one.floating else None
+    character = game.units[command.by]
+    return f"{character.name} floats: it takes an action to get hold again." if character.floating else None
 
 
 async def stand_up(play: Play[Fight], command: StandUp) -> None:
@@ -218,10 +222,10 @@ def _stands_up_for_his_move(play: Play[Fight], by: str) -> None:
 
 async def _stands_up_for_his_action(play: Play[Fight], by: str) -> None:
     """Who floats makes the save with a die more; who is down needs none (section 11)."""
-    one = play.state.units[by]
-    if not one.floating:
+    character = play.state.units[by]
+    if not character.floating:
         play.commit(play.state.with_unit(by, posture="standing", entangled=False), facts.StoodUp(by))
-    elif is_down(one):
+    elif is_down(character):
         microgravity.stop_floating(play, by)
     else:
         await microgravity.recover(play, by)
@@ -237,10 +241,10 @@ STANDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (
             in_phase("movement", "action"),
             *(
-                during("movement", one)
-                for one in (*MOVE_CHECKS[1:], he_is_not_in_hth, _he_has_time_to_stand_up)
+                during("movement", check)
+                for check in (*MOVE_CHECKS[1:], he_is_not_in_hth, _he_has_time_to_stand_up)
             ),
-            *(during("action", one) for one in (*action_checks("still", "CQ-ACT-3")[1:], not_in_hth)),
+            *(during("action", check) for check in (*action_checks("still", "CQ-ACT-3")[1:], not_in_hth)),
             _his_leg_bears_him,
             during("action", _he_is_not_up),
             during("movement", _he_does_not_float),

@@ -27,15 +27,15 @@ def jump_dice(game: Fight, hexes: int) -> int:
 
 async def jumps(play: Play[Fight], name: str, hexes: int) -> bool:
     """CQ-MOV-13: whether he clears so many hexes, on STR + DEX."""
-    game, one = play.state, play.state.units[name]
+    game, character = play.state, play.state.units[name]
     result = await dicing.check(
         play,
         jump_dice(game, hexes),
         e_str(game, name) + e_dex(game, name),
         why="jump",
-        side=one.side,
+        side=character.side,
         rules=("CQ-MOV-13",),
-        told=f"{one.name}: the jump",
+        told=f"{character.name}: the jump",
         remarks=(dicing.explained(game, name, "str"), dicing.explained(game, name, "dex")),
     )
     return result.success
@@ -43,16 +43,21 @@ async def jumps(play: Play[Fight], name: str, hexes: int) -> bool:
 
 async def missed_pit(play: Play[Fight], name: str, hexes: Sequence[str]) -> int:
     """CQ-MOV-13: into which of the hexes of the pit he comes down, counted from 0."""
-    one = play.state.units[name]
+    character = play.state.units[name]
     return await dicing.pick(
-        play, hexes, why="where", side=one.side, rules=("CQ-MOV-13",), told=f"{one.name}: where he comes down"
+        play,
+        hexes,
+        why="where",
+        side=character.side,
+        rules=("CQ-MOV-13",),
+        told=f"{character.name}: where he comes down",
     )
 
 
 async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
     """CQ-MOV-15: over a pit of more than 2 m he may catch the edge where he would have landed; else he falls in."""
-    one = play.state.units[name]
-    if deep_pit(play.state.map, one.hex):
+    character = play.state.units[name]
+    if deep_pit(play.state.map, character.hex):
         result = await dicing.save(
             play,
             name,
@@ -60,9 +65,9 @@ async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
             number("grab_dice"),
             why="grab",
             rules=("CQ-MOV-15",),
-            told=f"{one.name}: grabbing the edge",
+            told=f"{character.name}: grabbing the edge",
         )
         if result.success:
             play.commit(play.state.with_unit(name, hanging=landing), facts.Hangs(name, landing))
             return
-    await into_pit(play, name, one.hex)
+    await into_pit(play, name, character.hex)

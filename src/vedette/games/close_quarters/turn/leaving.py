@@ -30,14 +30,16 @@ def _nobody_engages_him(game: Fight, command: Any) -> str | None:
 @forbids("CQ-TRN-6")
 def _he_is_on_the_edge(game: Fight, command: Any) -> str | None:
     """CQ-TRN-6: one leaves from a hex on the edge of the map."""
-    one = game.units[command.by]
-    return f"{one.name} is not on the edge of the map." if not on_edge(game.map, one.hex) else None
+    character = game.units[command.by]
+    return (
+        f"{character.name} is not on the edge of the map." if not on_edge(game.map, character.hex) else None
+    )
 
 
 async def leave(play: Play[Fight], command: Leave) -> None:
     """CQ-TRN-6: he is gone for this combat, and his scenario says that he ran."""
-    one = play.state.units[command.by]
-    game = play.state.with_unit(command.by, left=True, hex="", tally=replace(one.tally, ran=True))
+    character = play.state.units[command.by]
+    game = play.state.with_unit(command.by, left=True, hex="", tally=replace(character.tally, ran=True))
     play.commit(game, facts.LeftTheMap(command.by))
 
 

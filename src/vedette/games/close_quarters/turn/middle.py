@@ -59,7 +59,10 @@ def _with_runners(game: Fight, names: Iterable[str]) -> Fight:
 
 def _with_aimers(game: Fight) -> Fight:
     """Whose aiming is preset has aimed this turn: to defend besides makes it no longer (CQ-RNG-7)."""
-    units = {name: replace(one, aimed=one.aimed or one.aim_turns > 0) for name, one in game.units.items()}
+    units = {
+        name: replace(character, aimed=character.aimed or character.aim_turns > 0)
+        for name, character in game.units.items()
+    }
     return replace(game, units=units)
 
 

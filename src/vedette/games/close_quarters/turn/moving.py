@@ -78,7 +78,7 @@ async def _lifts_his_load(play: Play[Fight], command: Move) -> bool:
     """CQ-ENC-5: who can hardly lift his load needs a save for his one hex; else he stays where he is."""
     if not command.path or encumbrance(play.state, command.by).id != LIFT:
         return True
-    one = play.state.units[command.by]
+    character = play.state.units[command.by]
     result = await dicing.save(
         play,
         command.by,
@@ -86,7 +86,7 @@ async def _lifts_his_load(play: Play[Fight], command: Move) -> bool:
         number("lift_dice"),
         why="lift",
         rules=("CQ-ENC-5",),
-        told=f"{one.name}: lifting the load",
+        told=f"{character.name}: lifting the load",
     )
     if not result.success:
         play.emit(facts.CannotLift(command.by))
@@ -116,9 +116,9 @@ def _aftermath(play: Play[Fight], command: Move, before: Fight, reached: tuple[s
 
 def _has_crawled(play: Play[Fight], by: str) -> None:
     """CQ-MOV-5: who crawls is all rear; who fell in an earlier turn is prone again of his own will."""
-    one = play.state.units[by]
-    fallen_before = one.posture == "fallen" and one.fell_turn < play.state.round
-    posture = "prone" if fallen_before else one.posture
+    character = play.state.units[by]
+    fallen_before = character.posture == "fallen" and character.fell_turn < play.state.round
+    posture = "prone" if fallen_before else character.posture
     play.commit(play.state.with_unit(by, all_rear=True, posture=posture), facts.Crawled(by))
 
 
@@ -149,8 +149,8 @@ def _is_thrown_down(game: Fight, before: Fight, by: str) -> bool:
 
 def _faces_an_enemy(game: Fight, by: str) -> bool:
     """Whether an enemy who isn't out is in one of his neighbouring front hexes: then he has charged (CQ-ACT-8)."""
-    one = game.units[by]
-    front = [hex for hex in neighbours(one.hex) if side_of(one, hex) == "front"]
+    character = game.units[by]
+    front = [hex for hex in neighbours(character.hex) if side_of(character, hex) == "front"]
     return any(
         is_enemy(game, by, other) and not is_out(game, other) for hex in front for other in in_hex(game, hex)
     )
@@ -158,13 +158,13 @@ def _faces_an_enemy(game: Fight, by: str) -> bool:
 
 def _ends(play: Play[Fight], command: Move, before: Fight, reached: tuple[str, ...]) -> None:
     """He has finished moving, unless he breaks off for now, once, and nothing has stopped him (CQ-OPT-16)."""
-    by, old, one = command.by, before.units[command.by], play.state.units[command.by]
+    by, old, character = command.by, before.units[command.by], play.state.units[command.by]
     waits = command.delay and not old.delayed and not _is_thrown_down(play.state, before, by)
     way = turn_path(before, by, reached)
     game = play.state.with_unit(
         by,
         path=way,
-        half=one.half if reached else half(before, by, way),
+        half=character.half if reached else half(before, by, way),
         done=not waits,
         delayed=waits or old.delayed,
     )

@@ -102,49 +102,49 @@ def without_slots(game: Fight, name: str) -> Fight:
 
 def is_usable(game: Fight, slot: Slot) -> bool:
     """Whether the slot's character can use it; otherwise it is skipped without a command (section 5)."""
-    one = game.units[slot.unit]
+    character = game.units[slot.unit]
     if not can_act(game, slot.unit):
         return False
     if slot.number == FIRST:
-        return not one.acted
-    return not one.hth and has_another_shot(one)
+        return not character.acted
+    return not character.hth and has_another_shot(character)
 
 
 def can_act(game: Fight, name: str) -> bool:
     """Whether nothing that happened this turn keeps him from acting (CQ-TRN-4, and checks 2 to 7 of section 6.3)."""
-    one = game.units[name]
+    character = game.units[name]
     return (
         is_able(game, name)
-        and not has_fallen(game, one)
-        and not one.ran
-        and one.stood != "full"
-        and not (one.stood == "half" and one.moved)
-        and not one.grabbed
-        and not (one.went_down and one.moved)
-        and not game.sides[one.side].fleeing
+        and not has_fallen(game, character)
+        and not character.ran
+        and character.stood != "full"
+        and not (character.stood == "half" and character.moved)
+        and not character.grabbed
+        and not (character.went_down and character.moved)
+        and not game.sides[character.side].fleeing
     )
 
 
-def has_fallen(game: Fight, one: Character) -> bool:
+def has_fallen(game: Fight, character: Character) -> bool:
     """CQ-TRN-4: knocked down this turn, unless in hand-to-hand combat."""
-    return one.fell_turn == game.round and not one.hth
+    return character.fell_turn == game.round and not character.hth
 
 
-def has_another_shot(one: Character) -> bool:
+def has_another_shot(character: Character) -> bool:
     """Whether the weapon that he fired is still ready, whole and loaded."""
-    weapon = one.weapon(one.fired)
-    if weapon is None or weapon.id not in one.ready or weapon.broken:
+    weapon = character.weapon(character.fired)
+    if weapon is None or weapon.id not in character.ready or weapon.broken:
         return False
-    return weapon.ammo > 0 or is_paid(one)
+    return weapon.ammo > 0 or is_paid(character)
 
 
-def is_paid(one: Character) -> bool:
+def is_paid(character: Character) -> bool:
     """CQ-NRG-1: whether his next shot comes out of the charge of a split shot before it."""
-    weapon = one.weapon(one.fired)
-    if weapon is None or not one.power:
+    weapon = character.weapon(character.fired)
+    if weapon is None or not character.power:
         return False
-    each = max(1, Damage.parse(figures(weapon).damage).dice // one.power)
-    return bool(one.shots % each)
+    each = max(1, Damage.parse(figures(weapon).damage).dice // character.power)
+    return bool(character.shots % each)
 
 
 # --- who moves when
@@ -184,8 +184,8 @@ def next_to_move(game: Fight) -> Fight:
 
 def has_moved(game: Fight) -> bool:
     """CQ-OPT-1: whether the actor's time to move is over: he has moved, delays the rest, or can't any more."""
-    one = game.units[game.actor]
-    return one.done or one.delayed or not is_able(game, game.actor)
+    character = game.units[game.actor]
+    return character.done or character.delayed or not is_able(game, game.actor)
 
 
 def is_gone(game: Fight, side: str) -> bool:

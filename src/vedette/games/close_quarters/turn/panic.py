@@ -23,24 +23,32 @@ class ResistPanic(Command):
 @check("CQ-FIR-4")
 def _he_is_about_to_panic(game: Fight, command: Any) -> Refusal | None:
     """CQ-FIR-4: only who burns, stands and isn't engaged, once a turn."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     if not would_run(game, command.by):
-        sentence = f"{one.name} is in no danger of running in panic."
-        return Refusal("CQ-FIR-4", sentence, absolute=one.burning not in AFLAME)
-    return Refusal("CQ-FIR-4", f"{one.name} has tried already this turn.") if one.panic else None
+        sentence = f"{character.name} is in no danger of running in panic."
+        return Refusal("CQ-FIR-4", sentence, absolute=character.burning not in AFLAME)
+    return Refusal("CQ-FIR-4", f"{character.name} has tried already this turn.") if character.panic else None
 
 
-def panic_dice(one: Character) -> int:
+def panic_dice(character: Character) -> int:
     """3, 4 or 5 dice by how much of him burns, one more after having run burning."""
-    return number(f"panic_{one.burning}_dice") + (number("panic_ran_dice") if one.ran_burning else 0)
+    return number(f"panic_{character.burning}_dice") + (
+        number("panic_ran_dice") if character.ran_burning else 0
+    )
 
 
 async def resist_panic(play: Play[Fight], command: ResistPanic) -> None:
     """CQ-FIR-4: calm he moves as he likes; after a failure there is nothing but a run."""
     by = command.by
-    one = play.state.units[by]
+    character = play.state.units[by]
     result = await dicing.save(
-        play, by, "int", panic_dice(one), why="panic", rules=("CQ-FIR-4",), told=f"{one.name}: keeping calm"
+        play,
+        by,
+        "int",
+        panic_dice(character),
+        why="panic",
+        rules=("CQ-FIR-4",),
+        told=f"{character.name}: keeping calm",
     )
     panic = "calm" if result.success else "panic"
     play.commit(play.state.with_unit(by, panic=panic), facts.KeptCalm(by, result.success))

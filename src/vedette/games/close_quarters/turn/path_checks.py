@@ -127,19 +127,19 @@ def bends_for(command: Any) -> str:
 @forbids("CQ-FIR-4", reads=("path",), alternative="more than half")
 def _the_burning_run(game: Fight, command: Any) -> str | None:
     """CQ-FIR-4: who burns and isn't calm does nothing but run."""
-    one = game.units[command.by]
-    if not would_run(game, command.by) or one.panic == "calm" or _runs(game, command):
+    character = game.units[command.by]
+    if not would_run(game, command.by) or character.panic == "calm" or _runs(game, command):
         return None
-    return f"{one.name} burns: he runs, unless he keeps calm."
+    return f"{character.name} burns: he runs, unless he keeps calm."
 
 
 @forbids("CQ-INI-4", reads=("path",), alternative="more than half")
 def _the_fleeing_run(game: Fight, command: Any) -> str | None:
     """CQ-INI-4: a side that took the initiative to run runs."""
-    one = game.units[command.by]
-    if not game.sides[one.side].fleeing or _runs(game, command):
+    character = game.units[command.by]
+    if not game.sides[character.side].fleeing or _runs(game, command):
         return None
-    return f"{one.name}'s side flees: he must run."
+    return f"{character.name}'s side flees: he must run."
 
 
 def _runs(game: Fight, command: Any) -> bool:
@@ -151,15 +151,17 @@ def _runs(game: Fight, command: Any) -> bool:
 @check("CQ-MOV-12", reads=("posture",))
 def _he_can_go_down(game: Fight, command: Any) -> Refusal | None:
     """CQ-MOV-12: going down on the move is for who isn't down, didn't stand up, and doesn't run."""
-    one = game.units[command.by]
+    character = game.units[command.by]
     if command.posture is None:
         return None
-    if one.posture in ("prone", command.posture):
-        return Refusal("CQ-MOV-12", f"{one.name} is {one.posture} already.")
-    if one.stood:
-        return Refusal("CQ-MOV-12", f"{one.name} has just stood up.")
+    if character.posture in ("prone", command.posture):
+        return Refusal("CQ-MOV-12", f"{character.name} is {character.posture} already.")
+    if character.stood:
+        return Refusal("CQ-MOV-12", f"{character.name} has just stood up.")
     if _runs(game, command):
-        return Refusal("CQ-MOV-12", f"{one.name} moves too far to go down at the end of it.", "half at most")
+        return Refusal(
+            "CQ-MOV-12", f"{character.name} moves too far to go down at the end of it.", "half at most"
+        )
     return None
 
 
@@ -234,4 +236,4 @@ def _refusals(game: Fight, name: str, path: tuple[str, ...], thing: str, delay: 
         way.stopped(game, name, path),
         way.too_far(game, name, path, thing=thing, delay=delay),
     )
-    yield from (one for one in found if one is not None)
+    yield from (refusal for refusal in found if refusal is not None)

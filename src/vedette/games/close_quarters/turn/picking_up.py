@@ -34,7 +34,8 @@ def is_known(game: Fight, thing: str) -> bool:
     if thing in game.map.dropped or thing in game.map.grenades:
         return True
     return any(
-        one.weapon(thing) is not None or thing in (*one.ready, *one.items) for one in game.units.values()
+        character.weapon(thing) is not None or thing in (*character.ready, *character.items)
+        for character in game.units.values()
     )
 
 
@@ -47,13 +48,13 @@ def is_live(game: Fight, thing: str) -> bool:
 # --- hands
 
 
-def too_much_in_hand(one: Character) -> Refusal | None:
+def too_much_in_hand(character: Character) -> Refusal | None:
     """CQ-ITM-1, CQ-WPN-9: why he can't hold all that is in `ready`, if so."""
-    if not too_full(one):
+    if not too_full(character):
         return None
-    if shield_in_the_way(one):
-        return Refusal("CQ-WPN-9", f"{one.name} has no hand left for the shield.", "sling the shield")
-    return Refusal("CQ-ITM-1", f"{one.name} has no hand free for that.", "put something away")
+    if shield_in_the_way(character):
+        return Refusal("CQ-WPN-9", f"{character.name} has no hand left for the shield.", "sling the shield")
+    return Refusal("CQ-ITM-1", f"{character.name} has no hand free for that.", "put something away")
 
 
 # --- taking
@@ -75,35 +76,37 @@ def take(play: Play[Fight], by: str, thing: str) -> None:
 
 def _taken_thing(game: Fight, by: str, thing: str, lying: Dropped) -> Fight:
     """A weapon is his own from now on; of any other thing only the type counts."""
-    one = game.units[by]
+    character = game.units[by]
     game = game.with_map(dropped=_without(game.map.dropped, thing))
     if lying.type not in weapons():
-        return game.with_unit(by, ready=(*one.ready, lying.type))
-    name = free_id(one, lying.by or by, thing)
-    weapon = replace(lying.weapon, id=name) if lying.weapon else new_weapon(one, name, lying.type)
+        return game.with_unit(by, ready=(*character.ready, lying.type))
+    name = free_id(character, lying.by or by, thing)
+    weapon = replace(lying.weapon, id=name) if lying.weapon else new_weapon(character, name, lying.type)
     return _in_hand(game, by, weapon)
 
 
 def _taken_grenade(game: Fight, by: str, thing: str, lying: Grenade) -> Fight:
     """A grenade is held by him, and its cloud keeps its name."""
-    one = game.units[by]
-    name = free_id(one, lying.by or by, thing)
+    character = game.units[by]
+    name = free_id(character, lying.by or by, thing)
     held = {**_without(game.map.grenades, thing), name: replace(lying, hex="", held=by)}
     clouds = dict(game.map.clouds)
     if thing in clouds:
         clouds[name] = clouds.pop(thing)
-    weapon = replace(lying.weapon, id=name) if lying.weapon else new_weapon(one, name, _grenade_type(lying))
+    weapon = (
+        replace(lying.weapon, id=name) if lying.weapon else new_weapon(character, name, _grenade_type(lying))
+    )
     return _in_hand(game.with_map(grenades=held, clouds=clouds), by, weapon)
 
 
 def _in_hand(game: Fight, by: str, weapon: Weapon) -> Fight:
-    one = game.units[by]
-    return game.with_unit(by, weapons=(*one.weapons, weapon), ready=(*one.ready, weapon.id))
+    character = game.units[by]
+    return game.with_unit(by, weapons=(*character.weapons, weapon), ready=(*character.ready, weapon.id))
 
 
-def free_id(one: Character, owner: str, thing: str) -> str:
+def free_id(character: Character, owner: str, thing: str) -> str:
     """The id under which he has it: its own, or `<owner>-<id>` where he has one of that id (section 3)."""
-    while one.weapon(thing) is not None:
+    while character.weapon(thing) is not None:
         thing = f"{owner}-{thing}"
     return thing
 

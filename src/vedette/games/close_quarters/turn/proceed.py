@@ -121,7 +121,7 @@ def _go_on_moving(play: Play[Fight]) -> None:
 
 def dissolve_brawls(play: Play[Fight]) -> None:
     """CQ-HTH-3: where only one side of a hand-to-hand combat is not out, it is over."""
-    for hex in dict.fromkeys(one.hex for one in play.state.units.values() if one.hth):
+    for hex in dict.fromkeys(character.hex for character in play.state.units.values() if character.hth):
         game = play.state
         there = [name for name in in_hex(game, hex) if game.units[name].hth]
         if len({game.units[name].side for name in there if not is_out(game, name)}) <= 1:
@@ -131,12 +131,12 @@ def dissolve_brawls(play: Play[Fight]) -> None:
 
 def _released(game: Fight, name: str) -> Character:
     """Out of the brawl, and out of every hold, as those who held are out; the conscious lie prone."""
-    one = replace(game.units[name], hth=False, held=0, held_by="")
-    return replace(one, posture="prone") if conscious(game, name) else one
+    character = replace(game.units[name], hth=False, held=0, held_by="")
+    return replace(character, posture="prone") if conscious(game, name) else character
 
 
 def end_holds(play: Play[Fight]) -> None:
     """CQ-HTH-11: who is out holds nobody any more; the subdued stay subdued."""
-    for name, one in play.state.units.items():
-        if one.held_by and not one.subdued and is_out(play.state, one.held_by):
+    for name, character in play.state.units.items():
+        if character.held_by and not character.subdued and is_out(play.state, character.held_by):
             play.commit(play.state.with_unit(name, held=0, held_by=""), facts.HoldEnded(name))

@@ -39,7 +39,7 @@ def beaten(game: Fight, name: str) -> list[str]:
 
     Each pair comes once. Who can do nothing, or is in HTH, has no threat zone, and forces nobody.
     """
-    one, zone = game.units[name], threat_zone(game, name)
+    character, zone = game.units[name], threat_zone(game, name)
     return [
         other
         for other, foe in game.units.items()
@@ -47,9 +47,9 @@ def beaten(game: Fight, name: str) -> list[str]:
         and is_enemy(game, name, other)
         and foe.posture == "standing"
         and conscious(game, other)
-        and one.dealt.get(other, 0) > 0
+        and character.dealt.get(other, 0) > 0
         and not foe.dealt.get(name, 0)
-        and other not in one.forced_back
+        and other not in character.forced_back
     ]
 
 
@@ -86,10 +86,8 @@ def _he_has_beaten_the_target(game: Fight, command: Any) -> Refusal | None:
     """Only who was beaten is driven back."""
     if command.target is None or command.target in beaten(game, command.by):
         return None
-    one, target = game.units[command.by], game.units[command.target]
-    sentence = (
-        f"{one.name} hasn't beaten {target.name}: hurt him, standing before him, and not been hurt by him."
-    )
+    character, target = game.units[command.by], game.units[command.target]
+    sentence = f"{character.name} hasn't beaten {target.name}: hurt him, standing before him, and not been hurt by him."
     others = ", ".join(game.units[name].name for name in beaten(game, command.by))
     return Refusal("CQ-RET-1", sentence, others, absolute=True)
 
@@ -136,8 +134,8 @@ async def force_retreat(play: Play[Fight], command: ForceRetreat) -> None:
 
 def _mark(play: Play[Fight], command: ForceRetreat) -> None:
     """Each pair comes once."""
-    one = play.state.units[command.by]
-    forced = (*one.forced_back, command.target)
+    character = play.state.units[command.by]
+    forced = (*character.forced_back, command.target)
     play.commit(
         play.state.with_unit(command.by, forced_back=forced), facts.RetreatForced(command.by, command.target)
     )

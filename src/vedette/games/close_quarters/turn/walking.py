@@ -95,7 +95,7 @@ class _Walk:
         if place is None or self._dared:
             return True
         self._dared = True
-        one = self.play.state.units[self.name]
+        character = self.play.state.units[self.name]
         result = await dicing.save(
             self.play,
             self.name,
@@ -103,7 +103,7 @@ class _Walk:
             number("fire_nerve_dice"),
             why="fire_nerve",
             rules=("CQ-FIR-8",),
-            told=f"{one.name}: into the fire",
+            told=f"{character.name}: into the fire",
         )
         if not result.success:
             self.play.emit(facts.StoppedShort(self.name, self.path[place]))
@@ -158,15 +158,15 @@ class _Walk:
         if not body_in(self.play.state, self.name, self.path[place]):
             return True
         self._reaches(place + 1)
-        one = self.play.state.units[self.name]
+        character = self.play.state.units[self.name]
         result = await dicing.save(
             self.play,
             self.name,
             "dex",
-            number("body_dice_acrobatics" if knows(one, "acrobatics") else "body_dice"),
+            number("body_dice_acrobatics" if knows(character, "acrobatics") else "body_dice"),
             why="body",
             rules=("CQ-MOV-8",),
-            told=f"{one.name}: over a lying figure",
+            told=f"{character.name}: over a lying figure",
         )
         if result.success:
             return True

@@ -92,29 +92,29 @@ def _deep(game: Fight, hex: str) -> Refusal | None:
 
 def stuck(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-MOV-15: out of a pit of more than 2 m, and from its edge, one doesn't walk."""
-    one = game.units[name]
-    if path and one.hanging:
-        return Refusal("CQ-MOV-15", f"{one.name} hangs on an edge.", "pull up or let go", absolute=True)
-    if path and deep_pit(game.map, one.hex):
-        return Refusal("CQ-MOV-15", f"{one.name} is in a pit that is too deep to leave.", absolute=True)
+    character = game.units[name]
+    if path and character.hanging:
+        return Refusal("CQ-MOV-15", f"{character.name} hangs on an edge.", "pull up or let go", absolute=True)
+    if path and deep_pit(game.map, character.hex):
+        return Refusal("CQ-MOV-15", f"{character.name} is in a pit that is too deep to leave.", absolute=True)
     return None
 
 
 def adrift(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-ENV-16: who floats doesn't walk."""
-    one = game.units[name]
-    if path and one.floating:
-        return Refusal("CQ-ENV-16", f"{one.name} floats, and can't walk.", "turn")
+    character = game.units[name]
+    if path and character.floating:
+        return Refusal("CQ-ENV-16", f"{character.name} floats, and can't walk.", "turn")
     return None
 
 
 def turns_too_far(game: Fight, name: str, facing: str) -> Refusal | None:
     """CQ-ENV-16: who floats turns by one hex side, with Astrobatics by two."""
-    one = game.units[name]
-    most = number("floating_turn_astrobatics" if knows(one, "astrobatics") else "floating_turn")
-    if one.floating and facing and turns_between(one.facing, facing) > most:
+    character = game.units[name]
+    most = number("floating_turn_astrobatics" if knows(character, "astrobatics") else "floating_turn")
+    if character.floating and facing and turns_between(character.facing, facing) > most:
         return Refusal(
-            "CQ-ENV-16", f"{one.name} floats, and can't turn that far.", f"{most} hex sides at most"
+            "CQ-ENV-16", f"{character.name} floats, and can't turn that far.", f"{most} hex sides at most"
         )
     return None
 
@@ -153,13 +153,13 @@ def shift(game: Fight, name: str, path: Path) -> Refusal | None:
     engaging = engaged_by(game, name)
     if not engaging or not path:
         return None
-    one = game.units[name]
-    if len(path) > number("step") or one.moved:
-        return Refusal("CQ-MOV-9", f"{one.name} is engaged.", "shift one hex")
+    character = game.units[name]
+    if len(path) > number("step") or character.moved:
+        return Refusal("CQ-MOV-9", f"{character.name} is engaged.", "shift one hex")
     lost = [other for other in engaging if path[-1] not in threat_zone(game, other)]
     if lost:
         who = game.units[lost[0]].name
-        return Refusal("CQ-MOV-9", f"In {path[-1]} {one.name} would no longer be engaged by {who}.")
+        return Refusal("CQ-MOV-9", f"In {path[-1]} {character.name} would no longer be engaged by {who}.")
     return None
 
 
@@ -184,8 +184,8 @@ def too_far(game: Fight, name: str, path: Path, *, thing: str = "", delay: bool 
 
     `thing` is picked up on the way, not on the run.
     """
-    one = game.units[name]
-    total = one.moved + cost(game, name, path, thing)
+    character = game.units[name]
+    total = character.moved + cost(game, name, path, thing)
     most = limit(game, name, path, delay=delay)
     if total <= most.most:
         return None

@@ -117,9 +117,9 @@ def sold_with(type_id: str) -> str:
     return gun.sold_with if gun else ""
 
 
-def full_ammo(one: Character, weapon: Weapon) -> int:
+def full_ammo(character: Character, weapon: Weapon) -> int:
     """How much a weapon holds: its own rounds, and as many again for each battery of a pack that feeds it (CQ-ITM-7)."""
-    carried = (*one.items, *one.worn)
+    carried = (*character.items, *character.worn)
     batteries = sum(
         items()[thing].batteries for thing in weapon.fitted if thing in carried and thing in items()
     )
@@ -158,50 +158,50 @@ def _effective_range(weapon: Weapon, load: AmmunitionRow | None) -> int:
 # --- hands
 
 
-def hands_left(one: Character) -> int:
+def hands_left(character: Character) -> int:
     """CQ-ITM-1, CQ-OPT-9: hands that can hold something: one less for each useless arm."""
-    return number("hands") - len(one.arms_lost)
+    return number("hands") - len(character.arms_lost)
 
 
-def hands_used(one: Character) -> int:
+def hands_used(character: Character) -> int:
     """CQ-ITM-1: the grips of the weapons in hand, one hand for each item, and one for a ready shield."""
-    grips = [weapon.grip if (weapon := one.weapon(thing)) else 1 for thing in one.ready]
-    return sum(grips) + has_ready_shield(one)
+    grips = [weapon.grip if (weapon := character.weapon(thing)) else 1 for thing in character.ready]
+    return sum(grips) + has_ready_shield(character)
 
 
-def in_hands(one: Character) -> list[Weapon]:
+def in_hands(character: Character) -> list[Weapon]:
     """The weapons that he holds, in the order of `ready`; items in hand are none."""
-    return [weapon for thing in one.ready if (weapon := one.weapon(thing))]
+    return [weapon for thing in character.ready if (weapon := character.weapon(thing))]
 
 
-def too_full(one: Character) -> bool:
+def too_full(character: Character) -> bool:
     """CQ-ITM-1: whether all that he holds, a ready shield too, takes more hands than he has."""
-    return hands_used(one) > hands_left(one)
+    return hands_used(character) > hands_left(character)
 
 
-def shield_in_the_way(one: Character) -> bool:
+def shield_in_the_way(character: Character) -> bool:
     """CQ-WPN-9: whether a ready shield meets a weapon that is held in both hands."""
-    return has_ready_shield(one) and any(weapon.grip > 1 for weapon in in_hands(one))
+    return has_ready_shield(character) and any(weapon.grip > 1 for weapon in in_hands(character))
 
 
 # --- martial arts, toughness and fencing, as far as they are usable now
 
 
-def martial_arts(one: Character) -> int:
+def martial_arts(character: Character) -> int:
     """CQ-SKL-34, CQ-MRT-1: the highest level known, a Master's being 5; 0 while what he wears hinders him."""
-    row = _level(one)
+    row = _level(character)
     return row.level if row else 0
 
 
-def martial_bonus(one: Character) -> int:
+def martial_bonus(character: Character) -> int:
     """CQ-SKL-34: steps of damage more with bare hands."""
-    row = _level(one)
+    row = _level(character)
     return row.damage if row else 0
 
 
-def toughness(one: Character) -> int:
+def toughness(character: Character) -> int:
     """CQ-SKL-31: points off each hit: 1 with Tough, 2 with Very Tough."""
-    return max((skills()[skill].toughness for skill in one.skills), default=0)
+    return max((skills()[skill].toughness for skill in character.skills), default=0)
 
 
 def fencing(game: Fight, name: str) -> bool:
@@ -210,10 +210,10 @@ def fencing(game: Fight, name: str) -> bool:
 
 
 @of_character
-def _level(one: Character) -> MartialArtsRow | None:
-    if armor_penalty(one) + shield_penalty(one) < number("martial_arts_penalty"):
+def _level(character: Character) -> MartialArtsRow | None:
+    if armor_penalty(character) + shield_penalty(character) < number("martial_arts_penalty"):
         return None
-    known = [row for skill, row in tables.martial_arts().items() if skill in one.skills]
+    known = [row for skill, row in tables.martial_arts().items() if skill in character.skills]
     return max(known, key=lambda row: row.level, default=None)
 
 
@@ -236,15 +236,17 @@ class Unarmed:
     knife_hth: str
 
 
-def unarmed(one: Character) -> Unarmed:
+def unarmed(character: Character) -> Unarmed:
     """CQ-TBL-3, CQ-TBL-4: the damage of bare hands and of simple things in them."""
-    return Unarmed(**{column: column_damage(one, column).written for column in unarmed_columns()})
+    return Unarmed(**{column: column_damage(character, column).written for column in unarmed_columns()})
 
 
-def column_damage(one: Character, column: str) -> Damage:
+def column_damage(character: Character, column: str) -> Damage:
     """CQ-TBL-4: the damage of a column of the unarmed table for his strength."""
     row = unarmed_columns()[column]
-    return Damage.at(base_step(full_str(one)) + row.steps + (martial_bonus(one) if row.martial else 0))
+    return Damage.at(
+        base_step(full_str(character)) + row.steps + (martial_bonus(character) if row.martial else 0)
+    )
 
 
 def base_step(strength: int) -> int:
@@ -263,12 +265,12 @@ def is_by_strength(damage: str) -> bool:
     return found is not None and found["column"] in unarmed_columns()
 
 
-def by_strength(one: Character, damage: str) -> Damage:
+def by_strength(character: Character, damage: str) -> Damage:
     """CQ-WPN-16: the damage that `T:club+2` comes to in his hands; raises ValueError for any other notation."""
     found = _BY_STRENGTH.fullmatch(damage)
     if found is None:
         raise ValueError(f"{damage} names no column of the unarmed table.")
-    return column_damage(one, found["column"]).stepped(int(found["steps"] or 0))
+    return column_damage(character, found["column"]).stepped(int(found["steps"] or 0))
 
 
 # --- what a weapon comes to in its owner's hands
@@ -304,7 +306,7 @@ FLYING = ("thrown", "grenade")
 # --- strength
 
 
-def str_need(one: Character, weapon: Weapon) -> int:
+def str_need(character: Character, weapon: Weapon) -> int:
     """CQ-WPN-2, CQ-WPN-6, CQ-WPN-7: the STR that the weapon needs in its present grip, with its ammunition."""
     arm = figures(weapon)
     if arm.hands == 1 and weapon.grip > 1 and arm.missile and arm.force == "recoil":
@@ -314,43 +316,43 @@ def str_need(one: Character, weapon: Weapon) -> int:
     return arm.strength
 
 
-def lack(one: Character, weapon: Weapon) -> int:
+def lack(character: Character, weapon: Weapon) -> int:
     """CQ-WPN-2, CQ-WPN-5: the points of STR that he lacks for the weapon."""
-    return max(0, str_need(one, weapon) - full_str(one))
+    return max(0, str_need(character, weapon) - full_str(character))
 
 
-def can_grip(one: Character, weapon: Weapon) -> bool:
+def can_grip(character: Character, weapon: Weapon) -> bool:
     """CQ-WPN-8: whether he is strong enough for a two-handed weapon in one hand; any other grip will do."""
     arm = figures(weapon)
     if weapon.grip >= arm.hands or arm.is_a("double_one_handed"):
         return True
-    enough = full_str(one) >= arm.strength + number("one_hand_spare")
+    enough = full_str(character) >= arm.strength + number("one_hand_spare")
     return enough and not arm.is_a("never_one_handed")
 
 
-def strong_max(one: Character, weapon: Weapon) -> int:
+def strong_max(character: Character, weapon: Weapon) -> int:
     """CQ-WPN-4: how many points of damage his STR to spare may add, if he likes."""
     arm = figures(weapon)
     by_arm = arm.force == "muscle" and arm.use in ("melee", "thrown")
     if not by_arm or weapon.quality == "practice" or is_by_strength(arm.damage):
         return 0
-    spare = (full_str(one) - str_need(one, weapon)) // number("strength_per_damage")
+    spare = (full_str(character) - str_need(character, weapon)) // number("strength_per_damage")
     return max(0, min(number("strong_most"), spare))
 
 
 # --- damage
 
 
-def damage(game: Read, one: Character, weapon: Weapon) -> str:
+def damage(game: Read, character: Character, weapon: Weapon) -> str:
     """The damage in the present grip, weaker for lack of STR (CQ-WPN-3, CQ-WPN-13, CQ-WPN-16, CQ-SCN-15)."""
     if weapon.quality == "practice":
         return f"{number('practice_damage')}"
     arm = figures(weapon)
     table = arm.damage2 if weapon.grip > 1 and arm.damage2 else arm.damage
-    written = by_strength(one, table).written if is_by_strength(table) else table
+    written = by_strength(character, table).written if is_by_strength(table) else table
     if arm.force != "muscle" or not is_notation(written):
         return written
-    less = lack(one, weapon) // number("strength_per_damage")
+    less = lack(character, weapon) // number("strength_per_damage")
     return _in_weak_hands(game, Damage.parse(written), less).written if less else written
 
 
@@ -367,64 +369,64 @@ def _in_weak_hands(game: Read, whole: Damage, less: int) -> Damage:
 # --- skills and the modifiers to hit
 
 
-def skilled(one: Character, weapon: Weapon) -> bool:
+def skilled(character: Character, weapon: Weapon) -> bool:
     """CQ-SKL-7, CQ-SKL-8, CQ-SKL-10: whether a skill of his covers the weapon, or it needs none."""
     arm = figures(weapon)
-    return not arm.skills or bool(_covering(one, arm, flies=arm.use in FLYING))
+    return not arm.skills or bool(_covering(character, arm, flies=arm.use in FLYING))
 
 
-def hit_mods(one: Character, weapon: Weapon) -> tuple[Modifier, ...]:
+def hit_mods(character: Character, weapon: Weapon) -> tuple[Modifier, ...]:
     """CQ-ATK-10: the standing modifiers of the plain use of a weapon, only those that are not 0 (CH 5)."""
-    arm, able = figures(weapon), skilled(one, weapon)
+    arm, able = figures(weapon), skilled(character, weapon)
     flies = arm.use in FLYING
     mastered = able and arm.use == "melee" and bool(arm.skills)
-    useful = covering(one, (*arm.skills, THROWN_WEAPONS) if flies else arm.skills)
+    useful = covering(character, (*arm.skills, THROWN_WEAPONS) if flies else arm.skills)
     return applying(
         modifier("unskilled", not able),
-        modifier("strength", lack(one, weapon)),
-        modifier("marksmanship", best_to_hit(one, MARKSMANSHIP) if able and arm.missile else 0),
-        modifier("weapon_master", best_to_hit(one, WEAPON_MASTER) if mastered else 0),
-        modifier("thrown", best_to_hit(one, (THROWN_WEAPONS,)) if flies else 0),
-        modifier("bonus", _bonus(one, useful)),
-        *hit_mods_club(one, weapon),
+        modifier("strength", lack(character, weapon)),
+        modifier("marksmanship", best_to_hit(character, MARKSMANSHIP) if able and arm.missile else 0),
+        modifier("weapon_master", best_to_hit(character, WEAPON_MASTER) if mastered else 0),
+        modifier("thrown", best_to_hit(character, (THROWN_WEAPONS,)) if flies else 0),
+        modifier("bonus", _bonus(character, useful)),
+        *hit_mods_club(character, weapon),
     )
 
 
-def throw_mods(one: Character, weapon: Weapon) -> tuple[Modifier, ...]:
+def throw_mods(character: Character, weapon: Weapon) -> tuple[Modifier, ...]:
     """CQ-SKL-17: the standing modifiers of throwing a melee weapon, from one hand; of others their plain use (CH 5)."""
     arm = figures(weapon)
     if arm.use != "melee":
-        return hit_mods(one, weapon)
+        return hit_mods(character, weapon)
     held = replace(weapon, grip=1)
-    useful = _covering(one, arm, flies=True)
+    useful = _covering(character, arm, flies=True)
     return applying(
         modifier("unskilled", bool(arm.skills) and not useful),
-        modifier("strength", lack(one, held)),
-        modifier("thrown", best_to_hit(one, (THROWN_WEAPONS,))),
-        modifier("bonus", _bonus(one, useful)),
-        *hit_mods_club(one, weapon),
+        modifier("strength", lack(character, held)),
+        modifier("thrown", best_to_hit(character, (THROWN_WEAPONS,))),
+        modifier("bonus", _bonus(character, useful)),
+        *hit_mods_club(character, weapon),
     )
 
 
-def hit_mods_club(one: Character, weapon: Weapon) -> tuple[Modifier, ...]:
+def hit_mods_club(character: Character, weapon: Weapon) -> tuple[Modifier, ...]:
     """CQ-ATK-10: all that counts for a gun used as a club: the shield, and how the thing is balanced."""
-    return applying(*hit_mods_hands(one), modifier("unbalanced", weapon.unbalanced))
+    return applying(*hit_mods_hands(character), modifier("unbalanced", weapon.unbalanced))
 
 
-def hit_mods_hands(one: Character) -> tuple[Modifier, ...]:
+def hit_mods_hands(character: Character) -> tuple[Modifier, ...]:
     """CQ-ATK-10, CQ-SKL-18: all that counts for bare hands: a ready shield without the skill."""
-    return applying(modifier("shield", has_ready_shield(one) and not knows(one, "shield")))
+    return applying(modifier("shield", has_ready_shield(character) and not knows(character, "shield")))
 
 
-def _covering(one: Character, arm: Arm, *, flies: bool) -> tuple[str, ...]:
+def _covering(character: Character, arm: Arm, *, flies: bool) -> tuple[str, ...]:
     """CQ-SKL-10, CQ-SKL-17: his skills that cover the weapon; thrown, Thrown Weapons does too for all but a few."""
     thrown = flies and not arm.is_a("own_skill_only")
-    return covering(one, (*arm.skills, THROWN_WEAPONS) if thrown else arm.skills)
+    return covering(character, (*arm.skills, THROWN_WEAPONS) if thrown else arm.skills)
 
 
-def _bonus(one: Character, useful: tuple[str, ...]) -> int:
+def _bonus(character: Character, useful: tuple[str, ...]) -> int:
     """CQ-EXP-10: the best of the bonuses that he has bought on these skills."""
-    return max((one.bonuses.get(skill, 0) for skill in useful), default=0)
+    return max((character.bonuses.get(skill, 0) for skill in useful), default=0)
 
 
 # --- a weapon of which nothing but its type is known

@@ -7,27 +7,27 @@ from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.values.skills import knows
 
 
-def full_str(one: Character) -> int:
+def full_str(character: Character) -> int:
     """CQ-CHR-9: strength before wounds, with Weight Training."""
-    return one.str + int(modifier("weight_training", knows(one, "weight-training")).value)
+    return character.str + int(modifier("weight_training", knows(character, "weight-training")).value)
 
 
-def hits_left(one: Character) -> int:
+def hits_left(character: Character) -> int:
     """CQ-CHR-14: strength less both kinds of damage; below 0 by nonlethal damage alone."""
-    return one.str - one.damage - one.nonlethal
+    return character.str - character.damage - character.nonlethal
 
 
-def alive(one: Character) -> bool:
+def alive(character: Character) -> bool:
     """CQ-CHR-14: whether lethal damage has not used up his strength."""
-    return one.damage < one.str
+    return character.damage < character.str
 
 
 def conscious(game: Fight, name: str) -> bool:
     """CQ-CHR-14: alive, with more than 1 hit left; CQ-OPT-3 counts that 1 by lethal damage, and any hit by both."""
-    one = game.units[name]
-    if one.knocked_out or not alive(one):
+    character = game.units[name]
+    if character.knocked_out or not alive(character):
         return False
     least = number("unconscious_hits")
     if game.options.nonlethal:
-        return hits_left(one) > 0 and one.str - one.damage > least
-    return hits_left(one) > least
+        return hits_left(character) > 0 and character.str - character.damage > least
+    return hits_left(character) > least

@@ -43,29 +43,38 @@ def weapon_grams(weapon: Weapon) -> int:
     return own + fitted + (grams(weapon.bayonet) if BAYONET in weapon.fitted else 0)
 
 
-def thing_grams(one: Character, thing: str) -> int:
+def thing_grams(character: Character, thing: str) -> int:
     """The mass of what stands in one of his lists: a weapon of his, or an item."""
-    weapon = one.weapon(thing)
+    weapon = character.weapon(thing)
     return grams(thing) if weapon is None else weapon_grams(weapon)
 
 
-def pack_grams(one: Character) -> int:
+def pack_grams(character: Character) -> int:
     """The mass of what is in the backpack, without the backpack."""
-    return sum(thing_grams(one, thing) for thing in one.pack)
+    return sum(thing_grams(character, thing) for thing in character.pack)
 
 
-def has_filled_backpack(one: Character) -> bool:
+def has_filled_backpack(character: Character) -> bool:
     """CQ-ARM-8: whether he wears a backpack with something in it."""
-    return "backpack" in one.worn and bool(one.pack)
+    return "backpack" in character.worn and bool(character.pack)
 
 
 @of_character
-def load_grams(one: Character) -> int:
+def load_grams(character: Character) -> int:
     """CQ-ENC-1: all that is worn and carried, in grams; what lies on the map is not carried."""
-    worn = (one.armor, one.armor2, one.helmet, one.energy_shield, *one.worn, *one.items)
-    shield = 0 if one.shield_held == "dropped" else grams(one.shield)
-    carried = sum(thing_grams(one, thing) for thing in (*one.ready, *one.belt, *one.slung))
-    return sum(grams(thing) for thing in worn if thing) + shield + carried + pack_grams(one)
+    worn = (
+        character.armor,
+        character.armor2,
+        character.helmet,
+        character.energy_shield,
+        *character.worn,
+        *character.items,
+    )
+    shield = 0 if character.shield_held == "dropped" else grams(character.shield)
+    carried = sum(
+        thing_grams(character, thing) for thing in (*character.ready, *character.belt, *character.slung)
+    )
+    return sum(grams(thing) for thing in worn if thing) + shield + carried + pack_grams(character)
 
 
 def gravity(game: Fight) -> Fraction:
@@ -131,44 +140,44 @@ class Defence:
     r: int
 
 
-def worn_sets(one: Character) -> tuple[ArmorRow, ...]:
+def worn_sets(character: Character) -> tuple[ArmorRow, ...]:
     """CQ-ARM-2, CQ-ARM-4: the one or two sets that he wears; a helmet is none."""
-    return tuple(armor()[id] for id in (one.armor, one.armor2) if id)
+    return tuple(armor()[id] for id in (character.armor, character.armor2) if id)
 
 
-def carried_shield(one: Character) -> ShieldRow | None:
+def carried_shield(character: Character) -> ShieldRow | None:
     """The shield that he has ready or slung; None without one."""
-    return shields()[one.shield] if one.shield and one.shield_held != "dropped" else None
+    return shields()[character.shield] if character.shield and character.shield_held != "dropped" else None
 
 
-def has_ready_shield(one: Character) -> bool:
+def has_ready_shield(character: Character) -> bool:
     """CQ-ARM-3: whether a shield is in hand."""
-    return bool(one.shield) and one.shield_held == "ready"
+    return bool(character.shield) and character.shield_held == "ready"
 
 
-def armor_penalty(one: Character) -> int:
+def armor_penalty(character: Character) -> int:
     """CQ-ARM-2: what the sets cost in DEX, added up; 0 or below."""
-    return sum(row.dex for row in worn_sets(one))
+    return sum(row.dex for row in worn_sets(character))
 
 
-def shield_penalty(one: Character) -> int:
+def shield_penalty(character: Character) -> int:
     """What a ready or slung shield costs in DEX; 0 or below."""
-    shield = carried_shield(one)
+    shield = carried_shield(character)
     return shield.dex if shield else 0
 
 
-def defence(game: Read, one: Character) -> Defence:
+def defence(game: Read, character: Character) -> Defence:
     """All defence values of what he wears and carries (CH 7), as this game reads the text."""
-    sets = worn_sets(one)
+    sets = worn_sets(character)
     layers = (*sets, *_built_in(game, sets))
     solid = [row for row in sets if row.klass == "armor"]
     full = [row for row in layers if row.kind == "full"]
     plain = _sum(layers)
     return Defence(
         plain=plain,
-        front=plain + sum(in_front(one).values()),
-        rear=plain + sum(behind(one).values()),
-        head=_head(game, one, _sum(full)),
+        front=plain + sum(in_front(character).values()),
+        rear=plain + sum(behind(character).values()),
+        head=_head(game, character, _sum(full)),
         arms=_sum(row for row in layers if row.kind != "vest"),
         legs=_sum(full),
         shot=sum(_of_shot(game, row) for row in layers),
@@ -184,14 +193,18 @@ def points_of(game: Read, row: ArmorRow) -> int:
     return _sum((row, *_built_in(game, (row,))))
 
 
-def stopping(game: Read, one: Character, against: str) -> tuple[str, ...]:
+def stopping(game: Read, character: Character, against: str) -> tuple[str, ...]:
     """What he wears that makes up one of the defence values, by id: sets, or a helmet that is worth more (CQ-OPT-11)."""
-    values = defence(game, one)
+    values = defence(game, character)
     if against == "head":
         if values.head != values.legs:
-            return (one.helmet,) if one.helmet else ()
+            return (character.helmet,) if character.helmet else ()
         against = "legs"  # the full sets, which cover head and legs alike
-    alone = {id: defence(game, replace(one, armor=id, armor2="")) for id in (one.armor, one.armor2) if id}
+    alone = {
+        id: defence(game, replace(character, armor=id, armor2=""))
+        for id in (character.armor, character.armor2)
+        if id
+    }
     return tuple(id for id, values in alone.items() if getattr(values, against))
 
 
@@ -205,16 +218,16 @@ def house_rules(game: Read) -> Mapping[str, Remark]:
     }
 
 
-def in_front(one: Character) -> Mapping[str, int]:
+def in_front(character: Character) -> Mapping[str, int]:
     """CQ-ARM-3: what a ready shield adds against the front, by its id."""
-    return {one.shield: shields()[one.shield].defence} if has_ready_shield(one) else {}
+    return {character.shield: shields()[character.shield].defence} if has_ready_shield(character) else {}
 
 
-def behind(one: Character) -> Mapping[str, int]:
+def behind(character: Character) -> Mapping[str, int]:
     """CQ-ARM-3, CQ-ARM-8: what a slung shield and a filled backpack add against the rear, each by its id."""
-    slung = bool(one.shield) and one.shield_held == "slung"
-    found = {one.shield: shields()[one.shield].defence} if slung else {}
-    return found | ({BACKPACK: number("backpack_defence")} if has_filled_backpack(one) else {})
+    slung = bool(character.shield) and character.shield_held == "slung"
+    found = {character.shield: shields()[character.shield].defence} if slung else {}
+    return found | ({BACKPACK: number("backpack_defence")} if has_filled_backpack(character) else {})
 
 
 def _sum(rows: Iterable[ArmorRow]) -> int:
@@ -228,11 +241,11 @@ def _built_in(game: Read, sets: Iterable[ArmorRow]) -> tuple[ArmorRow, ...]:
     return tuple(armor()[row.built_in] for row in sets if row.built_in)
 
 
-def _head(game: Read, one: Character, full: int) -> int:
+def _head(game: Read, character: Character, full: int) -> int:
     """CQ-ARM-5: what protects the head: full sets or the helmet, whichever is worth more."""
-    if not one.helmet:
+    if not character.helmet:
         return full if plays(game, "bare_head", "covered") else 0
-    return max(full, armor()[one.helmet].defence)
+    return max(full, armor()[character.helmet].defence)
 
 
 def _of_shot(game: Read, row: ArmorRow) -> int:

@@ -66,25 +66,25 @@ def _effective(game: Fight, name: str, attribute: Attribute) -> int:
 
 def str_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
     """What changes his strength."""
-    one = game.units[name]
+    character = game.units[name]
     return applying(
-        modifier("weight_training", knows(one, "weight-training")),
-        modifier("damage", one.damage),
-        modifier("nonlethal", one.nonlethal),
+        modifier("weight_training", knows(character, "weight-training")),
+        modifier("damage", character.damage),
+        modifier("nonlethal", character.nonlethal),
     )
 
 
 def dex_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
     """What changes his dexterity (CQ-CHR-11, CQ-CHR-15)."""
-    one = game.units[name]
+    character = game.units[name]
     return applying(
-        modifier("armor", armor_penalty(one)),
-        modifier("shield_penalty", shield_penalty(one)),
-        _backpack(one),
+        modifier("armor", armor_penalty(character)),
+        modifier("shield_penalty", shield_penalty(character)),
+        _backpack(character),
         modifier("encumbrance", encumbrance(game, name).dex),
-        modifier("gas_mask", "gas-mask" in one.worn),
-        modifier("weak", hits_left(one) <= number("weak_hits")),
-        *(modifier(id, flag in one.status) for flag, id in CONDITIONS.items()),
+        modifier("gas_mask", "gas-mask" in character.worn),
+        modifier("weak", hits_left(character) <= number("weak_hits")),
+        *(modifier(id, flag in character.status) for flag, id in CONDITIONS.items()),
     )
 
 
@@ -95,9 +95,11 @@ def int_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
 
 def mov_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
     """What changes his movement; the last word has what keeps him from moving, or the least of 1 hex."""
-    one = game.units[name]
-    usual = (_formula(game, name),) if game.options.mov_formula else (_running(one), _burden(game, name))
-    left = one.mov + _sum(usual)
+    character = game.units[name]
+    usual = (
+        (_formula(game, name),) if game.options.mov_formula else (_running(character), _burden(game, name))
+    )
+    left = character.mov + _sum(usual)
     if is_immobile(game, name):
         return applying(*usual, modifier("immobile", left))
     return applying(*usual, modifier("floor", max(0, number("least_mov") - left)))
@@ -105,21 +107,21 @@ def mov_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
 
 def is_immobile(game: Fight, name: str) -> bool:
     """Whether nothing is left of his movement: too heavy a load, unconscious, or a leg lost (CQ-ENC-5, CQ-OPT-9)."""
-    one = game.units[name]
-    return one.leg_lost or not conscious(game, name) or encumbrance(game, name).immobile
+    character = game.units[name]
+    return character.leg_lost or not conscious(game, name) or encumbrance(game, name).immobile
 
 
-def _backpack(one: Character) -> Modifier | None:
+def _backpack(character: Character) -> Modifier | None:
     """CQ-ARM-8: what a filled backpack costs, by the mass of its contents."""
-    if not has_filled_backpack(one):
+    if not has_filled_backpack(character):
         return None
-    light = pack_grams(one) <= number("backpack_light_most")
+    light = pack_grams(character) <= number("backpack_light_most")
     return modifier("backpack_light" if light else "backpack_heavy")
 
 
-def _running(one: Character) -> Modifier:
+def _running(character: Character) -> Modifier:
     """CQ-SKL-19: Running."""
-    return modifier("running", knows(one, "running"))
+    return modifier("running", knows(character, "running"))
 
 
 def _burden(game: Fight, name: str) -> Modifier:
@@ -136,7 +138,7 @@ def _formula(game: Fight, name: str) -> Modifier:
 
 
 def _sum(mods: tuple[Modifier, ...]) -> int:
-    return int(sum(one.value for one in mods))
+    return int(sum(modifier.value for modifier in mods))
 
 
 MODS: Mapping[str, Callable[[Fight, str], tuple[Modifier, ...]]] = {

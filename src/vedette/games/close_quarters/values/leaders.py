@@ -17,11 +17,11 @@ def initiative_bonus(game: Fight, side: str) -> int:
 
 def own_initiative_bonus(game: Fight, name: str) -> int:
     """CQ-SKL-38: what a character adds where each rolls for himself: his side's, with Tactics at least 1."""
-    one = game.units[name]
-    own = number("tactics_bonus_least") if "tactics" in one.skills else 0
-    return max(own, initiative_bonus(game, one.side))
+    character = game.units[name]
+    own = number("tactics_bonus_least") if "tactics" in character.skills else 0
+    return max(own, initiative_bonus(game, character.side))
 
 
-def _bonus(one: Character) -> int:
+def _bonus(character: Character) -> int:
     """The better of his skills; they do not add up (decision 14)."""
-    return max((skills()[skill].initiative for skill in one.skills), default=0)
+    return max((skills()[skill].initiative for skill in character.skills), default=0)

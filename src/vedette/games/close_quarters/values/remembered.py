@@ -22,12 +22,12 @@ def of_character(work: Callable[[Character], T]) -> Callable[[Character], T]:
     known: dict[int, tuple[Character, T]] = {}
 
     @wraps(work)
-    def remembered(one: Character) -> T:
-        found = known.get(id(one))
-        if found is None or found[0] is not one:
+    def remembered(character: Character) -> T:
+        found = known.get(id(character))
+        if found is None or found[0] is not character:
             if len(known) >= MOST:
                 known.clear()
-            found = known[id(one)] = one, work(one)
+            found = known[id(character)] = character, work(character)
         return found[1]
 
     return remembered

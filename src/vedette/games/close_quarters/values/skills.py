@@ -17,31 +17,33 @@ def counting_as(skill: str) -> frozenset[str]:
     return frozenset({skill}).union(*parts)
 
 
-def knows(one: Character, skill: str) -> bool:
+def knows(character: Character, skill: str) -> bool:
     """CQ-SKL-11: whether he knows a skill, or one that counts as it."""
-    return any(skill in counting_as(own) for own in one.skills)
+    return any(skill in counting_as(own) for own in character.skills)
 
 
-def covering(one: Character, wanted: Iterable[str]) -> tuple[str, ...]:
+def covering(character: Character, wanted: Iterable[str]) -> tuple[str, ...]:
     """CQ-SKL-10, CQ-SKL-11, CQ-SKL-12: those of his skills that are, or count as, one of the wanted ones."""
     wanted = set(wanted)
-    return tuple(own for own in one.skills if wanted & counting_as(own))
+    return tuple(own for own in character.skills if wanted & counting_as(own))
 
 
-def best_to_hit(one: Character, ids: Iterable[str]) -> int:
+def best_to_hit(character: Character, ids: Iterable[str]) -> int:
     """What the best of these skills adds to hit, for who has them; 0 without any (CQ-SKL-15 to CQ-SKL-17)."""
-    return max((skills()[id].to_hit for id in ids if id in one.skills), default=0)
+    return max((skills()[id].to_hit for id in ids if id in character.skills), default=0)
 
 
-def slots_of(one: Character, skill: str, options: Options) -> int:
+def slots_of(character: Character, skill: str, options: Options) -> int:
     """CQ-SKL-5: the slots that a skill takes for this character, less for each related one; literacy CQ-SKL-20."""
     row = skills()[skill]
     if skill == "literacy":
         return 0 if options.literate else number("literacy_slots")
-    saved = sum(row.cheaper.get(other, 0) for other in one.skills if other != skill)
+    saved = sum(row.cheaper.get(other, 0) for other in character.skills if other != skill)
     return max(number("least_slots"), row.slots - saved)
 
 
-def slots(one: Character, options: Options) -> int:
+def slots(character: Character, options: Options) -> int:
     """CQ-SKL-1, CQ-EXP-8: the slots taken by all his skills but those bought with experience."""
-    return sum(slots_of(one, skill, options) for skill in one.skills if skill not in one.bought)
+    return sum(
+        slots_of(character, skill, options) for skill in character.skills if skill not in character.bought
+    )

@@ -84,26 +84,26 @@ def _waited_for(game: Fight) -> str:
 
 def title(game: Fight, do: str, by: str) -> str:
     """What an action is called in the list and over its form."""
-    one = game.units.get(by)
+    character = game.units.get(by)
     if do == "end_movement" and by in game.sides and not game.options.advanced_initiative:
         return f"End the movement of {game.sides[by].name}"
     if do == "concede" and by in game.sides:
         return f"{game.sides[by].name}: concede"
-    if do == "switch_shield" and one is not None and not sealed_shield(game, by):
-        return f"{COMMANDS[do].title} {SWITCHED[not one.energy_shield_on]}"
+    if do == "switch_shield" and character is not None and not sealed_shield(game, by):
+        return f"{COMMANDS[do].title} {SWITCHED[not character.energy_shield_on]}"
     if do == "end_turn":
         return f"End turn {game.round}"
     if do == "start_combat" and (game.outcome or game.settled):
         return "Start another combat"
     if do == "initiative":
         return f"Initiative of turn {game.round}"
-    if do == "pass" and one is not None:
+    if do == "pass" and character is not None:
         if in_follow_up(game, by):
             return "Pass: no further shots"
         return {"action": "Pass: no action", "retreat": "Force nobody back"}.get(
             game.phase, "Pass: stay here"
         )
-    if do == "move" and one is not None and _may_only_flee(game, by):
+    if do == "move" and character is not None and _may_only_flee(game, by):
         return "Flee ahead of a pursuer"
     return COMMANDS[do].title
 
@@ -134,8 +134,12 @@ def may(game: Fight, do: str, by: str) -> bool:
 def _told(game: Fight, do: str, by: str) -> dict[str, Any]:
     """What lets a command pass that would be refused without: a bayonet comes out of order, a chase ahead of time."""
     if do == "attack":
-        one = game.units[by]
-        fixed = [weapon.id for weapon in one.weapons if BAYONET in weapon.fitted and weapon.id in one.ready]
+        character = game.units[by]
+        fixed = [
+            weapon.id
+            for weapon in character.weapons
+            if BAYONET in weapon.fitted and weapon.id in character.ready
+        ]
         return {"weapon": fixed[0]} if fixed else {}
     if do == "move" and _may_only_flee(game, by):
         return {"chase": _pursuers(game)[0]}
@@ -144,9 +148,9 @@ def _told(game: Fight, do: str, by: str) -> dict[str, Any]:
 
 def _may_only_flee(game: Fight, by: str) -> bool:
     """CQ-INI-5: whether it isn't his side that moves, but somebody might chase him."""
-    one = game.units[by]
+    character = game.units[by]
     ahead = game.phase == "movement" and not game.options.advanced_initiative
-    return ahead and one.side != game.active and not one.delayed and bool(_pursuers(game))
+    return ahead and character.side != game.active and not character.delayed and bool(_pursuers(game))
 
 
 def _pursuers(game: Fight) -> list[str]:

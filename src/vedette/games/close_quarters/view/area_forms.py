@@ -39,8 +39,8 @@ BLASTS = ("explosive", "incendiary", "molotov")
 
 def throw_grenade(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Which grenade, into which hex, and when it goes off."""
-    game, one = validator.state, validator.state.units[by]
-    anywhere = {"hex": one.hex or "0101"}
+    game, character = validator.state, validator.state.units[by]
+    anywhere = {"hex": character.hex or "0101"}
     grenades = graded(validator, bare("throw_grenade", by), "weapon", grenades_at_hand(game, by), anywhere)
     weapon = wanted("weapon", "Grenade", "g", draft, open_first(grenades))
     held = grenade_in_hand(game, by, str(weapon.value or ""))
@@ -56,8 +56,8 @@ def throw_grenade(validator: FormValidator[Fight], by: str, draft: Draft) -> Fil
 
 def sweep_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """From one hex to another; everybody between them."""
-    game, one = validator.state, validator.state.units[by]
-    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, fires_automatically)))
+    game, character = validator.state, validator.state.units[by]
+    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(character, fires_automatically)))
     first, last = _arc(game, by)
     fields = [
         hex_field(game, "first", "From", "f", draft, default=first),
@@ -66,18 +66,18 @@ def sweep_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled
     ]
     words = words_of("sweep_fire", by, fields)
     command = validator.validate(words).command
-    lines = tuple(swept(game, command)) if command is not None and one.hex else ()
+    lines = tuple(swept(game, command)) if command is not None and character.hex else ()
     return Filled(fields, words, lines, board_to(game, by, fields[1]))
 
 
 def overwatch(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """With what, which hex, and how."""
-    game, one = validator.state, validator.state.units[by]
-    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, can_watch)))
-    ahead = step(one.hex, one.facing) if one.hex else ""
+    game, character = validator.state, validator.state.units[by]
+    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(character, can_watch)))
+    ahead = step(character.hex, character.facing) if character.hex else ""
     where = hex_field(game, "hex", "Hex", "h", draft, default=ahead)
     words = words_of("overwatch", by, [weapon, where])
-    modes = graded(validator, words, "mode", WATCHES, {"weapon": "", "hex": one.hex})
+    modes = graded(validator, words, "mode", WATCHES, {"weapon": "", "hex": character.hex})
     mode = chosen("mode", "How", "o", draft, modes, default="opportunity")
     fields = [where, weapon, mode]
     return Filled(fields, words_of("overwatch", by, fields), (), board_to(game, by, where))
@@ -85,7 +85,7 @@ def overwatch(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Who has just moved or left cover, and in which hex he is fired at; the one nearest to the watched hex first."""
-    game, one = validator.state, validator.state.units[by]
+    game, character = validator.state, validator.state.units[by]
     there = {name: game.units[name].name for name in who_can_be_fired_at(game, by)}
     name = wanted("target", "Target", "t", draft, plain(there))
     target = str(name.value or "")
@@ -97,24 +97,24 @@ def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> 
         validator, words, "hex", {hex: _off(hex, watched) for hex in ordered}, {"target": target}
     )
     hex = wanted("hex", "Fired at in", "h", draft, choices)
-    fields = [hex, name, *_grenade_at_mover(one, draft)]
+    fields = [hex, name, *_grenade_at_mover(character, draft)]
     words = words_of("opportunity_fire", by, fields)
     lines = roll_of(validator, words, before_opportunity_fire, "target", "hex") if watched else ()
     return Filled(fields, words, lines, board_to(game, by, hex))
 
 
-def _grenade_at_mover(one: Character, draft: Draft) -> list[Field]:
+def _grenade_at_mover(character: Character, draft: Draft) -> list[Field]:
     """CQ-GRN-4: of who watches with a grenade when it goes off; with a launcher also which one."""
-    held = one.weapon(one.overwatch.weapon) if one.overwatch else None
+    held = character.weapon(character.overwatch.weapon) if character.overwatch else None
     if held is None or not figures(held).is_a(LAUNCHER):
         return fuse_of(held, draft)
-    grenade = grenade_field(one, draft)
-    return [grenade, *fuse_of(one.weapon(str(grenade.value or "")), draft)]
+    grenade = grenade_field(character, draft)
+    return [grenade, *fuse_of(character.weapon(str(grenade.value or "")), draft)]
 
 
-def grenade_field(one: Character, draft: Draft) -> Field:
+def grenade_field(character: Character, draft: Draft) -> Field:
     """Which of the grenades that he carries the launcher fires."""
-    carried = {held.id: weapon_words(one, held) for held in carried_grenades(one)}
+    carried = {held.id: weapon_words(character, held) for held in carried_grenades(character)}
     return wanted("grenade", "Grenade", "n", draft, plain(carried))
 
 
@@ -148,13 +148,21 @@ def grenades_at_hand(game: Fight, by: str) -> Mapping[str, str]:
 
 def _lit(game: Fight, by: str) -> Mapping[Any, str]:
     """CQ-GRN-10: smoking grenades that he has picked up."""
-    return {id: f"burning {one.kind} grenade" for id, one in game.map.grenades.items() if one.held == by}
+    return {
+        id: f"burning {grenade.kind} grenade"
+        for id, grenade in game.map.grenades.items()
+        if grenade.held == by
+    }
 
 
 def into_hex(game: Fight, by: str, draft: Draft) -> Field:
     """Anywhere; the hex of the nearest enemy in front to begin with."""
-    one = game.units[by]
-    front = [name for name in enemies(game, by) if one.hex and side_of(one, game.units[name].hex) == "front"]
+    character = game.units[by]
+    front = [
+        name
+        for name in enemies(game, by)
+        if character.hex and side_of(character, game.units[name].hex) == "front"
+    ]
     nearest = game.units[front[0]].hex if front else ""
     return hex_field(game, "hex", "Into hex", "h", draft, default=nearest)
 
@@ -163,7 +171,11 @@ def victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
     """Who would be in the middle of it, and who at its edge, friends too."""
     if held is None or not on_map(game.map, hex) or not any(figures(held).is_a(kind) for kind in BLASTS):
         return ()
-    there = {name: distance(one.hex, hex) for name, one in game.units.items() if one.hex and not one.left}
+    there = {
+        name: distance(character.hex, hex)
+        for name, character in game.units.items()
+        if character.hex and not character.left
+    }
     inner_radius = 0 if figures(held).is_a("molotov") else number("inner_radius")
     inner = [name for name, hexes in there.items() if hexes <= inner_radius]
     outer = [name for name, hexes in there.items() if hexes == inner_radius + 1]
@@ -175,16 +187,16 @@ def victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
 
 def _arc(game: Fight, by: str) -> tuple[str, str]:
     """The hexes of the leftmost and the rightmost enemy in front."""
-    one = game.units[by]
+    character = game.units[by]
     hexes = [
         game.units[name].hex
         for name in enemies(game, by)
-        if one.hex and side_of(one, game.units[name].hex) == "front"
+        if character.hex and side_of(character, game.units[name].hex) == "front"
     ]
     first, last = (hexes[0], hexes[0]) if hexes else ("", "")
     for hex in hexes:
-        first = hex if cross(vector(one.hex, hex), vector(one.hex, first)) > 0 else first
-        last = hex if cross(vector(one.hex, last), vector(one.hex, hex)) > 0 else last
+        first = hex if cross(vector(character.hex, hex), vector(character.hex, first)) > 0 else first
+        last = hex if cross(vector(character.hex, last), vector(character.hex, hex)) > 0 else last
     return first, last
 
 

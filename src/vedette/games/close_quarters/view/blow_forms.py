@@ -32,18 +32,18 @@ EFFECTS = {"disarm": "disarm: saves on DEX, or drops it", "trip": "trip: saves o
 
 def attack(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon; strength to spare; a second weapon for who can use two."""
-    game, one = validator.state, validator.state.units[by]
+    game, character = validator.state, validator.state.units[by]
     weapon = _weapon(validator, by, draft)
-    words = {**bare("attack", by), **said(weapon), **_club(one, weapon.value)}
-    held = one.weapon(str(weapon.value or ""))
-    more = [*strength(one, used_as(held), draft), *spot(game, draft)]
+    words = {**bare("attack", by), **said(weapon), **_club(character, weapon.value)}
+    held = character.weapon(str(weapon.value or ""))
+    more = [*strength(character, used_as(held), draft), *spot(game, draft)]
     words |= words_of("attack", by, more)
     target = _target(validator, words, by, draft)
     words |= said(target)
-    second = _second(validator, words, one, draft)
+    second = _second(validator, words, character, draft)
     words |= words_of("attack", by, second)
     lines = (
-        Detail("Damage", _damage(game, one, held)),
+        Detail("Damage", _damage(game, character, held)),
         *roll_of(validator, words, before_the_blow, "target", "weapon"),
     )
     return Filled([target, weapon, *more, *second], words, lines)
@@ -64,8 +64,10 @@ def sweep(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 def staff(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Whom, and whether to disarm or to trip."""
-    game, one = validator.state, validator.state.units[by]
-    weapon = wanted("weapon", "Staff", "w", draft, plain(ready_weapons(one, lambda arm: arm.is_a("staff"))))
+    game, character = validator.state, validator.state.units[by]
+    weapon = wanted(
+        "weapon", "Staff", "w", draft, plain(ready_weapons(character, lambda arm: arm.is_a("staff")))
+    )
     words = words_of("staff", by, [weapon])
     filler = {"target": anybody(game, by)} | ({} if weapon.value else {"weapon": ""})
     effect = wanted("effect", "Effect", "e", draft, graded(validator, words, "effect", EFFECTS, filler))
@@ -90,15 +92,15 @@ def throw_foe(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 def disengage(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Into which hex; outside hand-to-hand combat also which way he then faces."""
-    game, one = validator.state, validator.state.units[by]
-    fields = [_to(validator, bare("disengage", by), one.hex, draft)]
-    if not one.hth:
+    game, character = validator.state, validator.state.units[by]
+    fields = [_to(validator, bare("disengage", by), character.hex, draft)]
+    if not character.hth:
         ways = plain({way: way for way in ("n", "ne", "se", "s", "sw", "nw")})
-        fields.append(chosen("facing", "Facing", "f", draft, ways, default=one.facing))
+        fields.append(chosen("facing", "Facing", "f", draft, ways, default=character.facing))
     words = words_of("disengage", by, fields)
-    if words.get("facing") == one.facing:
+    if words.get("facing") == character.facing:
         del words["facing"]
-    return Filled(fields, words, (), board(game, side=one.side))
+    return Filled(fields, words, (), board(game, side=character.side))
 
 
 def disarm(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -111,17 +113,20 @@ def disarm(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 def defend(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """With two weapons one may parry and the other strike."""
-    one = validator.state.units[by]
-    melee = ready_weapons(one, lambda arm: arm.use == "melee")
+    character = validator.state.units[by]
+    melee = ready_weapons(character, lambda arm: arm.use == "melee")
     words = bare("defend", by)
     choices = graded(validator, words, "parry", melee)
     field = chosen("parry", "Parry with one, strike with the other", "p", draft, choices)
     return Filled([field], words_of("defend", by, [field]))
 
 
-def parries_with_one(one: Character) -> bool:
+def parries_with_one(character: Character) -> bool:
     """Whether defending asks anything: with Two Weapon Fighting and two weapons."""
-    return knows(one, "two-weapon-fighting") and len(ready_weapons(one, lambda arm: arm.use == "melee")) > 1
+    return (
+        knows(character, "two-weapon-fighting")
+        and len(ready_weapons(character, lambda arm: arm.use == "melee")) > 1
+    )
 
 
 # --- weapons
@@ -129,44 +134,46 @@ def parries_with_one(one: Character) -> bool:
 
 def _weapon(validator: FormValidator[Fight], by: str, draft: Draft) -> Field:
     """Melee weapons and bayonets in hand, bare hands, guns as clubs."""
-    game, one = validator.state, validator.state.units[by]
+    game, character = validator.state, validator.state.units[by]
     filler = {"target": anybody(game, by)}
-    offered = {**ready_weapons(one, lambda arm: arm.use != "grenade"), UNARMED: BARE_HANDS}
+    offered = {**ready_weapons(character, lambda arm: arm.use != "grenade"), UNARMED: BARE_HANDS}
     choices: list[Choice] = []
     for id, label in offered.items():
-        words = {**bare("attack", by), **_club(one, id)}
-        named = f"{label}{' as a club' if 'as_club' in words else ''}: {_damage(game, one, one.weapon(id))}"
+        words = {**bare("attack", by), **_club(character, id)}
+        named = f"{label}{' as a club' if 'as_club' in words else ''}: {_damage(game, character, character.weapon(id))}"
         choices += graded(validator, words, "weapon", {id: named}, filler)
-    choices.sort(key=lambda choice: _rank(one, choice))
+    choices.sort(key=lambda choice: _rank(character, choice))
     return wanted("weapon", "Weapon", "w", draft, choices)
 
 
-def _rank(one: Character, choice: Choice) -> tuple[bool, int]:
+def _rank(character: Character, choice: Choice) -> tuple[bool, int]:
     """Weapons before hands, hands before clubs; what a rule forbids last."""
-    clubbed = bool(_club(one, choice.value))
+    clubbed = bool(_club(character, choice.value))
     return choice.why_not is not None, 2 if clubbed else 1 if choice.value == UNARMED else 0
 
 
-def _club(one: Character, id: Any) -> Words:
+def _club(character: Character, id: Any) -> Words:
     """CQ-POL-10: a gun without a bayonet strikes as a club; hand-to-hand a small one fires."""
-    weapon = one.weapon(str(id or ""))
+    weapon = character.weapon(str(id or ""))
     plain_gun = weapon is not None and figures(weapon).missile and used_as(weapon) is weapon
-    return {"as_club": True} if plain_gun and not one.hth else {}
+    return {"as_club": True} if plain_gun and not character.hth else {}
 
 
-def _damage(game: Fight, one: Character, held: Weapon | None) -> str:
+def _damage(game: Fight, character: Character, held: Weapon | None) -> str:
     if held is None:
-        return unarmed(one).hth if one.hth else unarmed(one).punch
-    club = bool(_club(one, held.id))
+        return unarmed(character).hth if character.hth else unarmed(character).punch
+    club = bool(_club(character, held.id))
     used = used_as(held, club=club)
-    if used is not None and one.hth and figures(used).is_a("knife"):
-        return unarmed(one).knife_hth
-    return damage(game, one, used or held)
+    if used is not None and character.hth and figures(used).is_a("knife"):
+        return unarmed(character).knife_hth
+    return damage(game, character, used or held)
 
 
-def _second(validator: FormValidator[Fight], words: Words, one: Character, draft: Draft) -> list[Field]:
+def _second(validator: FormValidator[Fight], words: Words, character: Character, draft: Draft) -> list[Field]:
     """CQ-ATK-14: the second weapon, for who holds two, and whom it strikes."""
-    others = {id: label for id, label in ready_weapons(one, _strikes).items() if id != words.get("weapon")}
+    others = {
+        id: label for id, label in ready_weapons(character, _strikes).items() if id != words.get("weapon")
+    }
     if not others or not words.get("weapon") or words["weapon"] == UNARMED or "target" not in words:
         return []
     return second_weapon(validator, words, others, in_reach(validator.state, words["by"]), draft)

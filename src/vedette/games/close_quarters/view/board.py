@@ -63,7 +63,7 @@ def board(
 
 def threats(game: Fight, side: str) -> frozenset[str]:
     """All hexes of the map in threat zones of the enemies of a side (CQ-ENG-1)."""
-    zones = (threat_zone(game, name) for name, one in game.units.items() if one.side != side)
+    zones = (threat_zone(game, name) for name, character in game.units.items() if character.side != side)
     return frozenset(hex for zone in zones for hex in zone if on_map(game.map, hex))
 
 
@@ -78,20 +78,22 @@ def fire_line(game: Fight, by: str, hex: str) -> FireLine | None:
 
 def _stop(game: Fight, by: str, hex: str) -> str:
     """The hex at which a wall stops the line, "" where none does."""
-    one = game.units[by]
+    character = game.units[by]
     there = next((other for other in game.units.values() if other.hex == hex and not other.left), None)
     target = Firing(hex, there.posture, there.exposed) if there else Firing(hex)
-    if sight(game, Firing(one.hex, one.posture), target, "lean").rule == "":
+    if sight(game, Firing(character.hex, character.posture), target, "lean").rule == "":
         return ""
-    high = (wall.end for wall in crossings(game.map, one.hex, hex) if wall.height > metres("wall_high"))
+    high = (wall.end for wall in crossings(game.map, character.hex, hex) if wall.height > metres("wall_high"))
     return next(high, hex)
 
 
 def moved(game: Fight, by: str, path: Iterable[str], facing: str, posture: str = "") -> Fight:
     """The game as a draft of a move would have it: the mover where the path ends."""
-    one = game.units[by]
-    hex = next(reversed([one.hex, *path]))
-    return game.with_unit(by, hex=hex, facing=facing or one.facing, posture=posture or one.posture)
+    character = game.units[by]
+    hex = next(reversed([character.hex, *path]))
+    return game.with_unit(
+        by, hex=hex, facing=facing or character.facing, posture=posture or character.posture
+    )
 
 
 def _cells(game: Fight) -> dict[str, Cell]:
@@ -177,32 +179,34 @@ def _figures(game: Fight) -> tuple[Figure, ...]:
     """Everybody on the map; who stands is drawn before who lies in the same hex, and the living before the dead."""
     letters = short_names(game)
     shown = [
-        name for name, one in game.units.items() if one.hex and not one.left and on_map(game.map, one.hex)
+        name
+        for name, character in game.units.items()
+        if character.hex and not character.left and on_map(game.map, character.hex)
     ]
     ordered = sorted(shown, key=lambda name: (bool(out_of_it(game, name)), is_down(game.units[name])))
     return tuple(_figure(game, name, letters[name]) for name in ordered)
 
 
 def _figure(game: Fight, name: str, letters: str) -> Figure:
-    one = game.units[name]
+    character = game.units[name]
     return Figure(
         id=name,
-        name=one.name,
-        hex=one.hex,
+        name=character.name,
+        hex=character.hex,
         letters=letters,
-        side=one.side,
+        side=character.side,
         standing=standing(game, name),
-        facing=one.facing,
-        down=is_down(one),
-        low=one.posture == "kneeling",
-        posture=out_of_it(game, name) or one.posture,
-        note=f"{max(0, hits_left(one))}/{one.str}",
+        facing=character.facing,
+        down=is_down(character),
+        low=character.posture == "kneeling",
+        posture=out_of_it(game, name) or character.posture,
+        note=f"{max(0, hits_left(character))}/{character.str}",
     )
 
 
 def short_names(game: Fight) -> Mapping[str, str]:
     """One to three letters for each character: the first of his name, more where others begin alike."""
-    names = {id: one.name.strip() or id for id, one in game.units.items()}
+    names = {id: character.name.strip() or id for id, character in game.units.items()}
     return {
         id: _short(name, [other for key, other in names.items() if key != id]) for id, name in names.items()
     }
@@ -245,7 +249,7 @@ def _past(game: Fight, attempt: Attempt) -> Aim:
     """CQ-AVD-1, CQ-AVD-2: the roll to avoid a friend."""
     dice = number("avoid_dice")
     modifiers = avoiding(game, attempt, attempt.target, attempt.rounds)
-    target = e_dex(game, attempt.by) + int(sum(one.value for one in modifiers))
+    target = e_dex(game, attempt.by) + int(sum(modifier.value for modifier in modifiers))
     pool = Sum(
         dice=dice,
         sides=number("die_sides"),

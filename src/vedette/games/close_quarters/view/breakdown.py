@@ -47,9 +47,9 @@ def _reasons(aim: Aim) -> Iterator[Detail]:
     for remark in (*aim.pool.remarks, *aim.pool.readings):
         rules = f" ({', '.join(remark.rules)})" if remark.rules else ""
         yield Detail(remark.name, f"{remark.text}{rules}")
-    for one in aim.pool.modifiers:
-        rules = f" ({', '.join(one.rules)})" if one.rules else ""
-        yield Detail(one.title, figure(one.value, "+") + rules)
+    for modifier in aim.pool.modifiers:
+        rules = f" ({', '.join(modifier.rules)})" if modifier.rules else ""
+        yield Detail(modifier.title, figure(modifier.value, "+") + rules)
 
 
 def foreseen(validator: FormValidator[Fight], words: Words, before: Foreseen) -> Aim | None:

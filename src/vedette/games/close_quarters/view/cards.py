@@ -49,16 +49,16 @@ IN_COMBAT = ("movement", "action", "retreat")
 
 def card(game: Fight, name: str) -> Card:
     """One character: hits, place, marks, what he holds; all else where the card is opened."""
-    one = game.units[name]
-    left = max(0, hits_left(one))
+    character = game.units[name]
+    left = max(0, hits_left(character))
     return Card(
         id=name,
-        name=one.name,
-        side=one.side,
+        name=character.name,
+        side=character.side,
         standing=standing(game, name),
-        pips=(Pip(left, one.str, game.sides[one.side].leader == name, one.name),),
+        pips=(Pip(left, character.str, game.sides[character.side].leader == name, character.name),),
         value=left,
-        full=one.str,
+        full=character.str,
         badges=tuple(_badges(game, name)),
         stats=tuple(_stats(game, name)),
         details=tuple(_details(game, name)),
@@ -67,20 +67,22 @@ def card(game: Fight, name: str) -> Card:
 
 def standing(game: Fight, name: str) -> Standing:
     """Where he stands in the phase: acting now, still to come, done, out."""
-    one = game.units[name]
+    character = game.units[name]
     if is_out(game, name):
         return "gone"
     if game.actor == name:
         return "active"
     match game.phase:
         case "movement":
-            to_come = name in game.move_order or one.side == game.active or _is_later(game, one.side)
-            return "done" if one.done or not to_come else "ready"
+            to_come = (
+                name in game.move_order or character.side == game.active or _is_later(game, character.side)
+            )
+            return "done" if character.done or not to_come else "ready"
         case "action":
             return "ready" if any(slot.unit == name for slot in game.slots) else "done"
         case "retreat" | "end":
             return "done"
-    return "ready" if one.hex else "away"
+    return "ready" if character.hex else "away"
 
 
 def _is_later(game: Fight, side: str) -> bool:
@@ -91,107 +93,118 @@ def _is_later(game: Fight, side: str) -> bool:
 
 def _badges(game: Fight, name: str) -> Iterator[Badge]:
     """His posture, his marks, and what he holds."""
-    one = game.units[name]
-    if one.posture != "standing" and not is_out(game, name):
-        yield Badge(one.posture, "bad" if one.posture == "fallen" else "warn")
+    character = game.units[name]
+    if character.posture != "standing" and not is_out(game, name):
+        yield Badge(character.posture, "bad" if character.posture == "fallen" else "warn")
     yield from marks(game, name)
     if not is_out(game, name):
-        yield from _held(one)
+        yield from _held(character)
 
 
-def _held(one: Character) -> Iterator[Badge]:
+def _held(character: Character) -> Iterator[Badge]:
     """What he has in hand, with ammunition and condition."""
-    for id in one.ready:
-        weapon = one.weapon(id)
+    for id in character.ready:
+        weapon = character.weapon(id)
         if weapon is None:
-            yield Badge(thing_name(one, id))
+            yield Badge(thing_name(character, id))
         else:
-            yield Badge(weapon_words(one, weapon), _tone(one, id))
-    if one.shield and one.shield_held == "ready":
-        yield Badge(shields()[one.shield].name)
-    if one.energy_shield:
-        name = energy_shields()[one.energy_shield].name
+            yield Badge(weapon_words(character, weapon), _tone(character, id))
+    if character.shield and character.shield_held == "ready":
+        yield Badge(shields()[character.shield].name)
+    if character.energy_shield:
+        name = energy_shields()[character.energy_shield].name
         yield Badge(
-            f"{name} (broken)" if one.energy_shield_broken else name,
-            "bad" if one.energy_shield_broken else "plain",
+            f"{name} (broken)" if character.energy_shield_broken else name,
+            "bad" if character.energy_shield_broken else "plain",
         )
 
 
-def _tone(one: Character, id: str) -> Tone:
-    weapon = one.weapon(id)
-    said = conditions(one, weapon) if weapon else []
+def _tone(character: Character, id: str) -> Tone:
+    weapon = character.weapon(id)
+    said = conditions(character, weapon) if weapon else []
     return "bad" if weapon and weapon.broken else "warn" if {"empty", "not spanned"} & {*said} else "plain"
 
 
 def _stats(game: Fight, name: str) -> Iterator[tuple[str, str]]:
     """Hex and facing, hits left, effective DEX, MOV used and allowed."""
-    one = game.units[name]
-    if one.hex:
-        yield ARROWS[one.facing], one.hex
-    yield "STR", f"{max(0, hits_left(one))}/{one.str}"
+    character = game.units[name]
+    if character.hex:
+        yield ARROWS[character.facing], character.hex
+    yield "STR", f"{max(0, hits_left(character))}/{character.str}"
     yield "DEX", f"{e_dex(game, name)}"
-    if game.phase in IN_COMBAT and one.hex:
-        yield "MOV", f"{one.moved}/{allowance(game, name, one.path)}"
+    if game.phase in IN_COMBAT and character.hex:
+        yield "MOV", f"{character.moved}/{allowance(game, name, character.path)}"
     else:
         yield "MOV", f"{e_mov(game, name)}"
 
 
 def _details(game: Fight, name: str) -> Iterator[Detail]:
     """Attributes with their modifiers, DEX before all, weapons, armor, place, skills, load."""
-    one = game.units[name]
+    character = game.units[name]
     yield _attribute(game, name, "dex")
-    yield from _weapons(game, one)
-    yield from _protection(game, one)
+    yield from _weapons(game, character)
+    yield from _protection(game, character)
     yield from (_attribute(game, name, attribute) for attribute in ATTRIBUTES)
-    if one.hex:
-        yield Detail("Where", f"{one.hex}, facing {one.facing} {ARROWS[one.facing]}, {one.posture}")
-    if one.skills:
-        yield Detail("Skills", ", ".join(_skill(one, skill) for skill in one.skills))
-    if one.items or one.worn or one.pack:
-        yield Detail("Carries", ", ".join(thing_name(one, id) for id in (*one.worn, *one.items, *one.pack)))
+    if character.hex:
+        yield Detail(
+            "Where",
+            f"{character.hex}, facing {character.facing} {ARROWS[character.facing]}, {character.posture}",
+        )
+    if character.skills:
+        yield Detail("Skills", ", ".join(_skill(character, skill) for skill in character.skills))
+    if character.items or character.worn or character.pack:
+        yield Detail(
+            "Carries",
+            ", ".join(
+                thing_name(character, id) for id in (*character.worn, *character.items, *character.pack)
+            ),
+        )
     band = encumbrance(game, name)
     yield Detail("Load", band.id)
-    if one.ep or one.wealth:
-        yield Detail("Has", f"{one.wealth} credits, {one.ep} experience")
+    if character.ep or character.wealth:
+        yield Detail("Has", f"{character.wealth} credits, {character.ep} experience")
 
 
 def _attribute(game: Fight, name: str, attribute: Attribute) -> Detail:
     """An effective value, and everything that made it."""
     mods: tuple[Modifier, ...] = MODS[attribute](game, name)
     base = getattr(game.units[name], attribute)
-    parts = [f"{base}", *(f"{one.title} {figure(one.value, '+')}" for one in mods)]
+    parts = [f"{base}", *(f"{modifier.title} {figure(modifier.value, '+')}" for modifier in mods)]
     value = EFFECTIVE[attribute](game, name)
     return Detail(attribute.upper(), f"{value}" + (f" = {', '.join(parts)}" if mods else ""))
 
 
-def _weapons(game: Fight, one: Character) -> Iterator[Detail]:
+def _weapons(game: Fight, character: Character) -> Iterator[Detail]:
     """Every weapon: where it is carried, its damage, what is in it."""
-    for weapon in one.weapons:
+    for weapon in character.weapons:
         where = next(
-            (place for place in ("ready", "belt", "slung", "pack") if weapon.id in getattr(one, place)), ""
+            (place for place in ("ready", "belt", "slung", "pack") if weapon.id in getattr(character, place)),
+            "",
         )
-        said = (damage(game, one, weapon).removeprefix(HARMLESS), where)
+        said = (damage(game, character, weapon).removeprefix(HARMLESS), where)
         yield Detail(
-            weapon_words(one, weapon), ", ".join(part for part in said if part), struck=bool(weapon.broken)
+            weapon_words(character, weapon),
+            ", ".join(part for part in said if part),
+            struck=bool(weapon.broken),
         )
 
 
-def _protection(game: Fight, one: Character) -> Iterator[Detail]:
+def _protection(game: Fight, character: Character) -> Iterator[Detail]:
     """Armor and shields, and the points that they stop."""
-    worn = [armor()[id].name for id in (one.armor, one.armor2, one.helmet) if id]
-    if one.shield:
-        worn.append(f"{shields()[one.shield].name} ({one.shield_held})")
+    worn = [armor()[id].name for id in (character.armor, character.armor2, character.helmet) if id]
+    if character.shield:
+        worn.append(f"{shields()[character.shield].name} ({character.shield_held})")
     if worn:
-        stops = defence(game, one)
+        stops = defence(game, character)
         yield Detail(
             "Protected by", f"{', '.join(worn)}: {stops.plain}, front {stops.front}, rear {stops.rear}"
         )
-    if one.energy_shield:
-        yield Detail("Energy shield", energy_shields()[one.energy_shield].name)
+    if character.energy_shield:
+        yield Detail("Energy shield", energy_shields()[character.energy_shield].name)
 
 
-def _skill(one: Character, id: str) -> str:
-    bonus = one.bonuses.get(id, 0)
+def _skill(character: Character, id: str) -> str:
+    bonus = character.bonuses.get(id, 0)
     return f"{skills()[id].name} +{bonus}" if bonus else skills()[id].name
 
 
@@ -203,15 +216,15 @@ HANDS = {1: "one hand", 2: "both hands"}
 
 def weapon_rows(game: Fight, name: str) -> Iterator[SheetRow]:
     """Every weapon: damage and the roll to hit, with everything behind them."""
-    one = game.units[name]
-    for weapon in one.weapons:
-        arm, mods = figures(weapon), hit_mods(one, weapon)
+    character = game.units[name]
+    for weapon in character.weapons:
+        arm, mods = figures(weapon), hit_mods(character, weapon)
         target = e_dex(game, name) + int(sum(mod.value for mod in mods))
-        value = f"damage {damage(game, one, weapon)}, hits on {target} with {number('check_dice')}d6"
+        value = f"damage {damage(game, character, weapon)}, hits on {target} with {number('check_dice')}d6"
         reasons = [Reason(f"DEX {e_dex(game, name)} effective", ("CQ-CHK-12",)), *because(*mods)]
         reasons += _thrown(game, name, weapon, arm)
-        reasons += _demands(one, weapon, arm)
-        reasons += _ammunition(one, weapon, arm)
+        reasons += _demands(character, weapon, arm)
+        reasons += _ammunition(character, weapon, arm)
         yield SheetRow(arm.name, value, tuple(reasons))
 
 
@@ -222,20 +235,20 @@ def _thrown(game: Fight, name: str, weapon: Weapon, arm: Arm) -> Iterator[Reason
         yield Reason(f"thrown: hits on {target}", ("CQ-SKL-17",))
 
 
-def _demands(one: Character, weapon: Weapon, arm: Arm) -> Iterator[Reason]:
+def _demands(character: Character, weapon: Weapon, arm: Arm) -> Iterator[Reason]:
     """Grip, strength, length and mass."""
-    need, missing = str_need(one, weapon), lack(one, weapon)
+    need, missing = str_need(character, weapon), lack(character, weapon)
     said = f"held in {HANDS[weapon.grip]}, STR {need} needed"
     yield Reason(said + (f", {missing} lacking" if missing else ""), ("CQ-WPN-2",) if missing else ())
-    if extra := strong_max(one, weapon):
+    if extra := strong_max(character, weapon):
         yield Reason(f"up to +{extra} damage at as much less to hit", ("CQ-WPN-4",))
     parts = [arm.length] if arm.length else []
-    yield Reason(", ".join([*parts, f"{arm.grams / 1000:g} kg", *conditions(one, weapon)]))
+    yield Reason(", ".join([*parts, f"{arm.grams / 1000:g} kg", *conditions(character, weapon)]))
 
 
-def _ammunition(one: Character, weapon: Weapon, arm: Arm) -> Iterator[Reason]:
+def _ammunition(character: Character, weapon: Weapon, arm: Arm) -> Iterator[Reason]:
     """CQ-WPN-11 to CQ-WPN-14: rounds, shots in a turn, what a shotgun is loaded with."""
-    full = full_ammo(one, weapon)
+    full = full_ammo(character, weapon)
     if full:
         modes = zip(arm.shots, ("single", "in bursts", "automatic"), strict=True)
         shots = ", ".join(f"{shots} {mode}" for shots, mode in modes if shots)

@@ -31,9 +31,9 @@ def heal(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Whom; how much of it, and which wounds, where that isn't all."""
     game = validator.state
     living = {
-        name: f"{one.name}: {one.damage} of {one.str} lost"
-        for name, one in game.units.items()
-        if one.side == game.units[by].side and is_alive(game, name)
+        name: f"{character.name}: {character.damage} of {character.str} lost"
+        for name, character in game.units.items()
+        if character.side == game.units[by].side and is_alive(game, name)
     }
     choices = open_first(graded(validator, bare("heal", by), "patient", living))
     fields = [
@@ -59,12 +59,12 @@ def wake(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 def buy_skill(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A skill that he doesn't know, with its price."""
-    game, one = validator.state, validator.state.units[by]
+    game, character = validator.state, validator.state.units[by]
     words = bare("buy_skill", by)
     offered = {
         id: f"{row.name}: {_price(game, words, id)} points"
         for id, row in skills().items()
-        if id not in one.skills
+        if id not in character.skills
     }
     field = wanted("skill", "Skill", "k", draft, open_first(graded(validator, words, "skill", offered)))
     return Filled([field], words_of("buy_skill", by, [field]), _points(game, by))
@@ -85,14 +85,14 @@ class Named:
 
 def buy_bonus(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """+1 on a skill that he knows, or on its whole chain."""
-    game, one = validator.state, validator.state.units[by]
+    game, character = validator.state, validator.state.units[by]
     chain = toggle(
         "chain", "The whole chain", "c", draft, advanced=True, hint="of skills that belong together"
     )
     words = words_of("buy_bonus", by, [chain])
     offered = {
-        id: f"{skills()[id].name} +{one.bonuses.get(id, 0)}: {bonus_cost(id, bool(chain.value))} points"
-        for id in one.skills
+        id: f"{skills()[id].name} +{character.bonuses.get(id, 0)}: {bonus_cost(id, bool(chain.value))} points"
+        for id in character.skills
     }
     field = wanted("skill", "Skill", "k", draft, open_first(graded(validator, words, "skill", offered)))
     return Filled([field, chain], words_of("buy_bonus", by, [field, chain]), _points(game, by))
@@ -100,9 +100,9 @@ def buy_bonus(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 def buy_attribute(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A point of an attribute."""
-    one = validator.state.units[by]
+    character = validator.state.units[by]
     offered = {
-        id: f"{label} {getattr(one, id)} to {getattr(one, id) + 1}: {attribute_cost(one, id)} points"  # type: ignore[arg-type]
+        id: f"{label} {getattr(character, id)} to {getattr(character, id) + 1}: {attribute_cost(character, id)} points"  # type: ignore[arg-type]
         for id, label in ATTRIBUTES.items()
     }
     choices = open_first(graded(validator, bare("buy_attribute", by), "attribute", offered))
@@ -112,9 +112,9 @@ def buy_attribute(validator: FormValidator[Fight], by: str, draft: Draft) -> Fil
 
 def change_skills(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Skills given up for others."""
-    one = validator.state.units[by]
+    character = validator.state.units[by]
     words = bare("change_skills", by)
-    own = {id: skills()[id].name for id in one.skills}
+    own = {id: skills()[id].name for id in character.skills}
     drops = tuple(
         Choice(id, label, validator.validate({**words, "drop": [id]}, {"drop"}).refusal)
         for id, label in own.items()

@@ -44,15 +44,15 @@ SPOTS = {
 
 
 def of_a_gun(
-    validator: FormValidator[Fight], words: Words, one: Character, held: Weapon, draft: Draft
+    validator: FormValidator[Fight], words: Words, character: Character, held: Weapon, draft: Draft
 ) -> list[Field]:
     """Mode, rounds, dice; support, posture, place, bayonet, tank."""
     energy = _energy(held, draft)
     fields = [
-        *_modes(validator, {**words, **words_of("shoot", words["by"], energy)}, one, held, draft),
+        *_modes(validator, {**words, **words_of("shoot", words["by"], energy)}, character, held, draft),
         *energy,
     ]
-    fields += [*steadied(one, held, draft), *spot(validator.state, draft)]
+    fields += [*steadied(character, held, draft), *spot(validator.state, draft)]
     if BAYONET in held.fitted:
         fields.append(toggle("then_bayonet", "Then the bayonet", "b", draft, hint="at the same target"))
     if _tanks(validator.state, words["by"]):
@@ -63,11 +63,11 @@ def of_a_gun(
 
 
 def _modes(
-    validator: FormValidator[Fight], words: Words, one: Character, held: Weapon, draft: Draft
+    validator: FormValidator[Fight], words: Words, character: Character, held: Weapon, draft: Draft
 ) -> list[Field]:
     """Filled where the weapon has several; automatic fire also with how many rounds."""
     arm, known = figures(held), modes(held)
-    usual = one.mode if one.shots and one.mode in known else next(iter(known), "single")
+    usual = character.mode if character.shots and character.mode in known else next(iter(known), "single")
     filler = {"target": anybody(validator.state, words["by"])}
     labels = {mode: _mode_words(validator, {**filler, **words, "mode": mode}, arm) for mode in known}
     choices = graded(validator, words, "mode", labels, filler)
@@ -101,9 +101,9 @@ def _energy(held: Weapon, draft: Draft) -> list[Field]:
     return [chosen("power", "Power", "p", draft, choices, advanced=True, hint="weaker shots are more shots")]
 
 
-def steadied(one: Character, held: Weapon, draft: Draft) -> list[Field]:
+def steadied(character: Character, held: Weapon, draft: Draft) -> list[Field]:
     """What steadies the weapon, and going down to fire it."""
-    return [_support(held, draft), *_lower(one, draft)]
+    return [_support(held, draft), *_lower(character, draft)]
 
 
 def _support(held: Weapon, draft: Draft) -> Field:
@@ -111,9 +111,9 @@ def _support(held: Weapon, draft: Draft) -> Field:
     return chosen("support", "Support", "r", draft, plain(fitted), advanced=len(fitted) < 2)
 
 
-def _lower(one: Character, draft: Draft) -> list[Field]:
+def _lower(character: Character, draft: Draft) -> list[Field]:
     """Going down before the shot, from standing or kneeling."""
-    here = HEIGHTS.index(one.posture) if one.posture in HEIGHTS else 0
+    here = HEIGHTS.index(character.posture) if character.posture in HEIGHTS else 0
     lower = {posture: f"{posture} first" for posture in HEIGHTS[:here]}
     return [chosen("down", "Goes down", "d", draft, plain(lower), advanced=True)] if lower else []
 
@@ -125,9 +125,9 @@ def spot(game: Fight, draft: Draft) -> list[Field]:
     return [chosen("aim_at", "Aimed at", "a", draft, plain(SPOTS), advanced=True)]
 
 
-def strength(one: Character, held: Weapon | None, draft: Draft) -> list[Field]:
+def strength(character: Character, held: Weapon | None, draft: Draft) -> list[Field]:
     """CQ-WPN-4: strength to spare, for damage at the price of DEX."""
-    most = strong_max(one, held) if held else 0
+    most = strong_max(character, held) if held else 0
     if not most:
         return []
     choices = plain({n: f"+{n} damage, -{n} to hit" for n in range(1, most + 1)})
@@ -142,12 +142,14 @@ def _tanks(game: Fight, by: str) -> bool:
     )
 
 
-def mode_of(do: str, one: Character, id: str) -> Words:
+def mode_of(do: str, character: Character, id: str) -> Words:
     """The first mode that the weapon has, so that it isn't refused for one that it lacks."""
-    weapon = one.weapon(id)
+    weapon = character.weapon(id)
     if do != "shoot" or weapon is None:
         return {}
-    return {"mode": one.mode if one.shots and one.mode else next(iter(modes(weapon)), "single")}
+    return {
+        "mode": character.mode if character.shots and character.mode else next(iter(modes(weapon)), "single")
+    }
 
 
 def modes(weapon: Weapon) -> list[str]:
@@ -168,17 +170,17 @@ THROWN_WEAPONS = "thrown-weapons"
 
 def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon; the mode of fire; what is seldom said is folded away."""
-    one = validator.state.units[by]
+    character = validator.state.units[by]
     weapon = _weapon(validator, "shoot", by, draft, guns(validator.state, by))
-    words = {**bare("shoot", by), **said(weapon), **_drawn(one, weapon)}
-    held = one.weapon(str(weapon.value or ""))
+    words = {**bare("shoot", by), **said(weapon), **_drawn(character, weapon)}
+    held = character.weapon(str(weapon.value or ""))
     if held is not None and figures(held).is_a(LAUNCHER):
         return _launch(validator, words, draft, weapon, held)
-    more = of_a_gun(validator, words, one, held, draft) if held else []
+    more = of_a_gun(validator, words, character, held, draft) if held else []
     words |= words_of("shoot", by, more)
     target = _target(validator, words, by, draft, before_the_shot)
     words = _showing({**words, **said(target)}, validator, draft)
-    second = _second_pistol(validator, words, one, draft)
+    second = _second_pistol(validator, words, character, draft)
     words |= words_of("shoot", by, second)
     fields = _with_exposing([target, weapon, *more, *second], words, draft)
     lines = (*_effect(validator, words, held), *roll_of(validator, words, before_the_shot, "target"))
@@ -187,10 +189,12 @@ def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 
 def _second_pistol(
-    validator: FormValidator[Fight], words: Words, one: Character, draft: Draft
+    validator: FormValidator[Fight], words: Words, character: Character, draft: Draft
 ) -> list[Field]:
     """CQ-ATK-14: a second pistol, where two count as two weapons, and whom it is fired at."""
-    others = {id: label for id, label in ready_weapons(one, is_gun).items() if id != words.get("weapon")}
+    others = {
+        id: label for id, label in ready_weapons(character, is_gun).items() if id != words.get("weapon")
+    }
     if not others or "weapon" not in words or "target" not in words:
         return []
     return second_weapon(validator, words, others, enemies(validator.state, words["by"]), draft)
@@ -216,11 +220,11 @@ def _launch(
 ) -> Filled:
     """With a grenade launcher: into which hex, which grenade, and when it goes off."""
     game, by = validator.state, str(words["by"])
-    one = game.units[by]
+    character = game.units[by]
     where = into_hex(game, by, draft)
-    grenade = grenade_field(one, draft)
-    fired = one.weapon(str(grenade.value or ""))
-    more = [grenade, *fuse_of(fired, draft), *steadied(one, launcher, draft)]
+    grenade = grenade_field(character, draft)
+    fired = character.weapon(str(grenade.value or ""))
+    more = [grenade, *fuse_of(fired, draft), *steadied(character, launcher, draft)]
     words = _showing({**words, **words_of("shoot", by, [where, *more])}, validator, draft)
     fields = _with_exposing([where, weapon, *more], words, draft)
     lines = (
@@ -232,24 +236,24 @@ def _launch(
 
 def throw(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon, strength to spare, a part of the body."""
-    game, one = validator.state, validator.state.units[by]
+    game, character = validator.state, validator.state.units[by]
     weapon = _weapon(validator, "throw", by, draft, throwables(game, by))
-    words = {**bare("throw", by), **said(weapon), **_drawn(one, weapon)}
-    held = one.weapon(str(weapon.value or ""))
-    more = [*strength(one, held, draft), *spot(game, draft)]
+    words = {**bare("throw", by), **said(weapon), **_drawn(character, weapon)}
+    held = character.weapon(str(weapon.value or ""))
+    more = [*strength(character, held, draft), *spot(game, draft)]
     words |= words_of("throw", by, more)
     target = _target(validator, words, by, draft, before_the_throw)
     words = _showing({**words, **said(target)}, validator, draft)
     fields = _with_exposing([target, weapon, *more], words, draft)
-    lines = (*_damage(game, one, held), *roll_of(validator, words, before_the_throw, "target"))
+    lines = (*_damage(game, character, held), *roll_of(validator, words, before_the_throw, "target"))
     lines = _exposed(lines, words)
     return Filled(fields, words, lines, _board(game, by, target))
 
 
 def flame(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A small or a large burst at somebody; its hexes are asked for afterwards."""
-    game, one = validator.state, validator.state.units[by]
-    weapon = _weapon(validator, "flame", by, draft, ready_weapons(one, is_flame_thrower))
+    game, character = validator.state, validator.state.units[by]
+    weapon = _weapon(validator, "flame", by, draft, ready_weapons(character, is_flame_thrower))
     words = {**bare("flame", by), **said(weapon)}
     sizes = graded(
         validator, words, "size", {size: _size_words(size) for size in SIZES}, {"target": anybody(game, by)}
@@ -264,15 +268,15 @@ def flame(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 def aim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """With what, and at whom."""
-    game, one = validator.state, validator.state.units[by]
-    offered = {**ready_weapons(one, lambda arm: True), UNARMED: BARE_HANDS}
+    game, character = validator.state, validator.state.units[by]
+    offered = {**ready_weapons(character, lambda arm: True), UNARMED: BARE_HANDS}
     weapon = _weapon(validator, "aim", by, draft, offered)
     words = {**bare("aim", by), **said(weapon)}
     choices = open_first(graded(validator, words, "target", targets(game, by, enemies(game, by))))
-    kept = one.aim_target if one.aim_target in [choice.value for choice in choices] else ""
+    kept = character.aim_target if character.aim_target in [choice.value for choice in choices] else ""
     target = wanted("target", "Target", "t", {"target": kept, **draft} if kept else draft, choices)
     words |= said(target)
-    turns = one.aim_turns if target.value == one.aim_target else 0
+    turns = character.aim_turns if target.value == character.aim_target else 0
     lines = (Detail("Aiming", f"{turns} of {number('aim_turns_most')} turns so far (CQ-RNG-7)"),)
     return Filled([target, weapon], words, lines, _board(game, by, target))
 
@@ -292,42 +296,42 @@ def is_flame_thrower(arm: Arm) -> bool:
 
 def guns(game: Fight, by: str) -> Mapping[str, str]:
     """What he may fire: guns in hand, in a follow-up only the one that fired; CQ-OPT-10: a short one from the belt."""
-    one = game.units[by]
-    offered = ready_weapons(one, is_gun)
+    character = game.units[by]
+    offered = ready_weapons(character, is_gun)
     if in_follow_up(game, by):
-        return {id: label for id, label in offered.items() if id == one.fired} or offered
-    if game.options.quick_shot and not one.ready:
-        quick = weapons(one, ("belt",), lambda arm: is_gun(arm) and arm.length == "short")
+        return {id: label for id, label in offered.items() if id == character.fired} or offered
+    if game.options.quick_shot and not character.ready:
+        quick = weapons(character, ("belt",), lambda arm: is_gun(arm) and arm.length == "short")
         return {id: f"{label}, drawn (one die more)" for id, label in quick.items()}
     return offered
 
 
 def throwables(game: Fight, by: str) -> Mapping[str, str]:
     """What he may throw at somebody: from his hands; CQ-OPT-10: with empty hands and the skill from the belt."""
-    one = game.units[by]
-    quick = game.options.quick_shot and not one.ready and knows(one, THROWN_WEAPONS)
-    return weapons(one, ("belt",) if quick else ("ready",), is_throwable)
+    character = game.units[by]
+    quick = game.options.quick_shot and not character.ready and knows(character, THROWN_WEAPONS)
+    return weapons(character, ("belt",) if quick else ("ready",), is_throwable)
 
 
 def _weapon(
     validator: FormValidator[Fight], do: str, by: str, draft: Draft, offered: Mapping[Any, str]
 ) -> Field:
-    one = validator.state.units[by]
+    character = validator.state.units[by]
     filler = {"target": anybody(validator.state, by)}
     choices: list[Choice] = []
     for id, label in offered.items():
-        words = {**bare(do, by), **drawn(one, id), **mode_of(do, one, id)}
+        words = {**bare(do, by), **drawn(character, id), **mode_of(do, character, id)}
         choices += graded(validator, words, "weapon", {id: label}, filler)
     return wanted("weapon", "Weapon", "w", draft, choices)
 
 
-def _drawn(one: Character, weapon: Field) -> Words:
-    return drawn(one, str(weapon.value or ""))
+def _drawn(character: Character, weapon: Field) -> Words:
+    return drawn(character, str(weapon.value or ""))
 
 
-def drawn(one: Character, id: str) -> Words:
+def drawn(character: Character, id: str) -> Words:
     """CQ-OPT-10: what is on the belt is drawn and fired at once."""
-    return {"quick": True} if id in one.belt else {}
+    return {"quick": True} if id in character.belt else {}
 
 
 # --- how he shows himself
@@ -400,16 +404,16 @@ def _target(validator: FormValidator[Fight], words: Words, by: str, draft: Draft
 
 def _effect(validator: FormValidator[Fight], words: Words, held: Weapon | None) -> tuple[Detail, ...]:
     """Damage, and the shots of this turn."""
-    game, one = validator.state, validator.state.units[words["by"]]
+    game, character = validator.state, validator.state.units[words["by"]]
     command = validator.validate(words).command
     if held is None or command is None or in_follow_up(game, words["by"]):
-        return _damage(game, one, held)
+        return _damage(game, character, held)
     shots = shots_opened(game, command)
-    return (*_damage(game, one, held), Detail("Shots this turn", f"{shots}"))
+    return (*_damage(game, character, held), Detail("Shots this turn", f"{shots}"))
 
 
-def _damage(game: Fight, one: Character, held: Weapon | None) -> tuple[Detail, ...]:
-    return (Detail("Damage", damage(game, one, held)),) if held else ()
+def _damage(game: Fight, character: Character, held: Weapon | None) -> tuple[Detail, ...]:
+    return (Detail("Damage", damage(game, character, held)),) if held else ()
 
 
 def _board(game: Fight, by: str, target: Field) -> Board:

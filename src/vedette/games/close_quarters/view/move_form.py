@@ -44,7 +44,7 @@ LOWER = {"prone": "prone at the end", "kneeling": "kneeling at the end"}
 
 def move(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """The way, the facing, going down, things on the way, a pursuer, breaking off."""
-    game, one = validator.state, validator.state.units[by]
+    game, character = validator.state, validator.state.units[by]
     path = walked(game, by, draft)
     thing = _thing(game, by, path, draft)
     fields = [
@@ -54,13 +54,13 @@ def move(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
         *_picking_up(game, by, path, draft),
         *_chase(validator, by, draft),
     ]
-    if game.options.delay and not one.delayed:
+    if game.options.delay and not character.delayed:
         fields.append(toggle("delay", "Breaks off, and goes on later", "b", draft))
     words = _words(game, by, fields, path)
-    after = moved(game, by, path, str(words.get("facing", one.facing)), str(words.get("posture", "")))
+    after = moved(game, by, path, str(words.get("facing", character.facing)), str(words.get("posture", "")))
     turned = bool(path) or "facing" in words
     lines = (*_lines(game, after, by, path, thing), *_ended_watch(game, by, turned=turned))
-    return Filled(fields, words, lines, board(after, side=one.side))
+    return Filled(fields, words, lines, board(after, side=character.side))
 
 
 def walked(game: Fight, by: str, draft: Draft) -> list[str]:
@@ -76,29 +76,29 @@ def walked(game: Fight, by: str, draft: Draft) -> list[str]:
 
 def facing_after(game: Fight, by: str, path: Sequence[str]) -> str:
     """Where he looks unless he says something else: still at the nearest enemy whom he had in front, else ahead."""
-    one = game.units[by]
-    if not path or one.floating:
-        return one.facing
+    character = game.units[by]
+    if not path or character.floating:
+        return character.facing
     foes = [game.units[name].hex for name in enemies(game, by) if not is_out(game, name)]
-    seen = [hex for hex in foes if side_of(one, hex) == "front" and hex != path[-1]]
+    seen = [hex for hex in foes if side_of(character, hex) == "front" and hex != path[-1]]
     if seen:
         return nearest_direction(vector(path[-1], min(seen, key=lambda foe: distance(path[-1], foe))))
-    before = path[-2] if len(path) > 1 else one.hex
-    return direction_between(before, path[-1]) or one.facing
+    before = path[-2] if len(path) > 1 else character.hex
+    return direction_between(before, path[-1]) or character.facing
 
 
 # --- the fields
 
 
 def _way(game: Fight, by: str, path: list[str], thing: str, draft: Draft) -> Field:
-    one = game.units[by]
-    steps = next_steps(game, by, path, thing=thing, delay=bool(draft.get("delay"))) if one.hex else ()
-    here = path[-1] if path else one.hex
+    character = game.units[by]
+    steps = next_steps(game, by, path, thing=thing, delay=bool(draft.get("delay"))) if character.hex else ()
+    here = path[-1] if path else character.hex
     choices = tuple(Choice(hex, _step_words(game, here, hex, spent), why) for hex, _, spent, why in steps)
     most = allowance(game, by, turn_path(game, by, path))
-    spent = one.moved + cost(game, by, path, thing)
+    spent = character.moved + cost(game, by, path, thing)
     hint = f"{spent} of {most} MOV, half {half(game, by, turn_path(game, by, path))}"
-    return Field("path", "Way", "p", "path", path or None, choices, hint=hint, start=one.hex)
+    return Field("path", "Way", "p", "path", path or None, choices, hint=hint, start=character.hex)
 
 
 def _step_words(game: Fight, here: str, hex: str, spent: int) -> str:
@@ -114,7 +114,7 @@ def _dangers(game: Fight, here: str, hex: str) -> Iterator[str]:
         "a wall to jump": hemmed(map, here, hex) and not barred(map, here, hex),
         "fire": on_fire(map, hex),
         "gas": gassed(map, hex),
-        "a live grenade": any(one.hex == hex and not one.lit for one in map.grenades.values()),
+        "a live grenade": any(grenade.hex == hex and not grenade.lit for grenade in map.grenades.values()),
         "a pit": jumped_pit(map, hex),
         "deep water": deep_water(map, hex),
         "ice": icy(map, hex),
@@ -156,9 +156,9 @@ def _on_the_way(game: Fight, by: str, path: list[str]) -> dict[str, str]:
     """Things in the hexes of the path; burning grenades too, which may be thrown again."""
     hexes = (game.units[by].hex, *path)
     lit = {
-        id: f"burning {one.kind} grenade in {one.hex}"
-        for id, one in game.map.grenades.items()
-        if one.lit and one.hex in hexes and one.hex
+        id: f"burning {grenade.kind} grenade in {grenade.hex}"
+        for id, grenade in game.map.grenades.items()
+        if grenade.lit and grenade.hex in hexes and grenade.hex
     }
     return {**lying(game, hexes), **lit}
 
@@ -177,8 +177,8 @@ def _picking_up(game: Fight, by: str, path: list[str], draft: Draft) -> list[Fie
 
 def _chase(validator: FormValidator[Fight], by: str, draft: Draft) -> list[Field]:
     """CQ-INI-5: whose turn it isn't may flee ahead of a pursuer who hasn't moved."""
-    game, one = validator.state, validator.state.units[by]
-    if game.options.advanced_initiative or one.side == game.active or one.delayed:
+    game, character = validator.state, validator.state.units[by]
+    if game.options.advanced_initiative or character.side == game.active or character.delayed:
         return []
     hunters = {
         name: game.units[name].name
@@ -202,16 +202,16 @@ def _words(game: Fight, by: str, fields: list[Field], path: list[str]) -> Words:
 
 
 def _lines(game: Fight, after: Fight, by: str, path: list[str], thing: str) -> Iterator[Detail]:
-    one = game.units[by]
-    if not one.hex:
+    character = game.units[by]
+    if not character.hex:
         return
-    met = dict.fromkeys(word for a, b in pairwise((one.hex, *path)) for word in _dangers(game, a, b))
+    met = dict.fromkeys(word for a, b in pairwise((character.hex, *path)) for word in _dangers(game, a, b))
     if met:
         yield Detail("On the way there is", ", ".join(met))
     engaging = engaged_by(after, by)
     if engaging:
         yield Detail("Engaged by", named(game, engaging))
-    spent = one.moved + cost(game, by, path, thing)
+    spent = character.moved + cost(game, by, path, thing)
     yield Detail("Afterwards", _afterwards(game, by, path, spent))
 
 

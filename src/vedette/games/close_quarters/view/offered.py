@@ -89,8 +89,8 @@ def of_character(game: Fight, name: str) -> Iterator[str]:
     yield from _at_any_time(game.units[name])
 
 
-def _at_any_time(one: Character) -> Iterator[str]:
-    if one.energy_shield and not one.energy_shield_broken:
+def _at_any_time(character: Character) -> Iterator[str]:
+    if character.energy_shield and not character.energy_shield_broken:
         yield "switch_shield"
 
 
@@ -98,24 +98,24 @@ def _at_any_time(one: Character) -> Iterator[str]:
 
 
 def _between(game: Fight, name: str) -> Iterator[str]:
-    one = game.units[name]
+    character = game.units[name]
     if not is_alive(game, name):
         return
     yield "equip"
-    if capacity(one):
+    if capacity(character):
         yield "heal"
     if any(other != name and can_be_woken(game, other) for other in game.units):
         yield "wake"
     yield from ("buy", "sell")
-    if game.sides[one.side].spoils:
+    if game.sides[character.side].spoils:
         yield "claim"
-    if any(figures(weapon).is_a("battery") for weapon in one.weapons) or any(
-        "spent-" in id for id in one.items
+    if any(figures(weapon).is_a("battery") for weapon in character.weapons) or any(
+        "spent-" in id for id in character.items
     ):
         yield "recharge"
     if (
-        any(weapon.broken for other in game.of(one.side) for weapon in game.units[other].weapons)
-        or one.armor_worn
+        any(weapon.broken for other in game.of(character.side) for weapon in game.units[other].weapons)
+        or character.armor_worn
     ):
         yield "repair"
     yield from (
@@ -128,9 +128,9 @@ def _between(game: Fight, name: str) -> Iterator[str]:
         "check",
         "opposed",
     )
-    if any(skill.endswith("stealth") for skill in one.skills):
+    if any(skill.endswith("stealth") for skill in character.skills):
         yield "sneak"
-    yield from _at_any_time(one)
+    yield from _at_any_time(character)
     yield "sheet"
 
 
@@ -138,15 +138,15 @@ def _between(game: Fight, name: str) -> Iterator[str]:
 
 
 def _in_movement(game: Fight, name: str) -> Iterator[str]:
-    one = game.units[name]
-    if would_run(game, name) and not one.panic:
+    character = game.units[name]
+    if would_run(game, name) and not character.panic:
         yield "resist_panic"
     yield "move"
-    if one.posture != "standing":
+    if character.posture != "standing":
         yield "stand_up"
-    if one.hex and on_edge(game.map, one.hex):
+    if character.hex and on_edge(game.map, character.hex):
         yield "leave"
-    if one.overwatch:
+    if character.overwatch:
         yield "opportunity_fire"
     if game.options.advanced_initiative:
         yield "pass"
@@ -157,69 +157,73 @@ def _in_movement(game: Fight, name: str) -> Iterator[str]:
 
 def _in_action(game: Fight, name: str) -> Iterator[str]:
     """In his slot everything that his things and his place allow; before it what may be declared early."""
-    one = game.units[name]
+    character = game.units[name]
     if in_follow_up(game, name):
         yield from ("shoot", "pass")
-    elif one.hth:
-        yield from _hand_to_hand(one)
+    elif character.hth:
+        yield from _hand_to_hand(character)
     elif game.actor == name:
         yield from _attacks(game, name)
         yield from _guard(game, name)
         yield from _hands(game, name)
         yield from _help(game, name)
         yield "pass"
-    elif first_slot_to_come(game, name) or (one.aimed and one.aim_target):
-        if any(BAYONET in weapon.fitted for weapon in one.weapons) and in_reach(game, name):
+    elif first_slot_to_come(game, name) or (character.aimed and character.aim_target):
+        if any(BAYONET in weapon.fitted for weapon in character.weapons) and in_reach(game, name):
             yield "attack"
         yield from _early(game, name)
 
 
-def _hand_to_hand(one: Character) -> Iterator[str]:
+def _hand_to_hand(character: Character) -> Iterator[str]:
     yield "attack"
-    if one.held_by:
+    if character.held_by:
         yield "break_free"
     yield from ("subdue", "disarm", "ready", "disengage", "pass")
 
 
 def _attacks(game: Fight, name: str) -> Iterator[str]:
-    one = game.units[name]
+    character = game.units[name]
     if guns(game, name):
         yield "shoot"
     near = [away(game, name, other) for other in in_reach(game, name)]
-    longest = max(reach(one, id) for id in (*one.ready, HANDS))
+    longest = max(reach(character, id) for id in (*character.ready, HANDS))
     if any(hexes <= longest for hexes in near):
         yield "attack"
     if throwables(game, name):
         yield "throw"
     if grenades_at_hand(game, name):
         yield "throw_grenade"
-    if ready_weapons(one, is_flame_thrower):
+    if ready_weapons(character, is_flame_thrower):
         yield "flame"
-    if ready_weapons(one, fires_automatically):
+    if ready_weapons(character, fires_automatically):
         yield "sweep_fire"
-    if _can_sweep(one) and foes_in_front(game, name):
+    if _can_sweep(character) and foes_in_front(game, name):
         yield "sweep"
-    staffs = ready_weapons(one, lambda arm: arm.is_a("staff"))
-    if near and any(min(near) <= reach(one, id) for id in staffs):
+    staffs = ready_weapons(character, lambda arm: arm.is_a("staff"))
+    if near and any(min(near) <= reach(character, id) for id in staffs):
         yield "staff"
     yield from (do for do, spec in COMMANDS.items() if spec.offered and spec.offered(game, name))
 
 
-def _can_sweep(one: Character) -> bool:
+def _can_sweep(character: Character) -> bool:
     """CQ-POL-7: a cutting weapon in both hands."""
-    held = (weapon for weapon in one.weapons if weapon.id in one.ready and weapon.grip == number("hands"))
+    held = (
+        weapon
+        for weapon in character.weapons
+        if weapon.id in character.ready and weapon.grip == number("hands")
+    )
     return any(figures(weapon).is_a("sweeper") for weapon in held)
 
 
 def _guard(game: Fight, name: str) -> Iterator[str]:
     """Aiming, dodging, defending, watching."""
-    one = game.units[name]
-    if not one.moved and enemies(game, name):
+    character = game.units[name]
+    if not character.moved and enemies(game, name):
         yield "aim"
     yield from _early(game, name)
     if is_engaged(game, name):
         yield "disengage"
-    elif game.options.opportunity_fire and one.ready:
+    elif game.options.opportunity_fire and character.ready:
         yield "overwatch"
 
 
@@ -230,60 +234,66 @@ def _early(game: Fight, name: str) -> Iterator[str]:
 
 def _hands(game: Fight, name: str) -> Iterator[str]:
     """Weapons in hand, loaded and mended; posture."""
-    one = game.units[name]
+    character = game.units[name]
     engaged = is_engaged(game, name)
-    if one.belt or one.slung or one.pack or one.items or _lies_here(game, one):
+    if character.belt or character.slung or character.pack or character.items or _lies_here(game, character):
         yield "switch" if engaged else "ready"
     if not engaged:
-        if any(_takes_a_reload(one, weapon) for weapon in one.weapons if weapon.id in one.ready):
+        if any(
+            _takes_a_reload(character, weapon) for weapon in character.weapons if weapon.id in character.ready
+        ):
             yield "reload"
-        if any(weapon.broken == "temporary" and weapon.id in one.ready for weapon in one.weapons):
+        if any(weapon.broken == "temporary" and weapon.id in character.ready for weapon in character.weapons):
             yield "clear_jam"
-        if _can_fix_a_bayonet(one):
+        if _can_fix_a_bayonet(character):
             yield "attach_bayonet"
         if any(away(game, name, other) == 1 for other in friends(game, name)):
             yield "exchange"
-    if one.posture != "standing" or one.floating:
+    if character.posture != "standing" or character.floating:
         yield "stand_up"
-    if not is_down(one) and not engaged:
+    if not is_down(character) and not engaged:
         yield "drop"
 
 
-def _takes_a_reload(one: Character, weapon: Weapon) -> bool:
+def _takes_a_reload(character: Character, weapon: Weapon) -> bool:
     """Whether it isn't full, or has to be spanned."""
-    return weapon.ammo < full_ammo(one, weapon) or bool(weapon.span)
+    return weapon.ammo < full_ammo(character, weapon) or bool(weapon.span)
 
 
-def _lies_here(game: Fight, one: Character) -> bool:
+def _lies_here(game: Fight, character: Character) -> bool:
     """Things or bodies in his hex."""
-    live = any(grenade.hex == one.hex for grenade in game.map.grenades.values())
-    return live or bool(lying(game, (one.hex,))) or len(in_hex(game, one.hex)) > 1
+    live = any(grenade.hex == character.hex for grenade in game.map.grenades.values())
+    return live or bool(lying(game, (character.hex,))) or len(in_hex(game, character.hex)) > 1
 
 
-def _can_fix_a_bayonet(one: Character) -> bool:
-    knives = weapons(one, ("ready", "belt", "slung", "pack"), lambda arm: arm.is_a("bayonet-knife"))
-    guns = (weapon for weapon in one.weapons if weapon.id in one.ready and BAYONET not in weapon.fitted)
+def _can_fix_a_bayonet(character: Character) -> bool:
+    knives = weapons(character, ("ready", "belt", "slung", "pack"), lambda arm: arm.is_a("bayonet-knife"))
+    guns = (
+        weapon
+        for weapon in character.weapons
+        if weapon.id in character.ready and BAYONET not in weapon.fitted
+    )
     return bool(knives) and any(figures(gun).is_a("stocked") for gun in guns)
 
 
 def _help(game: Fight, name: str) -> Iterator[str]:
     """Fire, leaks, edges, breath."""
-    one = game.units[name]
-    if one.burning and one.burning != "soaked":
+    character = game.units[name]
+    if character.burning and character.burning != "soaked":
         yield "stop_drop_roll"
     if any(game.units[other].rolling and away(game, name, other) == 1 for other in friends(game, name)):
         yield "help"
-    if EXTINGUISHER in one.ready:
+    if EXTINGUISHER in character.ready:
         yield "extinguish"
-    if one.leaks:
+    if character.leaks:
         yield "patch"
-    if one.hanging:
+    if character.hanging:
         yield from ("pull_up", "let_go")
-    elif one.hex and deep_pit(game.map, one.hex):
+    elif character.hex and deep_pit(game.map, character.hex):
         yield "climb"
-    if has_sandbags(one) and not is_engaged(game, name):
+    if has_sandbags(character) and not is_engaged(game, name):
         yield "lay_sandbags"
-    if game.options.nonlethal and one.moved <= most_moved(one, "still"):
+    if game.options.nonlethal and character.moved <= most_moved(character, "still"):
         yield "breather"
 
 

@@ -18,15 +18,17 @@ UNARMED = "hands"
 
 def target_label(game: Fight, by: str, name: str) -> str:
     """A target with its distance, and what there is to know of it: `Bruce, 12 hexes, kneeling`."""
-    one = game.units[name]
+    character = game.units[name]
     hexes = away(game, by, name)
-    parts = [one.name, count(hexes, "hex", "hexes")]
-    state = out_of_it(game, name) or (one.posture if one.posture != "standing" else "")
+    parts = [character.name, count(hexes, "hex", "hexes")]
+    state = out_of_it(game, name) or (character.posture if character.posture != "standing" else "")
     parts += [state] if state else []
-    if hexes == 1 and one.hex and game.units[by].hex:
+    if hexes == 1 and character.hex and game.units[by].hex:
         side = aspect(game, name, game.units[by].hex)
         parts += [f"from the {side}"] if side != "front" else []
-    parts += [word for word, holds in (("dodging", one.dodging), ("defending", one.defending)) if holds]
+    parts += [
+        word for word, holds in (("dodging", character.dodging), ("defending", character.defending)) if holds
+    ]
     return ", ".join(parts)
 
 
@@ -42,27 +44,29 @@ def targets(game: Fight, by: str, names: list[str]) -> Mapping[str, str]:
     return {name: target_label(game, by, name) for name in names}
 
 
-def weapons(one: Character, places: tuple[str, ...], fits: Callable[[Arm], bool]) -> Mapping[str, str]:
+def weapons(character: Character, places: tuple[str, ...], fits: Callable[[Arm], bool]) -> Mapping[str, str]:
     """His weapons in these places that fit, with their words."""
-    carried = [id for place in places for id in getattr(one, place)]
-    found = [weapon for id in carried if (weapon := one.weapon(id)) is not None and fits(figures(weapon))]
-    return {weapon.id: weapon_words(one, weapon) for weapon in found}
+    carried = [id for place in places for id in getattr(character, place)]
+    found = [
+        weapon for id in carried if (weapon := character.weapon(id)) is not None and fits(figures(weapon))
+    ]
+    return {weapon.id: weapon_words(character, weapon) for weapon in found}
 
 
-def ready_weapons(one: Character, fits: Callable[[Arm], bool]) -> Mapping[str, str]:
+def ready_weapons(character: Character, fits: Callable[[Arm], bool]) -> Mapping[str, str]:
     """Those in his hands."""
-    return weapons(one, ("ready",), fits)
+    return weapons(character, ("ready",), fits)
 
 
-def in_hand(one: Character) -> Mapping[str, str]:
+def in_hand(character: Character) -> Mapping[str, str]:
     """Everything in his hands."""
-    return {id: described(one, id) for id in one.ready}
+    return {id: described(character, id) for id in character.ready}
 
 
-def described(one: Character, id: str) -> str:
+def described(character: Character, id: str) -> str:
     """A weapon of his with its words, or an item by its name."""
-    weapon = one.weapon(id)
-    return weapon_words(one, weapon) if weapon else thing_name(one, id)
+    weapon = character.weapon(id)
+    return weapon_words(character, weapon) if weapon else thing_name(character, id)
 
 
 def lying(game: Fight, hexes: tuple[str, ...]) -> Mapping[str, str]:
@@ -84,7 +88,7 @@ def around(game: Fight, hex: str) -> Mapping[str, str]:
     if not hex:
         return {}
     return {
-        one: f"{one} {ARROWS.get(direction_between(hex, one), '')}"
-        for one in neighbours(hex)
-        if on_map(game.map, one)
+        neighbour: f"{neighbour} {ARROWS.get(direction_between(hex, neighbour), '')}"
+        for neighbour in neighbours(hex)
+        if on_map(game.map, neighbour)
     }

@@ -38,12 +38,14 @@ def _people(game: Fight, words: Words) -> Iterator[Character]:
         if name in game.units:
             yield game.units[name]
     if by in game.sides:
-        yield from (one for name, one in game.units.items() if is_alive(game, name) and not one.left)
+        yield from (
+            character for name, character in game.units.items() if is_alive(game, name) and not character.left
+        )
 
 
 def _arm(game: Fight, words: Words) -> Arm | None:
-    one = game.units.get(str(words["by"]))
-    weapon = one.weapon(str(words.get("weapon") or "")) if one is not None else None
+    character = game.units.get(str(words["by"]))
+    weapon = character.weapon(str(words.get("weapon") or "")) if character is not None else None
     return figures(weapon) if weapon is not None else None
 
 
@@ -60,13 +62,13 @@ def _into_fire(game: Fight, words: Words) -> bool:
     """CQ-FIR-8: a way into a burning hex; at the end of the turn somebody who stays in one."""
     if words["do"] == "move":
         return any(hex in game.map.fires for hex in words.get("path") or ())
-    return any(one.hex in game.map.fires for one in _people(game, words))
+    return any(character.hex in game.map.fires for character in _people(game, words))
 
 
 def _practice(game: Fight, words: Words) -> bool:
     """CQ-SCN-15: an agreed practice, or a practice weapon in the draft."""
-    one = game.units.get(str(words["by"]))
-    weapon = one.weapon(str(words.get("weapon") or "")) if one is not None else None
+    character = game.units.get(str(words["by"]))
+    weapon = character.weapon(str(words.get("weapon") or "")) if character is not None else None
     return game.options.scenario == "practice" or (weapon is not None and weapon.quality == "practice")
 
 
@@ -80,7 +82,7 @@ def _past_armor(game: Fight, words: Words) -> bool:
     if words["do"] != "end_turn":
         return _is(game, words, "gas", "incendiary", "molotov")
     gas = any(cloud.kind == "gas" for cloud in game.map.clouds.values())
-    burns = any(one.burning for one in game.units.values())
+    burns = any(character.burning for character in game.units.values())
     return gas or burns or bool(game.map.fires) or game.map.atmosphere != "air"
 
 
@@ -93,7 +95,7 @@ def _burdened(game: Fight, words: Words) -> bool:
 
 def _spacesuit(game: Fight, words: Words) -> bool:
     """CQ-SKL-40: a spacesuit is worn."""
-    return any("spacesuit" in (one.armor, one.armor2) for one in _people(game, words))
+    return any("spacesuit" in (character.armor, character.armor2) for character in _people(game, words))
 
 
 def _checks(kind: str, skill: str) -> Applies:
@@ -113,13 +115,13 @@ JUDGED: Mapping[str, Applies] = {
     "CQ-SCN-5": lambda game, words: game.options.scenario == "arena",
     "CQ-SCN-11": lambda game, words: game.options.scenario == "interior",
     "CQ-ENG-4": lambda game, words: any(
-        one.species not in ("human", "robot") for one in _people(game, words)
+        character.species not in ("human", "robot") for character in _people(game, words)
     ),
-    "CQ-CHR-8": lambda game, words: any(one.species != "human" for one in _people(game, words)),
+    "CQ-CHR-8": lambda game, words: any(character.species != "human" for character in _people(game, words)),
     "CQ-INI-5": _chase,
     "CQ-ARM-9": _past_armor,
-    "CQ-ARM-15": lambda game, words: any(one.energy_shield for one in game.units.values()),
-    "CQ-ENV-18": lambda game, words: any(one.floating for one in _people(game, words)),
+    "CQ-ARM-15": lambda game, words: any(character.energy_shield for character in game.units.values()),
+    "CQ-ENV-18": lambda game, words: any(character.floating for character in _people(game, words)),
     "CQ-ENC-4": _burdened,
     "CQ-SKL-40": _spacesuit,
     "CQ-SKL-21": _checks("swim", "swimming"),

@@ -70,13 +70,19 @@ def _career(name: str) -> Offered:
 
 def _unit(row: Mapping[str, Any]) -> str:
     """Attributes, weapons and armor."""
-    one = _read(row)
-    if one is None:
+    character_data = _read(row)
+    if character_data is None:
         return "not complete"
-    attributes = f"STR {one.str} DEX {one.dex} INT {one.int} MOV {one.mov}"
-    owned = [weapons()[weapon.type].name for weapon in one.weapons]
-    worn = [armor()[name].name for name in (one.armor, one.armor2, one.helmet) if name in armor()]
-    experience = [f"{one.ep} experience"] if one.ep else []
+    attributes = (
+        f"STR {character_data.str} DEX {character_data.dex} INT {character_data.int} MOV {character_data.mov}"
+    )
+    owned = [weapons()[weapon.type].name for weapon in character_data.weapons]
+    worn = [
+        armor()[name].name
+        for name in (character_data.armor, character_data.armor2, character_data.helmet)
+        if name in armor()
+    ]
+    experience = [f"{character_data.ep} experience"] if character_data.ep else []
     return " · ".join(
         [attributes, *(part for part in (", ".join(owned), ", ".join(worn)) if part), *experience]
     )

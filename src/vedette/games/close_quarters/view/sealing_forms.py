@@ -56,11 +56,13 @@ def _offered(game: Fight, by: str, gate: Check[Fight, Any]) -> Iterator[Action]:
 
 def sealable(game: Fight, name: str) -> Mapping[str, str]:
     """The kinds of declaration that make sense for a character now."""
-    one = game.units[name]
+    character = game.units[name]
     if game.phase == "between" or game.outcome or is_out(game, name):
         return {}
     fits = {
-        "shield": bool(one.energy_shield) and not one.energy_shield_broken and not sealed_shield(game, name),
+        "shield": bool(character.energy_shield)
+        and not character.energy_shield_broken
+        and not sealed_shield(game, name),
         "watch": game.options.opportunity_fire and game.phase == "action" and game.actor == name,
     }
     return {kind: label for kind, label in KINDS.items() if fits[kind]}
@@ -77,14 +79,14 @@ def sealed_shield(game: Fight, name: str) -> bool:
 
 def seal(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """What kind of declaration, and what it says: neither is shown again."""
-    one = validator.state.units[by]
+    character = validator.state.units[by]
     kind = wanted("what", "Declaration", "c", draft, plain(sealable(validator.state, by)))
     said, secret = _watch(validator.state, by, draft) if kind.value == "watch" else _shield(draft)
     fields = [kind, *said, replace(secret, secret=True)]
-    words = words_of("seal", one.side, [kind, *said]) | {"unit": by}
+    words = words_of("seal", character.side, [kind, *said]) | {"unit": by}
     if secret.value is not None:
         words |= {DECLARATION: {secret.name: secret.value}}
-    return Filled(fields, words, board=board(validator.state, side=one.side))
+    return Filled(fields, words, board=board(validator.state, side=character.side))
 
 
 def _shield(draft: Draft) -> tuple[list[Field], Field]:
@@ -94,11 +96,11 @@ def _shield(draft: Draft) -> tuple[list[Field], Field]:
 
 def _watch(game: Fight, by: str, draft: Draft) -> tuple[list[Field], Field]:
     """CQ-OPT-13: weapon and way of watching are seen by everybody; the hex is not."""
-    one = game.units[by]
-    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(one, can_watch)))
+    character = game.units[by]
+    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(character, can_watch)))
     mode = chosen("mode", "How", "o", draft, plain(WATCHES), default="opportunity")
     where = hex_field(game, HEX, "Hex", "h", draft, hint="four digits, or a click")
-    return [weapon, mode], replace(where, start=one.hex)
+    return [weapon, mode], replace(where, start=character.hex)
 
 
 def reveal(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -139,11 +141,11 @@ def before_the_dice(game: Fight, words: Mapping[str, Any]) -> tuple[Detail, ...]
 
 def _meets_shields(game: Fight, words: Mapping[str, Any]) -> bool:
     """Whether the weapon of a command is one that energy shields stop."""
-    one = game.units.get(str(words["by"]))
-    if one is None:
+    character = game.units.get(str(words["by"]))
+    if character is None:
         return False
-    watching = one.overwatch.weapon if words["do"] == "opportunity_fire" and one.overwatch else ""
-    weapon = one.weapon(watching or str(words.get("weapon") or ""))
+    watching = character.overwatch.weapon if words["do"] == "opportunity_fire" and character.overwatch else ""
+    weapon = character.weapon(watching or str(words.get("weapon") or ""))
     return weapon is not None and any(figures(weapon).is_a(kind) for kind in STOPPED_BY_SHIELDS)
 
 

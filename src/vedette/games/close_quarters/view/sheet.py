@@ -59,35 +59,35 @@ STOPS = {
 
 def sheet(game: Fight, name: str) -> Sheet:
     """Everything about one character."""
-    one = game.units[name]
+    character = game.units[name]
     blocks = (
         Block("Attributes", tuple(_attributes(game, name))),
         Block("Condition", tuple(_condition(game, name))),
         Block("Skills", tuple(_skills(game, name))),
         Block("Weapons", tuple(weapon_rows(game, name))),
-        Block(f"By strength {full_str(one)}", tuple(_unarmed(one))),
-        Block("Armor and shields", tuple(_protection(game, one))),
+        Block(f"By strength {full_str(character)}", tuple(_unarmed(character))),
+        Block("Armor and shields", tuple(_protection(game, character))),
         Block("Load", tuple(_load(game, name))),
-        Block("Carried", tuple(_carried(one))),
-        Block("Wealth and experience", tuple(_wealth(one))),
+        Block("Carried", tuple(_carried(character))),
+        Block("Wealth and experience", tuple(_wealth(character))),
     )
-    side = game.sides[one.side].name
-    species = "" if one.species == "human" else f" · {one.species}"
-    subtitle = f"Close Quarters · {side}{species} · {in_short(one)}"
-    return Sheet(one.name, subtitle, tuple(block for block in blocks if block.rows))
+    side = game.sides[character.side].name
+    species = "" if character.species == "human" else f" · {character.species}"
+    subtitle = f"Close Quarters · {side}{species} · {in_short(character)}"
+    return Sheet(character.name, subtitle, tuple(block for block in blocks if block.rows))
 
 
-def in_short(one: Character) -> str:
+def in_short(character: Character) -> str:
     """The attributes in a line."""
-    return f"STR {one.str} DEX {one.dex} INT {one.int} MOV {one.mov}"
+    return f"STR {character.str} DEX {character.dex} INT {character.int} MOV {character.mov}"
 
 
 def _attributes(game: Fight, name: str) -> Iterator[SheetRow]:
     """Effective values, each with everything between it and the base (CH 11)."""
-    one = game.units[name]
+    character = game.units[name]
     for attribute, mods in MODS.items():
         found = mods(game, name)
-        base = getattr(one, attribute)
+        base = getattr(character, attribute)
         value = base + int(sum(mod.value for mod in found))
         yield SheetRow(
             attribute.upper(), f"{value}", (Reason(f"base {base}"), *because(*found)) if found else ()
@@ -95,24 +95,24 @@ def _attributes(game: Fight, name: str) -> Iterator[SheetRow]:
 
 
 def _condition(game: Fight, name: str) -> Iterator[SheetRow]:
-    one = game.units[name]
+    character = game.units[name]
     yield SheetRow(
         "Hits left",
-        f"{max(0, hits_left(one))} of {one.str}",
+        f"{max(0, hits_left(character))} of {character.str}",
         (Reason("1 left: unconscious", ("CQ-CHR-14",)),),
     )
-    if one.damage:
-        old = Reason(f"{one.old_damage} of them too old for a medic", ("CQ-SKL-36",))
-        yield SheetRow("Wounds", f"{one.damage}", (old,) if one.old_damage else ())
-    if one.nonlethal:
-        yield SheetRow("Nonlethal, fatigue", f"{one.nonlethal}")
+    if character.damage:
+        old = Reason(f"{character.old_damage} of them too old for a medic", ("CQ-SKL-36",))
+        yield SheetRow("Wounds", f"{character.damage}", (old,) if character.old_damage else ())
+    if character.nonlethal:
+        yield SheetRow("Nonlethal, fatigue", f"{character.nonlethal}")
     if not conscious(game, name):
         yield SheetRow(
-            "State", "unconscious" if alive(one) else "dead", (Reason("hits left", ("CQ-CHR-14",)),)
+            "State", "unconscious" if alive(character) else "dead", (Reason("hits left", ("CQ-CHR-14",)),)
         )
-    lasting = [STATUS.get(flag, flag) for flag in one.status]
-    lasting += [f"{arm.replace('-', ' ')} lost" for arm in one.arms_lost] + (
-        ["leg lost"] if one.leg_lost else []
+    lasting = [STATUS.get(flag, flag) for flag in character.status]
+    lasting += [f"{arm.replace('-', ' ')} lost" for arm in character.arms_lost] + (
+        ["leg lost"] if character.leg_lost else []
     )
     if lasting:
         yield SheetRow("Lasting", ", ".join(lasting))
@@ -120,47 +120,47 @@ def _condition(game: Fight, name: str) -> Iterator[SheetRow]:
 
 def _skills(game: Fight, name: str) -> Iterator[SheetRow]:
     """Skills with their slots, reductions and bonuses, and what they come to."""
-    one = game.units[name]
-    yield from (_skill(game, one, id) for id in one.skills)
+    character = game.units[name]
+    yield from (_skill(game, character, id) for id in character.skills)
     most = Reason("at most INT at the start", ("CQ-SKL-1",))
-    yield SheetRow("Slots taken", f"{slots(one, game.options)} of {one.int}", (most,))
-    if tough := toughness(one):
+    yield SheetRow("Slots taken", f"{slots(character, game.options)} of {character.int}", (most,))
+    if tough := toughness(character):
         yield SheetRow("Off each hit", f"{tough}", (Reason("toughness", ("CQ-SKL-31",)),))
-    if level := martial_arts(one):
+    if level := martial_arts(character):
         yield SheetRow("Martial arts", f"level {level}", (Reason("while armor allows", ("CQ-SKL-34",)),))
-    if "fencing" in one.skills:
+    if "fencing" in character.skills:
         usable = "usable" if fencing(game, name) else "not usable now"
         yield SheetRow("Fencing", usable, (Reason("by effective DEX", ("CQ-SKL-33",)),))
 
 
-def _skill(game: Fight, one: Character, id: str) -> SheetRow:
+def _skill(game: Fight, character: Character, id: str) -> SheetRow:
     """One skill: CQ-SKL-5, CQ-EXP-8, CQ-EXP-10."""
-    row, taken, bonus = skills()[id], slots_of(one, id, game.options), one.bonuses.get(id, 0)
+    row, taken, bonus = skills()[id], slots_of(character, id, game.options), character.bonuses.get(id, 0)
     reasons = []
-    if id in one.bought:
+    if id in character.bought:
         reasons.append(Reason("bought: takes no slot", ("CQ-EXP-8",)))
     elif taken < row.slots:
-        cheaper = ", ".join(skills()[other].name for other in row.cheaper if other in one.skills)
+        cheaper = ", ".join(skills()[other].name for other in row.cheaper if other in character.skills)
         reasons.append(Reason(f"{row.slots} in the table, less for {cheaper}", ("CQ-SKL-5",)))
     if bonus:
         reasons.append(Reason(f"bought bonus +{bonus}", ("CQ-EXP-10",)))
-    value = "bought" if id in one.bought else count(taken, "slot")
+    value = "bought" if id in character.bought else count(taken, "slot")
     return SheetRow(row.name, f"{value}, +{bonus}" if bonus else value, tuple(reasons))
 
 
-def _unarmed(one: Character) -> Iterator[SheetRow]:
+def _unarmed(character: Character) -> Iterator[SheetRow]:
     """CQ-TBL-3, CQ-TBL-4: damage by strength."""
-    bonus = martial_bonus(one)
+    bonus = martial_bonus(character)
     for column, row in unarmed_columns().items():
         reasons = [Reason("", ("CQ-TBL-4" if row.steps else "CQ-TBL-3",))]
         if row.martial and bonus:
             reasons.append(Reason(f"martial arts {bonus:+d}", ("CQ-SKL-34",)))
-        yield SheetRow(row.name, column_damage(one, column).written, tuple(reasons))
+        yield SheetRow(row.name, column_damage(character, column).written, tuple(reasons))
 
 
-def _protection(game: Fight, one: Character) -> Iterator[SheetRow]:
+def _protection(game: Fight, character: Character) -> Iterator[SheetRow]:
     """What is worn, and what it stops, by what comes and where it hits."""
-    worn = [armor()[id] for id in (one.armor, one.armor2, one.helmet) if id]
+    worn = [armor()[id] for id in (character.armor, character.armor2, character.helmet) if id]
     for row in worn:
         parts = [
             f"stops {points_of(game, row)}",
@@ -169,23 +169,25 @@ def _protection(game: Fight, one: Character) -> Iterator[SheetRow]:
         ]
         parts += [f"MOV {row.mov}" if row.mov else "", f"{row.kg} kg"]
         yield SheetRow(row.name, ", ".join(part for part in parts if part))
-    if one.shield:
-        shield = shields()[one.shield]
-        yield SheetRow(shield.name, f"{one.shield_held}, stops {shield.defence}, {shield.kg} kg")
-    if one.energy_shield:
-        state = "broken" if one.energy_shield_broken else "on" if one.energy_shield_on else "off"
-        yield SheetRow(energy_shields()[one.energy_shield].name, state)
-    stops = defence(game, one)
-    if worn or one.shield or stops.rear:
+    if character.shield:
+        shield = shields()[character.shield]
+        yield SheetRow(shield.name, f"{character.shield_held}, stops {shield.defence}, {shield.kg} kg")
+    if character.energy_shield:
+        state = "broken" if character.energy_shield_broken else "on" if character.energy_shield_on else "off"
+        yield SheetRow(energy_shields()[character.energy_shield].name, state)
+    stops = defence(game, character)
+    if worn or character.shield or stops.rear:
         for key, (label, rule) in STOPS.items():
             yield SheetRow(label, f"{getattr(stops, key)}", (Reason("", (rule,)),) if key != "r" else ())
 
 
 def _load(game: Fight, name: str) -> Iterator[SheetRow]:
     """CQ-ENC-1, CQ-ENC-2, CQ-ENC-7: the load, its band, and where the bands end."""
-    one, band = game.units[name], encumbrance(game, name)
+    character, band = game.units[name], encumbrance(game, name)
     yield SheetRow(
-        "Load", f"{kilograms(load_grams(one))} kg", (Reason("all that is worn and carried", ("CQ-ENC-1",)),)
+        "Load",
+        f"{kilograms(load_grams(character))} kg",
+        (Reason("all that is worn and carried", ("CQ-ENC-1",)),),
     )
     if game.options.gravity != 1:
         felt = kilograms(round(effective_load(game, name)))
@@ -196,26 +198,28 @@ def _load(game: Fight, name: str) -> Iterator[SheetRow]:
         "Encumbrance", band.name, (Reason(f"DEX {band.dex:+d}, MOV {band.mov:+d}", ("CQ-ENC-2", "CQ-ENC-3")),)
     )
     for row in encumbrance_bands():
-        limit = row.limit(full_str(one))
+        limit = row.limit(full_str(character))
         if limit is not None:
             yield SheetRow(f"  {row.name}", f"up to {kilograms(limit)} kg")
 
 
-def _carried(one: Character) -> Iterator[SheetRow]:
+def _carried(character: Character) -> Iterator[SheetRow]:
     """Where everything is."""
     for place in CARRIED:
-        if things := getattr(one, place):
-            yield SheetRow(PLACES[place], ", ".join(thing_name(one, thing) for thing in things))
-    if one.worn:
-        yield SheetRow("Worn", ", ".join(thing_name(None, thing) for thing in one.worn))
-    for thing in dict.fromkeys(one.items):
-        count = one.items.count(thing)
+        if things := getattr(character, place):
+            yield SheetRow(PLACES[place], ", ".join(thing_name(character, thing) for thing in things))
+    if character.worn:
+        yield SheetRow("Worn", ", ".join(thing_name(None, thing) for thing in character.worn))
+    for thing in dict.fromkeys(character.items):
+        count = character.items.count(thing)
         mass = kilograms(count * grams(thing))
         yield SheetRow(thing_name(None, thing), f"×{count}, {mass} kg" if count > 1 else f"{mass} kg")
 
 
-def _wealth(one: Character) -> Iterator[SheetRow]:
-    yield SheetRow("Credits", f"{one.wealth}")
+def _wealth(character: Character) -> Iterator[SheetRow]:
+    yield SheetRow("Credits", f"{character.wealth}")
     yield SheetRow(
-        "Experience to spend", f"{one.ep}", (Reason("awarded and spent between combats", ("CQ-EXP-4",)),)
+        "Experience to spend",
+        f"{character.ep}",
+        (Reason("awarded and spent between combats", ("CQ-EXP-4",)),),
     )

@@ -73,7 +73,9 @@ def _between(game: Fight) -> Prompt:
             "", "Between games: spend experience, trade, heal, rest.", "All of it stays in this file."
         )
     missing = [
-        name for name, one in game.units.items() if is_alive(game, name) and not one.left and not one.hex
+        name
+        for name, character in game.units.items()
+        if is_alive(game, name) and not character.left and not character.hex
     ]
     if missing:
         return Prompt("", f"Between combats. Still without a hex: {named(game, missing)}.", "x sets a hex.")
@@ -109,7 +111,7 @@ def _may_fire_now(game: Fight) -> Iterator[str]:
     """CQ-OPT-13: who may fire at the one who has just moved or left cover, before anybody goes on."""
     if game.outcome or game.phase == "between":
         return
-    watchers = [name for name, one in game.units.items() if one.overwatch]
+    watchers = [name for name, character in game.units.items() if character.overwatch]
     ready = [name for name in watchers if may(game, "opportunity_fire", name)]
     there = dict.fromkeys(target for name in ready for target in who_can_be_fired_at(game, name))
     if ready:
@@ -120,9 +122,11 @@ def _to_move(game: Fight) -> Prompt:
     if pending(game) == "end_movement":
         return Prompt("", "Everybody has moved: end the movement with e.")
     if game.options.advanced_initiative:
-        one = game.units[game.actor]
+        character = game.units[game.actor]
         return Prompt(
-            one.side, f"{one.name} moves, stands up or passes.", _said(_in_movement(game, one.side))
+            character.side,
+            f"{character.name} moves, stands up or passes.",
+            _said(_in_movement(game, character.side)),
         )
     left = [name for name in game.of(game.active) if is_able(game, name) and not game.units[name].done]
     who = f"Move with m: {named(game, left)}. e ends the movement." if left else "End the movement with e."
@@ -137,22 +141,32 @@ def _in_movement(game: Fight, side: str) -> Iterator[str]:
         yield f"{named(game, aflame)} burns: runs, unless he resists panic."
     if side in game.sides and game.sides[side].fleeing:
         yield "They flee: everybody must run."
-    watching = [name for name, one in game.units.items() if one.side != side and one.overwatch]
+    watching = [
+        name for name, character in game.units.items() if character.side != side and character.overwatch
+    ]
     if watching:
         yield f"Opportunity fire: {', '.join(_watch(game, name) for name in watching)}."
     yield from _due(game, "movement", "this phase")
 
 
 def _watch(game: Fight, name: str) -> str:
-    one = game.units[name]
-    return f"{one.name} watches {one.overwatch.hex or 'a sealed hex'}" if one.overwatch else one.name
+    character = game.units[name]
+    return (
+        f"{character.name} watches {character.overwatch.hex or 'a sealed hex'}"
+        if character.overwatch
+        else character.name
+    )
 
 
 def _due(game: Fight, fuse: str, when: str) -> Iterator[str]:
     """Live grenades that go off at the end of a phase."""
-    due = [one for one in game.map.grenades.values() if one.fuse == fuse and one.due <= game.round]
+    due = [
+        grenade
+        for grenade in game.map.grenades.values()
+        if grenade.fuse == fuse and grenade.due <= game.round
+    ]
     if due:
-        where = ", ".join(f"{one.kind} in {one.hex or 'hand'}" for one in due)
+        where = ", ".join(f"{grenade.kind} in {grenade.hex or 'hand'}" for grenade in due)
         yield f"At the end of {when} goes off: {where}."
 
 
@@ -163,28 +177,30 @@ def _action(game: Fight) -> Prompt:
     slot = current_slot(game)
     if slot is None:
         return Prompt("", "Nobody is left to act.")
-    one = game.units[slot.unit]
-    return Prompt(one.side, f"{one.name} acts{_which(game, slot)}.", _said(_in_action(game, one)))
+    character = game.units[slot.unit]
+    return Prompt(
+        character.side, f"{character.name} acts{_which(game, slot)}.", _said(_in_action(game, character))
+    )
 
 
 def _which(game: Fight, slot: Slot) -> str:
     """His place in the order, and which shot it is: ` (DEX 12), shot 2 of 3`."""
     if slot.number == FIRST:
         return f" (DEX {slot.level})"
-    last = max(one.number for one in game.slots if one.unit == slot.unit)
+    last = max(other_slot.number for other_slot in game.slots if other_slot.unit == slot.unit)
     return f" (DEX {slot.level}): shot {slot.number} of {last}"
 
 
-def _in_action(game: Fight, one: Character) -> Iterator[str]:
+def _in_action(game: Fight, character: Character) -> Iterator[str]:
     """What he has gone so far, who comes after him, who may still defend himself."""
-    if one.aim_target:
-        yield f"Aiming {one.aim_turns} at {game.units[one.aim_target].name}."
-    if one.fired and one.shots:
-        yield f"Fires the {weapon_name(one, one.fired).lower()}."
+    if character.aim_target:
+        yield f"Aiming {character.aim_turns} at {game.units[character.aim_target].name}."
+    if character.fired and character.shots:
+        yield f"Fires the {weapon_name(character, character.fired).lower()}."
     later = [slot for slot in game.slots[1:] if slot.number == FIRST and can_act(game, slot.unit)]
     if later:
         yield "Then " + ", ".join(f"{game.units[slot.unit].name} ({slot.level})" for slot in later) + "."
-    foes = [slot.unit for slot in later if game.units[slot.unit].side != one.side]
+    foes = [slot.unit for slot in later if game.units[slot.unit].side != character.side]
     early = [name for name in foes if may(game, "dodge", name) or may(game, "defend", name)]
     if early:
         yield f"May dodge or defend already: {named(game, early)}."
@@ -204,25 +220,37 @@ def _sealed_shields(game: Fight) -> Iterator[str]:
 def _retreat(game: Fight) -> Prompt:
     if game.actor not in game.units:
         return Prompt("", "Nobody is forced back.")
-    one = game.units[game.actor]
+    character = game.units[game.actor]
     foes = [name for name in beaten(game, game.actor) if ways_back(game, name)]
-    return Prompt(one.side, f"{one.name} may force back: {named(game, foes)}.", "p lets them stand.")
+    return Prompt(
+        character.side, f"{character.name} may force back: {named(game, foes)}.", "p lets them stand."
+    )
 
 
 def _end_of_turn(game: Fight) -> Iterator[str]:
     """What the end of the turn will bring (section 6.7)."""
-    living = {name: one for name, one in game.units.items() if is_alive(game, name) and not one.left}
-    burning = [name for name, one in living.items() if one.burning or one.hex in game.map.fires]
+    living = {
+        name: character
+        for name, character in game.units.items()
+        if is_alive(game, name) and not character.left
+    }
+    burning = [
+        name for name, character in living.items() if character.burning or character.hex in game.map.fires
+    ]
     if burning:
         yield f"Fire hurts {named(game, burning)}."
     yield from _due(game, "turn", "this turn")
-    lit = [name for name in living if any(one.held == name and one.lit for one in game.map.grenades.values())]
+    lit = [
+        name
+        for name in living
+        if any(grenade.held == name and grenade.lit for grenade in game.map.grenades.values())
+    ]
     if lit:
         yield f"A lit grenade in the hands of {named(game, lit)}."
-    leaking = [name for name, one in living.items() if one.leaks]
+    leaking = [name for name, character in living.items() if character.leaks]
     if leaking:
         yield f"Leaks: {named(game, leaking)}."
-    adrift = [name for name, one in living.items() if one.floating and one.float_speed]
+    adrift = [name for name, character in living.items() if character.floating and character.float_speed]
     if adrift:
         yield f"Adrift: {named(game, adrift)}."
     if game.map.clouds:

@@ -18,33 +18,33 @@ def named(game: Fight, units: Iterable[str]) -> str:
     return ", ".join(game.units[name].name for name in units)
 
 
-def weapon_name(one: Character, id: str) -> str:
+def weapon_name(character: Character, id: str) -> str:
     """A weapon of his by its instance id; bare hands too."""
-    weapon = one.weapon(id)
-    return BARE_HANDS if id == HANDS else figures(weapon).name if weapon else thing_name(one, id)
+    weapon = character.weapon(id)
+    return BARE_HANDS if id == HANDS else figures(weapon).name if weapon else thing_name(character, id)
 
 
-def thing_name(one: Character | None, id: str) -> str:
+def thing_name(character: Character | None, id: str) -> str:
     """Whatever can be carried: a weapon by its instance id, anything else by its type."""
-    weapon = one.weapon(id) if one is not None else None
+    weapon = character.weapon(id) if character is not None else None
     known = thing(weapon.type if weapon else id)
     return known.name if known else id
 
 
-def weapon_words(one: Character, weapon: Weapon) -> str:
+def weapon_words(character: Character, weapon: Weapon) -> str:
     """A weapon with its ammunition and its condition: `Autopistol 12/15`."""
     words = [figures(weapon).name]
-    if full_ammo(one, weapon):
-        words.append(f"{weapon.ammo}/{full_ammo(one, weapon)}")
-    return " ".join([*words, *(f"({said})" for said in conditions(one, weapon))])
+    if full_ammo(character, weapon):
+        words.append(f"{weapon.ammo}/{full_ammo(character, weapon)}")
+    return " ".join([*words, *(f"({said})" for said in conditions(character, weapon))])
 
 
-def conditions(one: Character, weapon: Weapon) -> list[str]:
+def conditions(character: Character, weapon: Weapon) -> list[str]:
     """What is the matter with a weapon, the worst first."""
     said = []
     if weapon.broken:
         said.append("broken for good" if weapon.broken == "permanent" else "jammed or damaged")
-    if full_ammo(one, weapon) and not weapon.ammo:
+    if full_ammo(character, weapon) and not weapon.ammo:
         said.append("empty")
     if weapon.span:
         said.append("not spanned")

@@ -45,18 +45,18 @@ SHIELD = "(shield)"
 
 def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A kind of thing, then the thing; a reload goes into its weapon, where he has it."""
-    one = validator.state.units[by]
+    character = validator.state.units[by]
     kind = chosen("sort", "What", "w", draft, plain(KINDS), default="weapon", required=True)
     offered = {id: f"{called(id)}, {price(id)} credits" for id in _types(str(kind.value))}
     choices = [
         choice
         for id, label in offered.items()
-        for choice in graded(validator, {**bare("buy", by), **_instance(one, id)}, "type", {id: label})
+        for choice in graded(validator, {**bare("buy", by), **_instance(character, id)}, "type", {id: label})
     ]
     type = wanted("type", "Thing", "t", draft, open_first(choices))
-    fields = [kind, type, *_where(one, str(type.value or ""), draft)]
-    words = words_of("buy", by, fields[1:]) | _instance(one, str(type.value or ""))
-    return Filled(fields, words, _money(one))
+    fields = [kind, type, *_where(character, str(type.value or ""), draft)]
+    words = words_of("buy", by, fields[1:]) | _instance(character, str(type.value or ""))
+    return Filled(fields, words, _money(character))
 
 
 def _types(kind: str) -> Iterator[str]:
@@ -76,27 +76,29 @@ def _types(kind: str) -> Iterator[str]:
             )
 
 
-def _instance(one: Character, type: str) -> Words:
+def _instance(character: Character, type: str) -> Words:
     """A new weapon needs an id of its own."""
     if kind_of(type) != "weapon":
         return {}
-    taken = {weapon.id for weapon in one.weapons}
+    taken = {weapon.id for weapon in character.weapons}
     numbered = (f"{type}-{n}" for n in range(2, len(taken) + 3))
     return {"id": next(id for id in (type, *numbered) if id not in taken)}
 
 
-def _where(one: Character, type: str, draft: Draft) -> list[Field]:
+def _where(character: Character, type: str, draft: Draft) -> list[Field]:
     """Where it goes, how many, and into which weapon a reload is loaded."""
     kind, row = kind_of(type), item(type)
     fields: list[Field] = []
     if row is not None and row.weapon:
         guns = {
-            weapon.id: f"into the {described(one, weapon.id)}"
-            for weapon in one.weapons
+            weapon.id: f"into the {described(character, weapon.id)}"
+            for weapon in character.weapons
             if weapon.type == row.weapon
         }
         if guns:
-            first = next((weapon.id for weapon in one.weapons if weapon.id in guns and not weapon.ammo), NONE)
+            first = next(
+                (weapon.id for weapon in character.weapons if weapon.id in guns and not weapon.ammo), NONE
+            )
             choices = (Choice(NONE, "carried"), *plain(guns))
             fields.append(chosen("into", "Goes", "o", draft, choices, default=first))
     places = HOMES[kind] if kind else ()
@@ -110,9 +112,9 @@ def _where(one: Character, type: str, draft: Draft) -> list[Field]:
 
 def sell(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Something of his, or of the spoils, with what it brings."""
-    game, one = validator.state, validator.state.units[by]
+    game, character = validator.state, validator.state.units[by]
     words = bare("sell", by)
-    own = {what: f"{label}: {proceeds(type)} credits" for what, (label, type) in _sellable(one).items()}
+    own = {what: f"{label}: {proceeds(type)} credits" for what, (label, type) in _sellable(character).items()}
     spoils = {
         type: f"{called(type)} of the spoils: {proceeds(type)} credits"
         for type in dict.fromkeys(spoils_of(game, by))
@@ -125,57 +127,65 @@ def sell(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     value = str(field.value or "")
     said: Words = {"spoil": value.removeprefix("spoil ")} if value.startswith("spoil ") else {"what": value}
-    return Filled([field], {**words, **said} if value else words, _money(one))
+    return Filled([field], {**words, **said} if value else words, _money(character))
 
 
-def _sellable(one: Character) -> Mapping[str, tuple[str, str]]:
+def _sellable(character: Character) -> Mapping[str, tuple[str, str]]:
     """What he has, by what `sell` calls it: a name and a type."""
-    own = {weapon.id: (described(one, weapon.id), weapon.type) for weapon in one.weapons}
+    own = {weapon.id: (described(character, weapon.id), weapon.type) for weapon in character.weapons}
     for slot in SLOTS:
-        if type := getattr(one, slot):
+        if type := getattr(character, slot):
             own[slot] = (called(type), type)
-    loose = [id for id in (*one.items, *one.worn, *one.pack, *one.ready) if one.weapon(id) is None]
+    loose = [
+        id
+        for id in (*character.items, *character.worn, *character.pack, *character.ready)
+        if character.weapon(id) is None
+    ]
     return own | {id: (called(id), id) for id in loose}
 
 
 def claim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A thing of the spoils."""
-    game, one = validator.state, validator.state.units[by]
+    game, character = validator.state, validator.state.units[by]
     choices = [
         choice
         for type in dict.fromkeys(spoils_of(game, by))
         for choice in graded(
-            validator, {**bare("claim", by), **_instance(one, type)}, "spoil", {type: called(type)}
+            validator, {**bare("claim", by), **_instance(character, type)}, "spoil", {type: called(type)}
         )
     ]
     field = wanted("spoil", "Thing", "t", draft, open_first(choices))
-    return Filled([field], words_of("claim", by, [field]) | _instance(one, str(field.value or "")))
+    return Filled([field], words_of("claim", by, [field]) | _instance(character, str(field.value or "")))
 
 
 def recharge(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A weapon with a battery, or a drained battery or pack."""
-    one = validator.state.units[by]
+    character = validator.state.units[by]
     words = bare("recharge", by)
     guns = {
-        weapon.id: described(one, weapon.id)
-        for weapon in one.weapons
+        weapon.id: described(character, weapon.id)
+        for weapon in character.weapons
         if weapons()[weapon.type].is_a("battery")
     }
-    spent = {id: called(id) for id in (*one.items, *one.worn, *one.pack) if (row := item(id)) and row.spent}
+    spent = {
+        id: called(id)
+        for id in (*character.items, *character.worn, *character.pack)
+        if (row := item(id)) and row.spent
+    }
     choices = (*graded(validator, words, "weapon", guns), *graded(validator, words, "item", spent))
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     key = "item" if field.value in spent else "weapon"
-    return Filled([field], {**words, **({key: field.value} if field.value else {})}, _money(one))
+    return Filled([field], {**words, **({key: field.value} if field.value else {})}, _money(character))
 
 
 def repair(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A broken weapon of his side, by his own hand or a smith's; or the armor that he wears."""
-    game, one = validator.state, validator.state.units[by]
+    game, character = validator.state, validator.state.units[by]
     smith = toggle("smith", "By a smith, for a quarter of the price", "m", draft)
     words = words_of("repair", by, [smith])
     choices: list[Choice] = []
     broken: dict[str, Words] = {ARMOR: {"armor": True}}
-    for name in game.of(one.side):
+    for name in game.of(character.side):
         for weapon in game.units[name].weapons:
             if weapon.broken:
                 key = f"{name} {weapon.id}"
@@ -189,8 +199,8 @@ def repair(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     said = broken.get(str(field.value or ""), {})
     if field.value == ARMOR:
-        return Filled([field], {**bare("repair", by), **said}, _money(one))
-    return Filled([field, smith], {**words, **said}, _money(one))
+        return Filled([field], {**bare("repair", by), **said}, _money(character))
+    return Filled([field, smith], {**words, **said}, _money(character))
 
 
 # --- equip
@@ -198,66 +208,72 @@ def repair(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 def equip(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """One thing at a time: where it goes, in how many hands, what is fitted to it."""
-    one = validator.state.units[by]
-    what = wanted("thing", "Thing", "t", draft, plain(_things(one)))
+    character = validator.state.units[by]
+    what = wanted("thing", "Thing", "t", draft, plain(_things(character)))
     id = str(what.value or "")
     if id == SHIELD:
-        places = {place: name for place, name in SHIELD_PLACES.items() if place != one.shield_held}
+        places = {place: name for place, name in SHIELD_PLACES.items() if place != character.shield_held}
         held = chosen("shield_held", "Where", "h", draft, plain(places), required=True)
         return Filled([what, held], words_of("equip", by, [held]))
-    now = next((place for place in LISTS if id in getattr(one, place)), "")
+    now = next((place for place in LISTS if id in getattr(character, place)), "")
     if not now:
         return Filled([what], bare("equip", by))
-    weapon = one.weapon(id)
+    weapon = character.weapon(id)
     homes = ("ready", "belt", "slung", "pack") if weapon else ("items", "pack", "ready", "worn")
     choices = tuple(
-        Choice(place, PLACE_NAMES[place], validator.validate(_moved(one, by, id, now, place)).refusal)
+        Choice(place, PLACE_NAMES[place], validator.validate(_moved(character, by, id, now, place)).refusal)
         for place in homes
         if place != now
     )
-    fields, more = _handled(one, weapon, draft) if weapon else ([], {})
+    fields, more = _handled(character, weapon, draft) if weapon else ([], {})
     place = chosen("place", "Where", "h", draft, choices, required=not more, hint=f"now {PLACE_NAMES[now]}")
-    words = _moved(one, by, id, now, str(place.value or now))
+    words = _moved(character, by, id, now, str(place.value or now))
     return Filled([what, place, *fields], {**words, **more})
 
 
-def _things(one: Character) -> Mapping[str, str]:
+def _things(character: Character) -> Mapping[str, str]:
     """All that he has, with where it is."""
     things = {
-        id: f"{described(one, id)}, {PLACE_NAMES[place]}" for place in LISTS for id in getattr(one, place)
+        id: f"{described(character, id)}, {PLACE_NAMES[place]}"
+        for place in LISTS
+        for id in getattr(character, place)
     }
-    return {**things, SHIELD: f"{called(one.shield)}, {one.shield_held}"} if one.shield else things
+    return (
+        {**things, SHIELD: f"{called(character.shield)}, {character.shield_held}"}
+        if character.shield
+        else things
+    )
 
 
-def _handled(one: Character, weapon: Weapon, draft: Draft) -> tuple[list[Field], Words]:
+def _handled(character: Character, weapon: Weapon, draft: Draft) -> tuple[list[Field], Words]:
     """In how many hands a weapon is held, and what hangs on it."""
     hands = plain({1: "one hand", 2: "both hands"})
     grip = chosen("grip", "Hands", "n", draft, hands, default=weapon.grip)
-    fitted = _fitted(one, weapon.id, draft)
+    fitted = _fitted(character, weapon.id, draft)
     said = list(fitted.value or [])
     words = {"grip": {weapon.id: grip.value}} if grip.value != weapon.grip else {}
     fit = {"fit": {weapon.id: said}} if set(said) != set(weapon.fitted) else {}
     return [grip, fitted], {**words, **fit}
 
 
-def _moved(one: Character, by: str, id: str, now: str, place: str) -> Words:
+def _moved(character: Character, by: str, id: str, now: str, place: str) -> Words:
     """The words that put a thing elsewhere."""
     words = bare("equip", by)
     if place == now:
         return words
-    left = list(getattr(one, now))
+    left = list(getattr(character, now))
     left.remove(id)
-    return {**words, now: left, place: [*getattr(one, place), id]}
+    return {**words, now: left, place: [*getattr(character, place), id]}
 
 
-def _fitted(one: Character, id: str, draft: Draft) -> Field:
+def _fitted(character: Character, id: str, draft: Draft) -> Field:
     """Supports, bayonet and packs at a weapon."""
-    weapon = one.weapon(id)
+    weapon = character.weapon(id)
     now = list(weapon.fitted) if weapon else []
     offered = {name: called(name) for name in FITTED}
     said = draft if isinstance(draft.get("fitted"), (list, tuple)) else {"fitted": now}
     return several("fitted", "Fitted", "f", said, plain(offered), advanced=True)
 
 
-def _money(one: Character) -> tuple[Detail, ...]:
-    return (Detail("Credits", f"{one.wealth}"),)
+def _money(character: Character) -> tuple[Detail, ...]:
+    return (Detail("Credits", f"{character.wealth}"),)

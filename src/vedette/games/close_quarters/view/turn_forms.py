@@ -32,7 +32,10 @@ def initiative(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled
     choices = [Choice(NONE, "by dice", validator.validate(words).refusal)]
     for how, label in (("surprise", "by surprise"), ("flee", "by running on")):
         offered = graded(
-            validator, words, how, {side: f"{label}: {one.name}" for side, one in game.sides.items()}
+            validator,
+            words,
+            how,
+            {side: f"{label}: {other_side.name}" for side, other_side in game.sides.items()},
         )
         for choice in offered:
             ways[f"{how} {choice.value}"] = (how, str(choice.value))
@@ -40,8 +43,8 @@ def initiative(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled
     field = chosen("how", "Initiative", "i", draft, tuple(choices), default=NONE)
     how, side = ways.get(str(field.value), ("", ""))
     lines = tuple(
-        Detail(one.name, f"{number('initiative_dice')} die{_plus(initiative_bonus(game, id))}")
-        for id, one in game.sides.items()
+        Detail(other_side.name, f"{number('initiative_dice')} die{_plus(initiative_bonus(game, id))}")
+        for id, other_side in game.sides.items()
         if not how
     )
     return Filled([field], {**words, how: side} if how else words, lines)
@@ -132,7 +135,7 @@ def _who(validator: FormValidator[Fight], by: str, draft: Draft) -> list[Field]:
 def opposed(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Two characters, an attribute of each."""
     game = validator.state
-    others = {name: one.name for name, one in game.units.items() if name != by}
+    others = {name: character.name for name, character in game.units.items() if name != by}
     words = bare("opposed", by)
     filler = {"attribute": "str", "against_attribute": "str"}
     fields = [
@@ -151,7 +154,9 @@ def sneak(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Past whom, how far away he is, and whether he listens."""
     game = validator.state
     listeners: Mapping[Any, str] = {
-        name: one.name for name, one in game.units.items() if one.side != game.units[by].side
+        name: character.name
+        for name, character in game.units.items()
+        if character.side != game.units[by].side
     }
     filler = {"mh": 1, "listening": "passive"}
     against = wanted(

@@ -39,7 +39,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     if game.phase in ("closing", *TURN):
         for one in (side, game.other(side)):
             yield _action(game, "score", one, f"Score VP for {game.sides[one].name}")
-    if game.phase in TURN and any(one.when == "declared" for one in game.book.scenario.closing):
+    if game.phase in TURN and any(closing.when == "declared" for closing in game.book.scenario.closing):
         yield _action(game, "end_game", side, "Declare the end of the game")
     yield _action(game, "concede", side, "Concede")
 
@@ -54,9 +54,9 @@ def _in_setup(game: Skirmish) -> Iterator[Action]:
         return
     if waits == "start":
         yield _action(game, "start", first, "Start the game")
-    for side, one in game.sides.items():
+    for side, other_side in game.sides.items():
         if any(not game.companies[company].ambition for company in companies_of(game, side)):
-            yield _action(game, "ambition", side, f"Ambition of {one.name}")
+            yield _action(game, "ambition", side, f"Ambition of {other_side.name}")
 
 
 def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
@@ -96,7 +96,7 @@ def _is_its_own(game: Skirmish, unit: str, order: str) -> bool:
 
 def can_act(game: Skirmish) -> bool:
     """Whether the active side has a Group left that may do anything."""
-    own = (name for name, one in game.units.items() if one.side == game.active)
+    own = (name for name, group in game.units.items() if group.side == game.active)
     return any(action.why_not is None for unit in own for action in _of_group(game, unit))
 
 

@@ -126,7 +126,7 @@ def _details(game: Skirmish, unit: str, own: Profile) -> list[Detail]:
         works = captained(game, unit, company.trait)
         details.append(Detail(f"Captain: {trait.name}", trait.text, struck=not works))
     for name in own.traits:
-        one = traits()[name]
-        details.append(Detail(one.name, one.text, struck=not has(game, unit, name)))
+        named = traits()[name]
+        details.append(Detail(named.name, named.text, struck=not has(game, unit, name)))
     details += [Detail(spells()[name].name, spells()[name].text) for name in own.spells]
     return details

@@ -16,7 +16,7 @@ from vedette.view.vocabulary import Choice, Detail, Field
 
 def captain_trait(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """Rolled, unless the Captain is an established character."""
-    known = [Choice(one.id, f"{one.name}: {one.text}") for one in captain_traits().values()]
+    known = [Choice(named.id, f"{named.name}: {named.text}") for named in captain_traits().values()]
     choices = (Choice(NONE, "roll 2d6"), *known)
     field = chosen("trait", "Trait", "t", draft, choices, default=NONE)
     return Filled([field], words_of("captain_trait", by, [field]))
@@ -30,7 +30,10 @@ def ambition(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     names = {name: game.companies[name].name for name in companies}
     own = validator.choices({**words, "ambition": any_ambition}, "company", names)
     company = chosen("company", "Company", "c", draft, own, default=first_possible(own), required=True)
-    wishes = {one.id: f"{one.name}, {one.vp} VP: {one.text}" for one in game.book.ambitions.values()}
+    wishes = {
+        ambition.id: f"{ambition.name}, {ambition.vp} VP: {ambition.text}"
+        for ambition in game.book.ambitions.values()
+    }
     choices = tuple(Choice(value, label) for value, label in wishes.items())
     wish = chosen("ambition", "Ambition", "a", draft, choices, required=True)
     fields = [company, wish] if len(companies) > 1 else [wish]
@@ -82,7 +85,7 @@ def _scorable(validator: FormValidator[Skirmish], by: str) -> dict[str, tuple[st
 def end_game(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """What would be counted for each side, on top of what was scored."""
     game = validator.state
-    lines = tuple(Detail(one.name, _counted(game, side)) for side, one in game.sides.items())
+    lines = tuple(Detail(other_side.name, _counted(game, side)) for side, other_side in game.sides.items())
     return Filled([], {"do": "end_game", "by": by}, lines)
 
 

@@ -28,7 +28,7 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
         and captained(game, unit, "commanding", "legendary")
     ):
         said += ", once again near the Captain (CO-CAP-8)"
-    return (*(reading_line(one) for one in pool.readings), Detail("To activate", said))
+    return (*(reading_line(remark) for remark in pool.readings), Detail("To activate", said))
 
 
 def shoot_lines(game: Skirmish, unit: str, target: str, *, cover: bool) -> tuple[Detail, ...]:
@@ -53,23 +53,25 @@ def attack_lines(
 
 def pool_words(pool: Count) -> str:
     """Dice, what each must show, and why."""
-    parts = [modifier_words(one) for one in pool.modifiers] + [_remark_words(one) for one in pool.remarks]
+    parts = [modifier_words(modifier) for modifier in pool.modifiers] + [
+        _remark_words(remark) for remark in pool.remarks
+    ]
     return f"{pool.dice} D{pool.sides}, {pool.target}+ hits" + "".join(f"; {part}" for part in parts)
 
 
 def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
     """Section 9: what the test of each Group would need, what is known of it beforehand, and how it is read."""
     near = {unit: captain_bonus(game, unit, rally=False) for unit in units}
-    read = dict.fromkeys(one for unit in units for one in readings_of_test(game, unit, near[unit]))
+    read = dict.fromkeys(remark for unit in units for remark in readings_of_test(game, unit, near[unit]))
     return (
-        *(reading_line(one) for one in read),
+        *(reading_line(remark) for remark in read),
         *(Detail(f"{game.units[unit].name} would test", resilience_words(game, unit)) for unit in units),
     )
 
 
-def reading_line(one: Remark) -> Detail:
+def reading_line(remark: Remark) -> Detail:
     """How the table reads a rule that matters here."""
-    return Detail(one.name, f"{one.text} ({', '.join(one.rules)})")
+    return Detail(remark.name, f"{remark.text} ({', '.join(remark.rules)})")
 
 
 def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
@@ -77,15 +79,15 @@ def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
     sure = is_captains(game, unit)
     bonus = captain_bonus(game, unit, rally=rally)
     pool = resilience_pool(game, Due(unit), bonus if sure else None)
-    parts = [modifier_words(one) for one in pool.modifiers]
+    parts = [modifier_words(other_modifier) for other_modifier in pool.modifiers]
     parts += [modifier_words(modifier("r-lost")) + " each"] if not rally else []
     parts += [modifier_words(bonus) + "?"] if bonus and not sure else []
     return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
 
 
-def _remark_words(one: Remark) -> str:
-    rules = f" ({', '.join(one.rules)})" if one.rules else ""
-    return f"{one.name}: {one.text}{rules}"
+def _remark_words(remark: Remark) -> str:
+    rules = f" ({', '.join(remark.rules)})" if remark.rules else ""
+    return f"{remark.name}: {remark.text}{rules}"
 
 
 def spell_lines(game: Skirmish, spell: Spell, target: str, *, cover: bool) -> tuple[Detail, ...]:

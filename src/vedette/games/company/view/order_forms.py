@@ -119,9 +119,9 @@ def _said(draft: Draft, *names: str) -> dict[str, Any]:
 
 def _in_play(game: Skirmish, by: str, *, enemies: bool) -> Mapping[Any, str]:
     return {
-        name: one.name
-        for name, one in game.units.items()
-        if one.in_play and game.enemies(by, name) is enemies
+        name: group.name
+        for name, group in game.units.items()
+        if group.in_play and game.enemies(by, name) is enemies
     }
 
 
@@ -145,7 +145,7 @@ def _spell_fields(validator: FormValidator[Skirmish], by: str, spell: Spell, dra
     offered = validator.choices(
         words, "target", _in_play(validator.state, by, enemies=spell.target == "enemy")
     )
-    choices = tuple(one for one in offered if spell.self or one.value != by)
+    choices = tuple(choice for choice in offered if spell.self or choice.value != by)
     target = chosen("target", "Target", "t", draft, choices, default=first_possible(choices), required=True)
     fields = [target]
     if target.value != by:
@@ -160,9 +160,9 @@ def summon(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """A Group of the reserve, and how far from the Summoner it is placed."""
     game = validator.state
     reserve = {
-        name: one.name
-        for name, one in game.units.items()
-        if profile(game, name).reserve and not game.enemies(by, name) and not one.in_play
+        name: other_group.name
+        for name, other_group in game.units.items()
+        if profile(game, name).reserve and not game.enemies(by, name) and not other_group.in_play
     }
     choices = validator.choices({"do": "summon", "by": by, "inches": 0}, "group", reserve)
     group = chosen(
@@ -175,7 +175,9 @@ def summon(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
 def test(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """Any Group in play, the reason, and the R that it loses; given by a side or for a Group."""
     game = validator.state
-    offered = tuple(Choice(name, one.name) for name, one in game.units.items() if one.in_play)
+    offered = tuple(
+        Choice(name, other_group.name) for name, other_group in game.units.items() if other_group.in_play
+    )
     group = chosen(
         "group", "Group", "g", draft, offered, default=by if by in game.units else None, required=True
     )

@@ -42,7 +42,9 @@ def _scenario(row: Mapping[str, Any]) -> str:
         return "not complete"
     roll = row.get("roll")
     rolled = ["on a " + " or ".join(str(face) for face in roll)] if isinstance(roll, list) else []
-    rounds = [f"{one.value} rounds" for one in data.closing if one.when == "rounds"]
+    rounds = [
+        f"{closing_data.value} rounds" for closing_data in data.closing if closing_data.when == "rounds"
+    ]
     return ", ".join([*rolled, *rounds, f"{data.first}s begin"])
 
 
@@ -55,7 +57,7 @@ def _unit(row: Mapping[str, Any]) -> str:
     stats = [f"R {unit.r}", f"T {unit.t}", f'MO {unit.mo:g}"']
     stats += [f"ME {unit.me.attack}+/{unit.me.defend}+"] if unit.me else []
     stats += [f'MI {unit.mi.hit}+ {unit.mi.range:g}"'] if unit.mi else []
-    own = ", ".join([traits()[one].name for one in unit.traits] + (["Captain"] if unit.captain else []))
+    own = ", ".join([traits()[trait].name for trait in unit.traits] + (["Captain"] if unit.captain else []))
     price = "reserve" if unit.reserve else f"{unit.points} points"
     return " · ".join(part for part in (price, orders, " ".join(stats), own) if part)
 

@@ -52,7 +52,7 @@ def moment(game: Skirmish) -> str:
 def _round(game: Skirmish) -> str:
     if not game.turn:
         return ""
-    last = next((one.value for one in game.book.scenario.closing if one.when == "rounds"), 0)
+    last = next((closing.value for closing in game.book.scenario.closing if closing.when == "rounds"), 0)
     return f"Round {game.round} of {last}" if last else f"Round {game.round}"
 
 
@@ -62,22 +62,22 @@ def _outcome(game: Skirmish) -> str:
 
 def _company(game: Skirmish, name: str) -> Mark:
     """A Company: points lost against half, what comes next, its ambition."""
-    one = game.companies[name]
-    half = -(-one.points // number("half_divisor"))
+    company = game.companies[name]
+    half = -(-company.points // number("half_divisor"))
     left = in_play(game, name)
-    role = game.sides[one.side].role
+    role = game.sides[company.side].role
     parts: list[str] = [role] if role else []
-    parts.append(f"{one.points_lost} of {one.points} points lost")
-    if below_half(one):
+    parts.append(f"{company.points_lost} of {company.points} points lost")
+    if below_half(company):
         parts.append("tests at -1 (CO-RES-8)")
-    if not one.half_lost and one.points:
+    if not company.half_lost and company.points:
         parts.append(f"all test at {half} (CO-RES-5)")
     if len(left) == 2:
         parts.append("the next rout leaves the last (CO-RES-3)")
-    if one.ambition:
-        own = game.book.ambitions[one.ambition]
-        parts.append(f"ambition: {own.name}, {own.vp} VP" + (" (scored)" if one.ambition_done else ""))
-    return Mark(f"company-{name}", one.name, " · ".join(parts), one.side, not left)
+    if company.ambition:
+        own = game.book.ambitions[company.ambition]
+        parts.append(f"ambition: {own.name}, {own.vp} VP" + (" (scored)" if company.ambition_done else ""))
+    return Mark(f"company-{name}", company.name, " · ".join(parts), company.side, not left)
 
 
 def _awards(game: Skirmish) -> tuple[Mark, ...]:
@@ -92,7 +92,11 @@ def _so_far(game: Skirmish, n: int) -> str:
     award = game.book.scenario.awards[n]
     if award.when == "declared":
         return "score it" + ("" if award.role == "both" else f" for the {award.role}")
-    sides = [side for side, one in game.sides.items() if award.role == "both" or award.role == one.role]
+    sides = [
+        side
+        for side, other_side in game.sides.items()
+        if award.role == "both" or award.role == other_side.role
+    ]
     if not sides:
         return f"for the {award.role}"
     return ", ".join(f"{game.sides[side].name} {vp_for(game, side, award)}" for side in sides)
@@ -126,8 +130,8 @@ def prompt(game: Skirmish) -> Prompt:
 
 def _ready(game: Skirmish) -> int:
     """How many Groups of the active side may still act."""
-    own = (one for one in game.units.values() if one.side == game.active and one.in_play)
-    return sum(not (one.activated or one.rallied or one.checked or one.shaken) for one in own)
+    own = (group for group in game.units.values() if group.side == game.active and group.in_play)
+    return sum(not (group.activated or group.rallied or group.checked or group.shaken) for group in own)
 
 
 def _setup_prompt(game: Skirmish) -> Prompt:

@@ -30,75 +30,75 @@ COUNTED = 9
 
 def card(battle: Battle, name: str) -> Card:
     """Everything that a glance at a Unit or a group should tell."""
-    one, full = battle.units[name], lives_max(battle, name)
+    unit, full = battle.units[name], lives_max(battle, name)
     return Card(
         id=name,
-        name=one.name,
-        side=one.side,
-        standing=_standing(battle, name, one),
-        pips=tuple(Pip(int(n < one.lives), 1, name="life") for n in range(full)),
-        value=one.lives,
+        name=unit.name,
+        side=unit.side,
+        standing=_standing(battle, name, unit),
+        pips=tuple(Pip(int(n < unit.lives), 1, name="life") for n in range(full)),
+        value=unit.lives,
         full=full,
-        tokens=_tokens(battle, one),
-        badges=tuple(_badges(battle, name, one)),
-        stats=_stats(battle, name, one) if one.on_table else (),
-        details=tuple(_details(battle, name, one)),
+        tokens=_tokens(battle, unit),
+        badges=tuple(_badges(battle, name, unit)),
+        stats=_stats(battle, name, unit) if unit.on_table else (),
+        details=tuple(_details(battle, name, unit)),
     )
 
 
-def _tokens(battle: Battle, one: Unit) -> tuple[Token, Token]:
+def _tokens(battle: Battle, unit: Unit) -> tuple[Token, Token]:
     """Hits that are marked, and Hits that wait for the end of the exchange (NA-3.3.6)."""
     needed = battle.book.options.hits_per_life
     effect = f"{needed} take a life" if needed else ""
     return (
-        Token("Hits", one.hits, COUNTED, effect),
-        Token("Waits", one.hits_coming, COUNTED, "for the marking"),
+        Token("Hits", unit.hits, COUNTED, effect),
+        Token("Waits", unit.hits_coming, COUNTED, "for the marking"),
     )
 
 
-def _standing(battle: Battle, name: str, one: Unit) -> Standing:
+def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
     """In the phase of skirmish fire, whether it can still shoot."""
-    if one.status == "lost":
+    if unit.status == "lost":
         return "gone"
-    if one.status == "recalled":
+    if unit.status == "recalled":
         return "away"
     return "done" if firing(battle) and not can_fire(battle, name) else "ready"
 
 
-def _badges(battle: Battle, name: str, one: Unit) -> Iterator[Badge]:
+def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
     """The states in words: who can shoot and why not, what waits for the marking, what is missing."""
-    if not one.on_table:
-        yield Badge("lost" if one.status == "lost" else "called in", "dim")
+    if not unit.on_table:
+        yield Badge("lost" if unit.status == "lost" else "called in", "dim")
         return
     if firing(battle):
         ready = can_fire(battle, name)
         yield Badge(f"fires {ready}", "good") if ready else Badge(f"no fire: {silent(battle, name)}", "dim")
     for what in waiting(battle, name):
         yield Badge(what, "warn")
-    if not one.group:
-        yield from _unit_badges(battle, name, one)
+    if not unit.group:
+        yield from _unit_badges(battle, name, unit)
 
 
-def _unit_badges(battle: Battle, name: str, one: Unit) -> Iterator[Badge]:
-    if one.formation in ("square", "garrison"):
-        yield Badge(formations()[one.formation].name, "warn")
-    if not one.drum:
+def _unit_badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
+    if unit.formation in ("square", "garrison"):
+        yield Badge(formations()[unit.formation].name, "warn")
+    if not unit.drum:
         yield Badge("no Drum", "bad")
-    if not one.flag:
+    if not unit.flag:
         yield Badge("no Flag", "bad")
-    if one.gun_fired:
+    if unit.gun_fired:
         yield Badge("gun fired", "dim")
-    if one.side_shot_used:
+    if unit.side_shot_used:
         yield Badge("flank shot spent", "dim")
 
 
-def _stats(battle: Battle, name: str, one: Unit) -> Stats:
+def _stats(battle: Battle, name: str, unit: Unit) -> Stats:
     """The numbers of the phase: skirmishers, shots left of those available, Fire, groups."""
     fire = ("Fire", str(profile(battle, name).fire))
-    if one.group == "skirmish":
+    if unit.group == "skirmish":
         added = int(score_modifier(battle, name).value)
         return (("Needs", f"≤{fire[1]}" + (f", +{added} on the die" if added else "")),)
-    if one.group:
+    if unit.group:
         return (("Needs", "a 1"), ("Carbines", "yes" if has_carbines(battle, name) else "no"))
     stats: Stats = ()
     if is_infantry(battle, name):
@@ -109,33 +109,33 @@ def _stats(battle: Battle, name: str, one: Unit) -> Stats:
     return (*stats, fire)
 
 
-def _details(battle: Battle, name: str, one: Unit) -> Iterator[Detail]:
+def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
     """The arithmetic in full, the groups, and what the Unit is."""
     yield from sharing(battle, name)
-    if one.group:
-        yield Detail("Sent out by", battle.units[one.mother].name)
+    if unit.group:
+        yield Detail("Sent out by", battle.units[unit.mother].name)
         return
     if is_infantry(battle, name):
         yield from arithmetic_lines(battle, name)
-        aside = "spent" if one.side_shot_used else "free"
-        yield Detail("Fired", f"{one.shots_fired}, left {shots_left(battle, name)}; flank or rear: {aside}")
+        aside = "spent" if unit.side_shot_used else "free"
+        yield Detail("Fired", f"{unit.shots_fired}, left {shots_left(battle, name)}; flank or rear: {aside}")
     for group in groups_of(battle, name):
         yield Detail(battle.units[group].name, _group_words(battle, group))
-    yield Detail("Unit", _unit_words(battle, name, one))
+    yield Detail("Unit", _unit_words(battle, name, unit))
 
 
 def _group_words(battle: Battle, group: str) -> str:
-    one = battle.units[group]
+    unit = battle.units[group]
     added = int(score_modifier(battle, group).value)
-    needs = f"≤ {profile(battle, group).fire}, +{added}" if one.group == "skirmish" else "a 1"
-    return f"{needs}; Hits {one.hits}; {'fired' if one.fired else 'not fired'}"
+    needs = f"≤ {profile(battle, group).fire}, +{added}" if unit.group == "skirmish" else "a 1"
+    return f"{needs}; Hits {unit.hits}; {'fired' if unit.fired else 'not fired'}"
 
 
-def _unit_words(battle: Battle, name: str, one: Unit) -> str:
+def _unit_words(battle: Battle, name: str, unit: Unit) -> str:
     own = profile(battle, name)
     sort = own.arm if own.arm == "artillery" else f"{own.rank} {own.arm}"
     parts = [f"{sort}, Type {own.type}, Drill {own.drill}, Experience {own.experience}"]
-    parts += [formations()[one.formation].name] if one.formation else []
-    parts += ["Regimental Gun"] if one.regimental_gun else []
-    parts += ["carbines" if one.carbines else "no carbines"] if own.arm == "cavalry" else []
-    return ", ".join([*parts, f"ammo {one.ammo}"])
+    parts += [formations()[unit.formation].name] if unit.formation else []
+    parts += ["Regimental Gun"] if unit.regimental_gun else []
+    parts += ["carbines" if unit.carbines else "no carbines"] if own.arm == "cavalry" else []
+    return ", ".join([*parts, f"ammo {unit.ammo}"])

@@ -78,7 +78,7 @@ def _enemies(battle: Battle, by: str) -> dict[str, str]:
     """The enemies on the table, in their order."""
     own = battle.units[by].side
     known = ((name, battle.units[name]) for name in in_order(battle))
-    return {name: one.name for name, one in known if one.side != own and one.on_table}
+    return {name: unit.name for name, unit in known if unit.side != own and unit.on_table}
 
 
 def _target(validator: FormValidator[Battle], do: str, by: str, draft: Draft) -> Field:

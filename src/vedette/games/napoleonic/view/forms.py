@@ -58,20 +58,20 @@ def _mark(battle: Battle, by: str, draft: Draft) -> Filled:
 
 
 def _markers(battle: Battle, by: str, draft: Draft) -> Iterator[Field]:
-    one, arm = battle.units[by], profile(battle, by).arm
-    now = f"now {one.lives} of {lives_max(battle, by)}"
+    unit, arm = battle.units[by], profile(battle, by).arm
+    now = f"now {unit.lives} of {lives_max(battle, by)}"
     yield numeric("lives", "Lives", "i", draft, hint=now)
-    yield numeric("hits", "Hits", "h", draft, hint=f"now {one.hits}")
-    if not one.group:
-        yield toggle("drum", "Trumpet" if arm == "cavalry" else "Drum", "d", draft, now=one.drum)
-        yield toggle("flag", "Flag", "f", draft, now=one.flag)
+    yield numeric("hits", "Hits", "h", draft, hint=f"now {unit.hits}")
+    if not unit.group:
+        yield toggle("drum", "Trumpet" if arm == "cavalry" else "Drum", "d", draft, now=unit.drum)
+        yield toggle("flag", "Flag", "f", draft, now=unit.flag)
         if arm == "infantry":
-            yield toggle("regimental_gun", "Regimental Gun", "g", draft, now=one.regimental_gun)
+            yield toggle("regimental_gun", "Regimental Gun", "g", draft, now=unit.regimental_gun)
         if arm == "cavalry":
-            yield toggle("carbines", "Carbines", "c", draft, now=one.carbines)
-        yield numeric("ammo", "Ammunition", "a", draft, hint=f"now {one.ammo}", advanced=True)
+            yield toggle("carbines", "Carbines", "c", draft, now=unit.carbines)
+        yield numeric("ammo", "Ammunition", "a", draft, hint=f"now {unit.ammo}", advanced=True)
     yield toggle(
-        "lost", "Lost", "o", draft, hint="off the table" + ("" if one.group else ", with its groups")
+        "lost", "Lost", "o", draft, hint="off the table" + ("" if unit.group else ", with its groups")
     )
     yield Field("reason", "Reason", "r", "text", draft.get("reason"), hint="if you like")
 

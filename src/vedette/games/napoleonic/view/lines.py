@@ -46,12 +46,12 @@ WHY_NOT = {
 
 def silent(battle: Battle, unit: str) -> str:
     """Why it can fire nothing: the reason of its own shots, not of its gun."""
-    one = battle.units[unit]
+    other_unit = battle.units[unit]
     first = (*fire_commands(battle, unit), "skirmish_fire")[0]
     refusal = refused_now(battle, first, unit)
     if refusal is None:
         return ""
-    spent = one.fired or one.shots_fired
+    spent = other_unit.fired or other_unit.shots_fired
     return (
         "fired"
         if spent and refusal.rule not in ("NA-3.3.5", "NA-3.3.6")
@@ -85,12 +85,12 @@ def sharing(battle: Battle, unit: str) -> Iterator[Detail]:
 
 def arithmetic_lines(battle: Battle, unit: str) -> tuple[Detail, ...]:
     """Skirmishers and shots, each with its parts and their rules."""
-    return tuple(Detail(one.name, remark_words(one)) for one in arithmetic(battle, unit))
+    return tuple(Detail(remark.name, remark_words(remark)) for remark in arithmetic(battle, unit))
 
 
 def reading_lines(readings: tuple[Remark, ...]) -> tuple[Detail, ...]:
     """How the table reads the rules that matter here."""
-    return tuple(Detail(one.name, remark_words(one)) for one in readings)
+    return tuple(Detail(remark.name, remark_words(remark)) for remark in readings)
 
 
 def plain_lines(
@@ -124,10 +124,10 @@ def _joined(pool: Low, *parts: str) -> str:
     return "; ".join(part for part in said if part)
 
 
-def _remark(one: Remark) -> str:
-    return f"{one.name}: {remark_words(one)}"
+def _remark(remark: Remark) -> str:
+    return f"{remark.name}: {remark_words(remark)}"
 
 
-def remark_words(one: Remark) -> str:
+def remark_words(remark: Remark) -> str:
     """A reason with its rules."""
-    return f"{one.text} ({', '.join(one.rules)})" if one.rules else one.text
+    return f"{remark.text} ({', '.join(remark.rules)})" if remark.rules else remark.text

@@ -37,7 +37,9 @@ def moment(battle: Battle) -> str:
 
 def _side(battle: Battle, name: str, ask: Ask | None) -> SideView:
     side = battle.sides[name]
-    own = [unit for unit, one in battle.units.items() if one.side == name and one.on_table]
+    own = [
+        unit for unit, other_unit in battle.units.items() if other_unit.side == name and other_unit.on_table
+    ]
     fires = firing(battle) and not side.fire_ended
     if fires:
         score = f"{sum(bool(can_fire(battle, unit)) for unit in own)} can fire"
@@ -97,9 +99,9 @@ def _fire_prompt(battle: Battle) -> Prompt:
 def _senders(battle: Battle) -> str:
     """The Units that may send a group out."""
     names = [
-        one.name
-        for name, one in battle.units.items()
-        if one.on_table and not one.group and len(groups_of(battle, name)) < groups_limit(battle, name)
+        unit.name
+        for name, unit in battle.units.items()
+        if unit.on_table and not unit.group and len(groups_of(battle, name)) < groups_limit(battle, name)
     ]
     return f"May send groups: {', '.join(names)}." if names else "Nobody has a group left to send."
 
@@ -107,9 +109,9 @@ def _senders(battle: Battle) -> str:
 def _missing(battle: Battle) -> str:
     """The Units that miss a Drum or a Flag."""
     found = [
-        f"{one.name} ({' and '.join(what)})"
-        for one in battle.units.values()
-        if one.on_table and not one.group and (what := _what_is_missing(drum=one.drum, flag=one.flag))
+        f"{unit.name} ({' and '.join(what)})"
+        for unit in battle.units.values()
+        if unit.on_table and not unit.group and (what := _what_is_missing(drum=unit.drum, flag=unit.flag))
     ]
     return f"Missing: {', '.join(found)}." if found else "No Drum and no Flag is missing."
 

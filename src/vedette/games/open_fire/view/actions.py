@@ -35,28 +35,28 @@ def _of_side(battle: Battle) -> Iterator[str]:
         case "activate":
             yield "pass"
     if battle.phase in ("activation", "end"):
-        if any(one.status == "secured" for one in battle.objectives.values()):
+        if any(objective.status == "secured" for objective in battle.objectives.values()):
             yield "lose_objective"
         yield "roll_off"
     yield "concede"
 
 
 def _of_unit(battle: Battle, unit: str) -> Iterator[str]:
-    one = battle.units[unit]
+    other_unit = battle.units[unit]
     if unit in battle.free_attacks:
         yield from ("free_attack", "pass")
         return
-    if one.in_reserve:
+    if other_unit.in_reserve:
         yield "deploy"
         return
     active = battle.activation.unit == unit
     if not active and unit not in battle.must_disembark:
         yield "activate"
-    if one.embarked_in and not active:
+    if other_unit.embarked_in and not active:
         yield "disembark"
     if profile(battle, unit).abilities:
         yield "ability"
-    if not one.embarked_in:
+    if not other_unit.embarked_in:
         yield "move"
         if any(has(battle, other, "Transport") for other in _friends(battle, unit)):
             yield "embark"
@@ -69,7 +69,9 @@ def _of_unit(battle: Battle, unit: str) -> Iterator[str]:
 
 def _friends(battle: Battle, unit: str) -> list[str]:
     return [
-        name for name, one in battle.units.items() if name != unit and one.side == battle.units[unit].side
+        name
+        for name, other_unit in battle.units.items()
+        if name != unit and other_unit.side == battle.units[unit].side
     ]
 
 

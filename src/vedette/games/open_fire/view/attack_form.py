@@ -213,10 +213,10 @@ def _lines(validator: FormValidator[Battle], words: dict[str, Any]) -> tuple[Det
     if not isinstance(declared, Declared):
         return ()
     at = circumstances_of(battle, declared)
-    readings = dict.fromkeys(one for group in declared.groups for one in read_so(battle, at, group))
+    readings = dict.fromkeys(remark for group in declared.groups for remark in read_so(battle, at, group))
     return (
         *(_line(battle, at, group) for group in declared.groups),
-        *(Detail(one.name, one.text) for one in readings),
+        *(Detail(remark.name, remark.text) for remark in readings),
     )
 
 
@@ -225,7 +225,9 @@ def _line(battle: Battle, at: Circumstances, group: Group) -> Detail:
     target = battle.units[group.target].name
     if not rolls_attacks(battle, group):
         return Detail(target, f"{count(pool.dice, 'hit')} without dice (OF-WSR-10)")
-    parts = [f"{one.name} {one.value:+g} ({', '.join(one.rules)})" for one in pool.modifiers]
+    parts = [
+        f"{modifier.name} {modifier.value:+g} ({', '.join(modifier.rules)})" for modifier in pool.modifiers
+    ]
     needs = f"SKL {pool.target}" + (f", {', '.join(parts)}" if parts else "")
     return Detail(target, f"{pool.dice} D12, {_needed(pool)}: {needs}")
 

@@ -8,16 +8,20 @@ from vedette.games.open_fire.units import has
 
 def enemies_on_table(battle: Battle, unit: str) -> list[str]:
     """Enemy units that may be attacked or touched."""
-    return [name for name, one in battle.units.items() if one.on_table and battle.enemies(unit, name)]
+    return [
+        name
+        for name, other_unit in battle.units.items()
+        if other_unit.on_table and battle.enemies(unit, name)
+    ]
 
 
 def near_candidates(battle: Battle, unit: str, *, attacking: bool = False) -> list[str]:
     """Units whose rules would matter within 6 inches: Fear (not when attacking), Inspiring Presence."""
     return [
         name
-        for name, one in battle.units.items()
+        for name, other_unit in battle.units.items()
         if name != unit
-        and one.on_table
+        and other_unit.on_table
         and name not in battle.units[unit].contacts
         and _matters(battle, unit, name, attacking=attacking)
     ]

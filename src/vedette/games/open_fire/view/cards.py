@@ -72,7 +72,8 @@ def card(battle: Battle, name: str) -> Card:
         side=unit.side,
         standing=_standing(battle, name, unit),
         pips=tuple(
-            Pip(one.hp, models[n].hp, n == unit.leader, models[n].name) for n, one in enumerate(unit.models)
+            Pip(other_model.hp, models[n].hp, n == unit.leader, models[n].name)
+            for n, other_model in enumerate(unit.models)
         ),
         value=unit.hp,
         full=sum(model.hp for model in models),
@@ -148,7 +149,11 @@ def _conditions(battle: Battle, name: str, unit: Unit) -> list[Badge]:
 
 
 def _held(battle: Battle, unit: str) -> list[str]:
-    return [name for name, one in battle.objectives.items() if one.unit == unit and one.status == "secured"]
+    return [
+        name
+        for name, objective in battle.objectives.items()
+        if objective.unit == unit and objective.status == "secured"
+    ]
 
 
 def _details(battle: Battle, name: str, unit: Unit) -> list[Detail]:
@@ -172,14 +177,14 @@ def _all_spent(battle: Battle, name: str, unit: Unit, weapon: Weapon) -> bool:
 
 
 def _mark(battle: Battle, name: str) -> Mark:
-    one, own = battle.objectives[name], battle.book.mission.objectives[name]
+    objective, own = battle.objectives[name], battle.book.mission.objectives[name]
     text = f"{own.type}, {own.vp} VP"
     if len(own.who) == 1:
         text += f", {battle.sides[own.who[0]].name} only"
-    if one.status == "secured":
-        text += f" · {battle.sides[one.secured_by].name if one.secured_by else 'nobody yet'}"
-        text += f" ({battle.units[one.unit].name})" if one.unit and own.type == "recover" else ""
-    return Mark(name, own.name, text, one.secured_by, one.status == "removed")
+    if objective.status == "secured":
+        text += f" · {battle.sides[objective.secured_by].name if objective.secured_by else 'nobody yet'}"
+        text += f" ({battle.units[objective.unit].name})" if objective.unit and own.type == "recover" else ""
+    return Mark(name, own.name, text, objective.secured_by, objective.status == "removed")
 
 
 def prompt(battle: Battle) -> Prompt:

@@ -69,13 +69,17 @@ def _near(battle: Battle, by: str, draft: Draft, *, advanced: bool = False) -> F
 
 def _deploy(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
     battle = validator.state
-    own = [one for one in battle.book.mission.entry_points.values() if one.side == battle.units[by].side]
+    own = [
+        entry_point
+        for entry_point in battle.book.mission.entry_points.values()
+        if entry_point.side == battle.units[by].side
+    ]
     fields: Fields = []
     if has(battle, by, "Ambush"):
         hint = f"anywhere more than {inches(number('ambush_beyond'))} from enemies"
         fields.append(toggle("ambush", "Ambush", "a", draft, hint=hint))
     if len(own) > 1 and not draft.get("ambush"):
-        entries = {one.id: one.text or one.id for one in own}
+        entries = {entry_point.id: entry_point.text or entry_point.id for entry_point in own}
         base = words_of("deploy", by, fields)
         choices = validator.choices(base, "entry", entries)
         fields.append(chosen("entry", "Entry point", "p", draft, choices, required=True))
@@ -120,7 +124,7 @@ def _disembark(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple
 def _ability(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
     abilities = profile(validator.state, by).abilities
     base = {"do": "ability", "by": by}
-    choices = validator.choices(base, "ability", {one.id: one.name for one in abilities.values()})
+    choices = validator.choices(base, "ability", {ability.id: ability.name for ability in abilities.values()})
     field = chosen("ability", "Ability", "b", draft, choices, required=True, default=first_possible(choices))
     told = abilities.get(str(field.value))
     return [field], (Detail(told.name, told.text),) if told else ()
@@ -129,10 +133,10 @@ def _ability(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[F
 def _embark(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
     battle = validator.state
     transports = {
-        name: one.name
-        for name, one in battle.units.items()
-        if one.on_table
-        and one.side == battle.units[by].side
+        name: unit.name
+        for name, unit in battle.units.items()
+        if unit.on_table
+        and unit.side == battle.units[by].side
         and has(battle, name, "Transport")
         and name != by
     }
@@ -148,8 +152,9 @@ def _secure(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fi
     side = battle.units[by].side
     offered = {
         name: f"{objectives[name].name} ({objectives[name].type}, {objectives[name].vp} VP)"
-        for name, one in battle.objectives.items()
-        if one.status != "removed" and (one.secured_by != side or objectives[name].type == "recover")
+        for name, objective in battle.objectives.items()
+        if objective.status != "removed"
+        and (objective.secured_by != side or objectives[name].type == "recover")
     }
     choices = validator.choices({"do": "secure", "by": by}, "objective", offered)
     default = first_possible(choices)
@@ -166,7 +171,9 @@ def _lose_objective(
     battle = validator.state
     objectives = battle.book.mission.objectives
     offered = {
-        name: objectives[name].name for name, one in battle.objectives.items() if one.status == "secured"
+        name: objectives[name].name
+        for name, objective in battle.objectives.items()
+        if objective.status == "secured"
     }
     choices = validator.choices({"do": "lose_objective", "by": by}, "objective", offered)
     default = first_possible(choices)

@@ -91,7 +91,10 @@ def _lines(validator: FormValidator[Battle], by: str, words: dict[str, Any]) -> 
         return ()
     cost = cost_of(battle, command)
     parts = [f"MOV {leader(battle, by).mov:g}"]
-    parts += [f"{one.name} {one.value:+g} ({', '.join(one.rules)})" for one in rate_modifiers(battle, by)]
+    parts += [
+        f"{modifier.name} {modifier.value:+g} ({', '.join(modifier.rules)})"
+        for modifier in rate_modifiers(battle, by)
+    ]
     if command.backward:
         parts.append("halved backward (OF-VEH-10)")
     if command.advance:

@@ -46,51 +46,53 @@ PAGES: Mapping[str, Page] = {
 }
 
 
-def bench(one: Character) -> Bench:
+def bench(character: Character) -> Bench:
     """Sums and faults."""
-    return Bench(one.name, _totals(one), against_him(one))
+    return Bench(character.name, _totals(character), against_him(character))
 
 
-def _totals(one: Character) -> tuple[Total, ...]:
+def _totals(character: Character) -> tuple[Total, ...]:
     """Points, slots and credits; the load and what it does."""
-    game = alone(one)
-    points = game.options.starting_points - attribute_total(one)
-    taken, left = slots(one, game.options), game.options.starting_credits - cost(one)
+    game = alone(character)
+    points = game.options.starting_points - attribute_total(character)
+    taken, left = slots(character, game.options), game.options.starting_credits - cost(character)
     band = encumbrance(game, HERO)
-    bound = one.species == "human"
+    bound = character.species == "human"
     return (
         Total("Pts left", f"{points}" if bound else "–", "bad" if bound and points < 0 else "plain"),
         Total(
-            "Slots", f"{taken}/{one.int}", "bad" if taken > one.int and one.species != "robot" else "plain"
+            "Slots",
+            f"{taken}/{character.int}",
+            "bad" if taken > character.int and character.species != "robot" else "plain",
         ),
         Total("Cr left", f"{left}", "bad" if left < 0 else "plain"),
-        Total("Load kg", kilograms(load_grams(one)), "warn" if band.dex or band.mov else "plain"),
+        Total("Load kg", kilograms(load_grams(character)), "warn" if band.dex or band.mov else "plain"),
         Total("Burden", band.id, "warn" if band.dex or band.mov else "plain"),
-        Total("DEX", f"{e_dex(game, HERO)}", "warn" if e_dex(game, HERO) < one.dex else "plain"),
-        Total("MOV", f"{e_mov(game, HERO)}", "warn" if e_mov(game, HERO) < one.mov else "plain"),
+        Total("DEX", f"{e_dex(game, HERO)}", "warn" if e_dex(game, HERO) < character.dex else "plain"),
+        Total("MOV", f"{e_mov(game, HERO)}", "warn" if e_mov(game, HERO) < character.mov else "plain"),
     )
 
 
-def _lines(one: Character, page: str) -> tuple[Line, ...]:
-    return PAGES[page].lines(one)
+def _lines(character: Character, page: str) -> tuple[Line, ...]:
+    return PAGES[page].lines(character)
 
 
-def _change(one: Character, page: str, line: str, step: int) -> Character:
-    return PAGES[page].stepped(one, line, step)
+def _change(character: Character, page: str, line: str, step: int) -> Character:
+    return PAGES[page].stepped(character, line, step)
 
 
-def _rename(one: Character, name: str) -> Character:
-    return replace(one, name=name)
+def _rename(character: Character, name: str) -> Character:
+    return replace(character, name=name)
 
 
-def _sheet(one: Character) -> Sheet:
-    return sheet(alone(one), HERO)
+def _sheet(character: Character) -> Sheet:
+    return sheet(alone(character), HERO)
 
 
 def _in_a_line(game: Any) -> str:
     """The character of a file: attributes, experience, credits; nothing while there is none."""
-    one = next(iter(game.units.values()), None) if isinstance(game, Fight) else None
-    return f"{in_short(one)} · {one.ep} experience · {one.wealth} cr" if one else ""
+    character = next(iter(game.units.values()), None) if isinstance(game, Fight) else None
+    return f"{in_short(character)} · {character.ep} experience · {character.wealth} cr" if character else ""
 
 
 BUILDER: Builder[Character] = Builder(

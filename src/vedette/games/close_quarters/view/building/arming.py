@@ -20,55 +20,55 @@ from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.builder import Line
 
 
-def lines(one: Character) -> tuple[Line, ...]:
+def lines(character: Character) -> tuple[Line, ...]:
     """Every type of weapon, in groups."""
-    faults = against_him(one)
+    faults = against_him(character)
     made = [
-        stepping(_line(one, row), faults, _bought(one, row), _returned(one, row))
+        stepping(_line(character, row), faults, _bought(character, row), _returned(character, row))
         for row in weapons().values()
     ]
     groups = list(dict.fromkeys(line.group for line in made))
     return tuple(sorted(made, key=lambda line: groups.index(line.group)))
 
 
-def stepped(one: Character, line: str, step: int) -> Character:
+def stepped(character: Character, line: str, step: int) -> Character:
     """One more of a type, or one less."""
     row = weapons()[line]
-    return _bought(one, row) if step > 0 else _returned(one, row) or one
+    return _bought(character, row) if step > 0 else _returned(character, row) or character
 
 
-def _line(one: Character, row: WeaponRow) -> Line:
-    owned = sum(weapon.type == row.id for weapon in one.weapons)
+def _line(character: Character, row: WeaponRow) -> Line:
+    owned = sum(weapon.type == row.id for weapon in character.weapons)
     load = row.reload > 0 and not row.is_a("battery")
     return Line(
         row.id,
         row.name,
         f"×{owned}" if owned else "",
         f"{row.cost}+{row.reload} cr" if load else f"{row.cost} cr",
-        _note(one, new_weapon(one, row.id, row.id), row),
+        _note(character, new_weapon(character, row.id, row.id), row),
         chosen=bool(owned),
         group=_group(row),
     )
 
 
-def _bought(one: Character, row: WeaponRow) -> Character:
+def _bought(character: Character, row: WeaponRow) -> Character:
     """A full one more: in hand while there are hands for it, else on the belt."""
-    weapon = new_weapon(one, free_id(one, row.id), row.id)
-    hands = hands_used(one) + weapon.grip <= hands_left(one)
-    return with_weapon(one, weapon, "ready" if hands and row.use != "grenade" else "belt")
+    weapon = new_weapon(character, free_id(character, row.id), row.id)
+    hands = hands_used(character) + weapon.grip <= hands_left(character)
+    return with_weapon(character, weapon, "ready" if hands and row.use != "grenade" else "belt")
 
 
-def _returned(one: Character, row: WeaponRow) -> Character | None:
+def _returned(character: Character, row: WeaponRow) -> Character | None:
     """The last of that type put back; what is fitted to it stays his."""
-    owned = [weapon for weapon in one.weapons if weapon.type == row.id]
-    return without_weapon(fitted(one, owned[-1].id, ()), owned[-1].id) if owned else None
+    owned = [weapon for weapon in character.weapons if weapon.type == row.id]
+    return without_weapon(fitted(character, owned[-1].id, ()), owned[-1].id) if owned else None
 
 
-def _note(one: Character, weapon: Weapon, row: WeaponRow) -> str:
+def _note(character: Character, weapon: Weapon, row: WeaponRow) -> str:
     """Damage and the roll to hit in his hands, the strength that it needs, hands, mass, rounds."""
     arm = figures(weapon)
-    mods = hit_mods(one, weapon)
-    parts = [f"{row.kg} kg", f"damage {damage(alone(one), one, weapon)}"]
+    mods = hit_mods(character, weapon)
+    parts = [f"{row.kg} kg", f"damage {damage(alone(character), character, weapon)}"]
     parts += [f"hit {int(mod.value):+d} {mod.title.lower()}" for mod in mods]
     parts += [f"STR {arm.strength}"] if arm.strength else []
     parts += ["both hands"] if arm.hands > 1 else []

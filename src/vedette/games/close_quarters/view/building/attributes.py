@@ -20,45 +20,47 @@ LOWEST, HIGHEST = 1, 99
 """What an attribute can be at all."""
 
 
-def lines(one: Character) -> tuple[Line, ...]:
+def lines(character: Character) -> tuple[Line, ...]:
     """Four attributes, and the species."""
-    faults = against_him(one)
+    faults = against_him(character)
     made = [
         stepping(
-            Line(attribute, name, f"{getattr(one, attribute)}", "1 point", _note(one, attribute)),
+            Line(attribute, name, f"{getattr(character, attribute)}", "1 point", _note(character, attribute)),
             faults,
-            _raised(one, attribute, 1),
-            _raised(one, attribute, -1),
+            _raised(character, attribute, 1),
+            _raised(character, attribute, -1),
         )
         for attribute, name in NAMES.items()
     ]
-    at = SPECIES.index(one.species) if one.species in SPECIES else 0
+    at = SPECIES.index(character.species) if character.species in SPECIES else 0
     note = "Of the others the players agree on everything (CQ-CHR-8)."
-    species = Line("species", "Species", one.species, note=note, more=at < len(SPECIES) - 1, less=at > 0)
+    species = Line(
+        "species", "Species", character.species, note=note, more=at < len(SPECIES) - 1, less=at > 0
+    )
     return (*made, species)
 
 
-def stepped(one: Character, line: str, step: int) -> Character:
+def stepped(character: Character, line: str, step: int) -> Character:
     """A point more or less, or another species."""
     if line in NAMES:
-        return _raised(one, line, step) or one
-    at = (SPECIES.index(one.species) if one.species in SPECIES else 0) + step
-    return changed(one, species=SPECIES[at]) if 0 <= at < len(SPECIES) else one
+        return _raised(character, line, step) or character
+    at = (SPECIES.index(character.species) if character.species in SPECIES else 0) + step
+    return changed(character, species=SPECIES[at]) if 0 <= at < len(SPECIES) else character
 
 
-def _raised(one: Character, attribute: str, step: int) -> Character | None:
-    value = getattr(one, attribute) + step
-    return changed(one, **{attribute: value}) if LOWEST <= value <= HIGHEST else None
+def _raised(character: Character, attribute: str, step: int) -> Character | None:
+    value = getattr(character, attribute) + step
+    return changed(character, **{attribute: value}) if LOWEST <= value <= HIGHEST else None
 
 
-def _note(one: Character, attribute: str) -> str:
+def _note(character: Character, attribute: str) -> str:
     """What the attribute is good for."""
     match attribute:
         case "str":
-            free = kilograms(encumbrance_bands()[0].limit(full_str(one)) or 0)
-            return f"{one.str} hits; {free} kg without a burden; bare hands {unarmed(one).punch}"
+            free = kilograms(encumbrance_bands()[0].limit(full_str(character)) or 0)
+            return f"{character.str} hits; {free} kg without a burden; bare hands {unarmed(character).punch}"
         case "dex":
             return "rolls to hit are 3d6 at or below it; armor and load take from it"
         case "int":
-            return f"{one.int} slots for skills, and what may be learned at all"
+            return f"{character.int} slots for skills, and what may be learned at all"
     return "hexes in a turn; only what is above 10 costs points"

@@ -16,9 +16,9 @@ GROUPS = {"full": "Suits", "jacket": "Jackets", "vest": "Vests", "helmet": "Helm
 SHIELDS, ENERGY_SHIELDS = "Shields", "Energy shields"
 
 
-def lines(one: Character) -> tuple[Line, ...]:
+def lines(character: Character) -> tuple[Line, ...]:
     """All armor by its kind, then the shields."""
-    faults, game = against_him(one), alone(one)
+    faults, game = against_him(character), alone(character)
     made = [
         Line(row.id, row.name, cost=f"{row.cost} cr", note=_note(game, row), group=GROUPS[row.kind])
         for row in armor().values()
@@ -44,26 +44,34 @@ def lines(one: Character) -> tuple[Line, ...]:
         for id, each in energy_shields().items()
     ]
     groups = [*GROUPS.values(), SHIELDS, ENERGY_SHIELDS]
-    shown = [_told(one, line) for line in sorted(made, key=lambda line: groups.index(line.group))]
-    return tuple(stepping(line, faults, _put_on(one, line.id), _taken_off(one, line.id)) for line in shown)
+    shown = [_told(character, line) for line in sorted(made, key=lambda line: groups.index(line.group))]
+    return tuple(
+        stepping(line, faults, _put_on(character, line.id), _taken_off(character, line.id)) for line in shown
+    )
 
 
-def stepped(one: Character, line: str, step: int) -> Character:
+def stepped(character: Character, line: str, step: int) -> Character:
     """Put on, or taken off; a new helmet or shield takes the place of the one before."""
-    return (_put_on(one, line) if step > 0 else _taken_off(one, line)) or one
+    return (_put_on(character, line) if step > 0 else _taken_off(character, line)) or character
 
 
-def _told(one: Character, line: Line) -> Line:
+def _told(character: Character, line: Line) -> Line:
     """The line with what he has of it; a third set has no place."""
-    has = line.id in (one.armor, one.armor2, one.helmet, one.shield, one.energy_shield)
-    twice = one.armor == one.armor2 == line.id
+    has = line.id in (
+        character.armor,
+        character.armor2,
+        character.helmet,
+        character.shield,
+        character.energy_shield,
+    )
+    twice = character.armor == character.armor2 == line.id
     no_place = None
-    if _place(one, line.id) == "" and not has:
-        no_place = Refusal("CQ-ARM-2", f"{one.name} wears two sets already.", "take one off")
+    if _place(character, line.id) == "" and not has:
+        no_place = Refusal("CQ-ARM-2", f"{character.name} wears two sets already.", "take one off")
     return replace(line, value="×2" if twice else "has it" if has else "", chosen=has, why_not=no_place)
 
 
-def _place(one: Character, id: str) -> str:
+def _place(character: Character, id: str) -> str:
     """The field that it goes into; "" where both sets are worn."""
     if id in shields():
         return "shield"
@@ -71,22 +79,27 @@ def _place(one: Character, id: str) -> str:
         return "energy_shield"
     if armor()[id].kind == "helmet":
         return "helmet"
-    return next((field for field in ("armor", "armor2") if not getattr(one, field)), "")
+    return next((field for field in ("armor", "armor2") if not getattr(character, field)), "")
 
 
-def _put_on(one: Character, id: str) -> Character | None:
-    place = _place(one, id)
-    return changed(one, **{place: id}) if place and getattr(one, place) != id else None
+def _put_on(character: Character, id: str) -> Character | None:
+    place = _place(character, id)
+    return changed(character, **{place: id}) if place and getattr(character, place) != id else None
 
 
-def _taken_off(one: Character, id: str) -> Character | None:
+def _taken_off(character: Character, id: str) -> Character | None:
     """The second set moves up where the first is taken off."""
-    if id == one.armor:
-        return replace(one, armor=one.armor2, armor2="")
+    if id == character.armor:
+        return replace(character, armor=character.armor2, armor2="")
     place = next(
-        (field for field in ("armor2", "helmet", "shield", "energy_shield") if getattr(one, field) == id), ""
+        (
+            field
+            for field in ("armor2", "helmet", "shield", "energy_shield")
+            if getattr(character, field) == id
+        ),
+        "",
     )
-    return changed(one, **{place: ""}) if place else None
+    return changed(character, **{place: ""}) if place else None
 
 
 def _note(game: Fight, row: ArmorRow) -> str:

@@ -23,39 +23,39 @@ MELEE, RANGED, OTHER = "Fighting hand to hand", "Shooting and throwing", "Everyt
 GROUPS = (MELEE, RANGED, OTHER)
 
 
-def lines(one: Character) -> tuple[Line, ...]:
+def lines(character: Character) -> tuple[Line, ...]:
     """All skills, in groups."""
-    faults = against_him(one)
-    made = [_line(one, row, faults) for row in skills().values()]
+    faults = against_him(character)
+    made = [_line(character, row, faults) for row in skills().values()]
     return tuple(sorted(made, key=lambda line: GROUPS.index(line.group)))
 
 
-def stepped(one: Character, line: str, step: int) -> Character:
+def stepped(character: Character, line: str, step: int) -> Character:
     """A skill learned or given up."""
     if step > 0:
-        return one if line in one.skills else _learned(one, line)
-    return _unlearned(one, line)
+        return character if line in character.skills else _learned(character, line)
+    return _unlearned(character, line)
 
 
-def _learned(one: Character, skill: str) -> Character:
-    return replace(one, skills=(*one.skills, skill))
+def _learned(character: Character, skill: str) -> Character:
+    return replace(character, skills=(*character.skills, skill))
 
 
-def _unlearned(one: Character, skill: str) -> Character:
-    kept = {id: bonus for id, bonus in one.bonuses.items() if id != skill}
+def _unlearned(character: Character, skill: str) -> Character:
+    kept = {id: bonus for id, bonus in character.bonuses.items() if id != skill}
     return replace(
-        one,
-        skills=tuple(own for own in one.skills if own != skill),
-        bought=tuple(own for own in one.bought if own != skill),
+        character,
+        skills=tuple(own for own in character.skills if own != skill),
+        bought=tuple(own for own in character.bought if own != skill),
         bonuses=kept,
     )
 
 
-def _line(one: Character, row: SkillRow, faults: Iterable[Refusal]) -> Line:
-    has = row.id in one.skills
-    after = one if has else _learned(one, row.id)
-    options = alone(one).options
-    taken = slots_of(one, row.id, options)
+def _line(character: Character, row: SkillRow, faults: Iterable[Refusal]) -> Line:
+    has = row.id in character.skills
+    after = character if has else _learned(character, row.id)
+    options = alone(character).options
+    taken = slots_of(character, row.id, options)
     of_its_own = (
         too_dull(after, row.id),
         too_clumsy_or_weak(after, row.id),

@@ -13,39 +13,44 @@ from vedette.games.close_quarters.view.building.yard import against_him, steppin
 from vedette.view.builder import Line
 
 
-def lines(one: Character) -> tuple[Line, ...]:
+def lines(character: Character) -> tuple[Line, ...]:
     """Reloads first, then everything else that can be bought."""
-    faults = against_him(one)
-    offered = [row for row in items().values() if not row.spent and _has_use(one, row)]
-    made = [stepping(_line(one, row), faults, _taken(one, row), _returned(one, row)) for row in offered]
+    faults = against_him(character)
+    offered = [row for row in items().values() if not row.spent and _has_use(character, row)]
+    made = [
+        stepping(_line(character, row), faults, _taken(character, row), _returned(character, row))
+        for row in offered
+    ]
     return tuple(sorted(made, key=lambda line: line.group != RELOADS))
 
 
 RELOADS, ITEMS = "Reloads for his weapons", "Items"
 
 
-def stepped(one: Character, line: str, step: int) -> Character:
+def stepped(character: Character, line: str, step: int) -> Character:
     """One more, or one less."""
     row = items()[line]
-    return _taken(one, row) if step > 0 else _returned(one, row) or one
+    return _taken(character, row) if step > 0 else _returned(character, row) or character
 
 
-def count(one: Character, id: str) -> int:
+def count(character: Character, id: str) -> int:
     """How many he has, wherever they are; what is fitted counts."""
-    on_guns = sum(id in weapon.fitted for weapon in one.weapons) if id in SUPPORTS else 0
-    everywhere = [thing for place in STOWED for thing in getattr(one, place)]
+    on_guns = sum(id in weapon.fitted for weapon in character.weapons) if id in SUPPORTS else 0
+    everywhere = [thing for place in STOWED for thing in getattr(character, place)]
     return on_guns + everywhere.count(id)
 
 
-def _has_use(one: Character, row: ItemRow) -> bool:
+def _has_use(character: Character, row: ItemRow) -> bool:
     """Reloads only for what he has, or those that he has already."""
     return (
-        not row.weapon or count(one, row.id) > 0 or any(weapon.type == row.weapon for weapon in one.weapons)
+        not row.weapon
+        or count(character, row.id) > 0
+        or any(weapon.type == row.weapon for weapon in character.weapons)
     )
 
 
-def _line(one: Character, row: ItemRow) -> Line:
-    owned = count(one, row.id)
+def _line(character: Character, row: ItemRow) -> Line:
+    owned = count(character, row.id)
     notes = [f"{row.kg} kg", "small" if small(row) and not row.worn else "", "worn" if row.worn else ""]
     notes += ["can be held" if row.hand else "", f"{row.batteries} batteries" if row.batteries else ""]
     return Line(
@@ -59,19 +64,19 @@ def _line(one: Character, row: ItemRow) -> Line:
     )
 
 
-def _taken(one: Character, row: ItemRow) -> Character:
+def _taken(character: Character, row: ItemRow) -> Character:
     """One more: worn where it is worn and none is yet, else on the person."""
-    return appended(one, row.id, "worn" if row.worn and row.id not in one.worn else "items")
+    return appended(character, row.id, "worn" if row.worn and row.id not in character.worn else "items")
 
 
-def _returned(one: Character, row: ItemRow) -> Character | None:
+def _returned(character: Character, row: ItemRow) -> Character | None:
     """One put back; from a weapon only where none is loose."""
-    if not count(one, row.id):
+    if not count(character, row.id):
         return None
-    for weapon in fed_by(one, row.id) if row.id in PACKS else ():
-        one = fitted(one, weapon.id, tuple(thing for thing in weapon.fitted if thing != row.id))
-    if any(row.id in getattr(one, place) for place in STOWED):
-        return swapped(one, row.id)
-    gun = next(weapon for weapon in one.weapons if row.id in weapon.fitted)
+    for weapon in fed_by(character, row.id) if row.id in PACKS else ():
+        character = fitted(character, weapon.id, tuple(thing for thing in weapon.fitted if thing != row.id))
+    if any(row.id in getattr(character, place) for place in STOWED):
+        return swapped(character, row.id)
+    gun = next(weapon for weapon in character.weapons if row.id in weapon.fitted)
     kept = tuple(thing for thing in gun.fitted if thing != row.id)
-    return changed_weapon(one, replace(gun, fitted=kept))
+    return changed_weapon(character, replace(gun, fitted=kept))

@@ -40,42 +40,44 @@ WORSE = frozenset({"CQ-CHR-4", "CQ-CHR-7", "CQ-SKL-1", "CQ-ITM-2", "CQ-ITM-3", "
 """Limits that can be broken further."""
 
 
-def alone(one: Character) -> Fight:
+def alone(character: Character) -> Fight:
     """A game of nobody else, in which the text is read as usual."""
     usual = completed(TABLES.readings, {})
-    return Fight({HOME: Side("Home")}, {HERO: replace(one, side=HOME)}, readings=usual)
+    return Fight({HOME: Side("Home")}, {HERO: replace(character, side=HOME)}, readings=usual)
 
 
-def against_him(one: Character) -> tuple[Refusal, ...]:
+def against_him(character: Character) -> tuple[Refusal, ...]:
     """Every fault, in the order of the builder's checks; where one is with a skill, all skills that have it."""
-    game = alone(one)
+    game = alone(character)
     return tuple(
-        each for fault in build_faults(game, Build(one)) for each in _all_alike(one, game.options, fault)
+        each
+        for fault in build_faults(game, Build(character))
+        for each in _all_alike(character, game.options, fault)
     )
 
 
-def _all_alike(one: Character, options: Options, fault: Refusal) -> Iterable[Refusal]:
+def _all_alike(character: Character, options: Options, fault: Refusal) -> Iterable[Refusal]:
     """The faults of the same rule: a check tells only the first."""
     tests: Mapping[str, Callable[[str], Refusal | None]] = {
-        "CQ-SKL-2": lambda skill: too_dull(one, skill),
-        "CQ-SKL-3": lambda skill: too_clumsy_or_weak(one, skill),
-        "CQ-SKL-4": lambda skill: without_groundwork(one, skill),
-        "CQ-SKL-20": lambda skill: unlettered(options, one, skill),
+        "CQ-SKL-2": lambda skill: too_dull(character, skill),
+        "CQ-SKL-3": lambda skill: too_clumsy_or_weak(character, skill),
+        "CQ-SKL-4": lambda skill: without_groundwork(character, skill),
+        "CQ-SKL-20": lambda skill: unlettered(options, character, skill),
     }
     if fault.rule == "CQ-CHR-5":
-        return low_attributes(one)
-    return filter(None, map(tests[fault.rule], one.skills)) if fault.rule in tests else (fault,)
+        return low_attributes(character)
+    return filter(None, map(tests[fault.rule], character.skills)) if fault.rule in tests else (fault,)
 
 
 def fresh(before: Iterable[Refusal], after: Character | None) -> Refusal | None:
     """The first rule against a step that wasn't broken before it, or that it breaks further: what would be then."""
     if after is None:
         return None
-    known = {one.rule: one for one in before}
+    known = {refusal.rule: refusal for refusal in before}
     new = (
-        one
-        for one in against_him(after)
-        if one.rule not in known or (one.rule in WORSE and one != known[one.rule])
+        refusal
+        for refusal in against_him(after)
+        if refusal.rule not in known or (refusal.rule in WORSE and refusal != known[refusal.rule])
     )
     first = next(new, None)
     return replace(first, sentence=f"With it: {first.sentence}") if first is not None else None
@@ -108,11 +110,11 @@ def read(row: Mapping[str, Any]) -> Character:
     data = read_setup(BuildData, given)
     if data.species == "human" and data.bought:
         found.append("bought: a new human has bought no skills yet")
-    one = build(data, data.name or begun().name, HOME)
-    found += character_faults(alone(one), HERO)
+    character = build(data, data.name or begun().name, HOME)
+    found += character_faults(alone(character), HERO)
     if found:
         raise DataError(found)
-    return one
+    return character
 
 
 def _misread(given: Mapping[str, Any]) -> Iterator[str]:
@@ -127,20 +129,23 @@ def _misread(given: Mapping[str, Any]) -> Iterator[str]:
             yield from _misread(others)
 
 
-def beginning(one: Character, file: str) -> Beginning:
+def beginning(character: Character, file: str) -> Beginning:
     """His file's set-up, and the command that makes him (CQ-CHR-17)."""
     id = re.sub(r"[^a-z0-9]+", "-", file.lower()).strip("-")[:40].strip("-")
-    setup = {"ruleset": RULESET_ID, "title": one.name, "sides": [{"id": HOME, "name": "Home"}]}
+    setup = {"ruleset": RULESET_ID, "title": character.name, "sides": [{"id": HOME, "name": "Home"}]}
     id = HERO if id in ("", HOME) else id
-    return Beginning(setup, {"do": "create", "by": HOME, "id": id, "character": _as_built(one)})
+    return Beginning(setup, {"do": "create", "by": HOME, "id": id, "character": _as_built(character)})
 
 
-def _as_built(one: Character) -> dict[str, Any]:
+def _as_built(character: Character) -> dict[str, Any]:
     """What he is made of, without what goes without saying."""
     usual = plain(Character("", HOME))
-    told = plain(one)
+    told = plain(character)
     made = {key: told[key] for key in BuildData.model_fields if told[key] != usual[key]}
-    return {**made, **({"weapons": [_weapon(weapon) for weapon in one.weapons]} if one.weapons else {})}
+    return {
+        **made,
+        **({"weapons": [_weapon(weapon) for weapon in character.weapons]} if character.weapons else {}),
+    }
 
 
 def _weapon(weapon: Weapon) -> dict[str, Any]:
