@@ -17,9 +17,9 @@ from typing import Any
 
 from screen import bare, first_frame, key_to_paint, vedette
 
-from vedette.engine.asks import DiceAsk
 from vedette.engine.errors import CommandError
 from vedette.engine.library import games
+from vedette.engine.requests import DiceRequest
 from vedette.engine.save_file import read
 from vedette.engine.session import Session, new_session, open_session
 from vedette.registry import rulesets
@@ -61,8 +61,10 @@ def give(session: Session[Any], words: dict[str, Any]) -> bool:
         refused = session.do(words).refusal
     except CommandError:
         return False
-    while session.ask:
-        session.answer(session.throw() if isinstance(session.ask, DiceAsk) else session.ask.options[0].value)
+    while session.request:
+        session.answer(
+            session.throw() if isinstance(session.request, DiceRequest) else session.request.options[0].value
+        )
     return refused is None
 
 

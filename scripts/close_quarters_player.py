@@ -13,19 +13,19 @@ from random import Random
 
 from seat import Seat, Words
 
-from vedette.engine.asks import ChoiceAsk
 from vedette.engine.commands import read_command
+from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
 from vedette.games.close_quarters.attacks.shot_checks import MODES
-from vedette.games.close_quarters.ground.hexes import bearing, distance, nearest_direction, neighbours, vector
-from vedette.games.close_quarters.ground.terrain import deep_pit
-from vedette.games.close_quarters.ground.walls import hemmed, solid
+from vedette.games.close_quarters.derived.arms import figures, martial_arts
+from vedette.games.close_quarters.map.hexes import bearing, distance, nearest_direction, neighbours, vector
+from vedette.games.close_quarters.map.terrain import deep_pit
+from vedette.games.close_quarters.map.walls import hemmed, solid
 from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_enemy, is_engaged, is_out, is_upright
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.turn.path_checks import next_steps
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.values.arms import figures, martial_arts
 from vedette.games.close_quarters.weapon import Weapon
 
 FAR = 30
@@ -318,9 +318,9 @@ class QuartersPlayer(Seat):
 
     # What is given
 
-    def choice(self, ask: ChoiceAsk) -> str:
+    def choice(self, request: ChoiceRequest) -> str:
         """Whoever has the initiative lets the others move first."""
-        options = [str(one.value) for one in ask.options]
-        if ask.name == "mover":
-            return next((one for one in options if one != ask.side), options[0])
+        options = [str(one.value) for one in request.options]
+        if request.name == "mover":
+            return next((one for one in options if one != request.side), options[0])
         return options[0]

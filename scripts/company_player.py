@@ -14,7 +14,7 @@ from typing import Any
 
 from seat import Seat, Words
 
-from vedette.engine.asks import ChoiceAsk
+from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.games.company import facts, fight_facts
 from vedette.games.company.groups import (
@@ -161,16 +161,16 @@ class CompanyPlayer(Seat):
             self.settle(words)
         return outcome
 
-    def choice(self, ask: ChoiceAsk) -> str:
+    def choice(self, request: ChoiceRequest) -> str:
         """Measured for the Captain and the way back; any second chance is taken."""
-        options = [str(one.value) for one in ask.options]
-        unit = next((name for name, one in self.game.units.items() if ask.why.startswith(one.name)), "")
-        if ask.name == "captain":
+        options = [str(one.value) for one in request.options]
+        unit = next((name for name, one in self.game.units.items() if request.why.startswith(one.name)), "")
+        if request.name == "captain":
             near = self.distance(unit, company_of(self.game, unit).captain) <= number("captain_range")
             return "yes" if near else "no"
-        if ask.name == "retreat":
+        if request.name == "retreat":
             return self.way_back(unit)
-        if ask.name in ("react", "reroll"):
+        if request.name in ("react", "reroll"):
             return next(one for one in options if one != "no")
         return options[0]
 

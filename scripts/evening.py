@@ -10,10 +10,10 @@ from typing import Any
 from seat import Seat, Words
 
 from vedette.engine import recording, session
-from vedette.engine.asks import Answer, DiceAsk
 from vedette.engine.dice import Die
 from vedette.engine.facts import Fact
 from vedette.engine.library import data_folder, read_toml
+from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.registry import rulesets
 
@@ -32,8 +32,8 @@ class Evening(Seat):
 
     def answer(self) -> Answer:
         """Count the pools of several dice that were typed."""
-        ask = self.session.ask
-        if isinstance(ask, DiceAsk) and ask.side == self.typed and ask.dice >= self.several:
+        request = self.session.request
+        if isinstance(request, DiceRequest) and request.side == self.typed and request.dice >= self.several:
             self._typed_pools += 1
         return super().answer()
 
@@ -48,10 +48,10 @@ class Evening(Seat):
         self.session.do(words, override=override)
         for given in answers[:typed]:
             self.session.answer(self.session.throw() if "faces" in given else given["choice"])
-        ask = self.session.ask
-        assert isinstance(ask, DiceAsk)
+        request = self.session.request
+        assert isinstance(request, DiceRequest)
         first, *others = answers[typed]["faces"]
-        turned = ask.pool.lowest + ask.pool.highest - first
+        turned = request.pool.lowest + request.pool.highest - first
         self.session.answer(tuple(map(Die, (turned, *others))))
         self.answer_all()
 

@@ -12,7 +12,7 @@ from typing import Any
 from evening import Evening, example, must_show
 from seat import Words
 
-from vedette.engine.asks import ChoiceAsk
+from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.state import Battle
@@ -106,10 +106,10 @@ class Hedges(Evening):
             if agreed:
                 self.done.add("agreement")
 
-    def choice(self, ask: ChoiceAsk) -> str | int:
+    def choice(self, request: ChoiceRequest) -> str | int:
         """Who takes an odd Hit is chosen now so, now so."""
         self.done.add("choice")
-        return self.luck.choice(ask.options).value
+        return self.luck.choice(request.options).value
 
 
 def _given(script: str) -> Iterator[tuple[str, str, Words]]:

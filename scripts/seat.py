@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from vedette.engine.asks import Answer, ChoiceAsk, DiceAsk
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest
 from vedette.engine.session import Outcome, Session
 
 Words = dict[str, Any]
@@ -43,22 +43,24 @@ class Seat:
 
     def answer_all(self) -> None:
         """Answer until nothing is asked any more."""
-        while self.session.ask is not None:
+        while self.session.request is not None:
             self.session.answer(self.answer())
 
     def answer(self) -> Answer:
         """Real dice on one side of the table, rolled ones on the other; choices as the players make them."""
-        ask = self.session.ask
-        if isinstance(ask, ChoiceAsk):
-            return self.choice(ask)
-        assert isinstance(ask, DiceAsk)
-        if ask.side != self.typed and ask.side:
+        request = self.session.request
+        if isinstance(request, ChoiceRequest):
+            return self.choice(request)
+        assert isinstance(request, DiceRequest)
+        if request.side != self.typed and request.side:
             return self.session.throw()
-        return tuple(Die(self.luck.randint(ask.pool.lowest, ask.pool.highest)) for _ in range(ask.dice))
+        return tuple(
+            Die(self.luck.randint(request.pool.lowest, request.pool.highest)) for _ in range(request.dice)
+        )
 
-    def choice(self, ask: ChoiceAsk) -> str | int:
+    def choice(self, request: ChoiceRequest) -> str | int:
         """The first one will do."""
-        return ask.options[0].value
+        return request.options[0].value
 
     def last_facts(self) -> list[Fact]:
         """What the last command brought about so far."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Vedette
-from vedette.cli import playing, walls
+from vedette.cli import errors, playing
 from vedette.cli.app import run
 from vedette.cli.crash import reported
 from vedette.engine.errors import JournalError
@@ -34,7 +34,7 @@ def test_the_command_line_says_where_the_game_stands_and_reports(
 
     with pytest.raises(SystemExit) as stop:
         run(["do", "g", "note", "red", f"text={REMARK}"])
-    assert stop.value.code == walls.BROKEN
+    assert stop.value.code == errors.BROKEN
     said = capsys.readouterr().err
     (report,) = reports.iterdir()
     assert "Something went wrong inside Vedette. g is saved up to line 4" in said
@@ -53,10 +53,10 @@ def test_the_command_line_says_where_the_game_stands_and_reports(
 def test_a_look_at_a_game_promises_nothing_about_it(
     game: Vedette, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], reports: Path
 ) -> None:
-    monkeypatch.setattr("vedette.cli.told.print_json", fail)
+    monkeypatch.setattr("vedette.cli.json_output.print_json", fail)
     with pytest.raises(SystemExit) as stop:
         run(["state", "g"])
-    assert stop.value.code == walls.BROKEN
+    assert stop.value.code == errors.BROKEN
     assert "Something went wrong inside Vedette. Nothing is lost." in capsys.readouterr().err
 
 
@@ -111,4 +111,4 @@ def test_ctrl_c_while_the_program_is_loaded_leaves_quietly(monkeypatch: pytest.M
     monkeypatch.setattr(vedette.cli, "_run", interrupted)
     with pytest.raises(SystemExit) as stop:
         vedette.cli.main()
-    assert stop.value.code == walls.INTERRUPTED
+    assert stop.value.code == errors.INTERRUPTED

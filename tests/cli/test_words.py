@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.cli.words import Typed, answers, command_words, faces, toml_value
-from vedette.engine.asks import ChoiceAsk, Option
+from vedette.cli.arguments import Typed, answers, command_words, faces, toml_value
 from vedette.engine.errors import CommandError
+from vedette.engine.requests import ChoiceRequest, Option
 
 
 @pytest.mark.parametrize(
@@ -82,6 +82,6 @@ def test_faces_are_numbers_with_commas() -> None:
 def test_answers_are_split_at_commas_and_find_their_option() -> None:
     assert answers(["a,b", "c"]) == ["a", "b", "c"]
     assert answers(None) == []
-    ask = ChoiceAsk(name="casualty", side="a", options=(Option(0, "x"), Option("0b", "y")), why="")
+    request = ChoiceRequest(name="casualty", side="a", options=(Option(0, "x"), Option("0b", "y")), why="")
     typed = Typed(None, ["0", "0b", "1"])
-    assert [typed.answer(ask, lambda: ()) for _ in range(4)] == [0, "0b", "1", None]
+    assert [typed.answer(request, lambda: ()) for _ in range(4)] == [0, "0b", "1", None]

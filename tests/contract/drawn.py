@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.asks import Ask
+from vedette.engine.requests import Request
 from vedette.engine.ruleset import Ruleset
 from vedette.view.vocabulary import Action, Field, Form
 
 
-def draw(ruleset: Ruleset[Any], state: Any, ask: Ask | None = None) -> None:
+def draw(ruleset: Ruleset[Any], state: Any, request: Request | None = None) -> None:
     """Make cards, actions, forms, sheets, paths and names; raises whatever one of them raises."""
     view = ruleset.view
-    table = view.table(state, ask)
+    table = view.table(state, request)
     ruleset.paths(state)
     ruleset.names(state)
-    ruleset.pending(state, ask)
+    ruleset.pending(state, request)
     ruleset.careers(state)
-    view.moment(state)
+    view.position(state)
     for owner in (*(card.id for card in table.cards), *state.sides):
         for action in view.actions(state, owner):
             _draw_form(ruleset, state, action)

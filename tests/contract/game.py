@@ -11,11 +11,11 @@ from typing import Any
 from tests.contract import proposals
 from tests.contract.players import likely
 from tests.contract.starts import Start
-from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.session import Outcome, Session, new_session
-from vedette.engine.supply import Given
 from vedette.registry import rulesets
 
 WILD = {"likely": 60, "words": 20, "garbage": 10, "override": 4, "adjust": 3, "history": 3}
@@ -30,7 +30,7 @@ class Step:
 
     given: Any
     before: Any
-    asked: Ask | None
+    asked: Request | None
     outcome: Outcome | None
     error: str = ""
 
@@ -58,11 +58,11 @@ class Game:
                 raise
 
     def step(self) -> Step:
-        before, asked = self.session.state, self.session.ask
+        before, asked = self.session.state, self.session.request
         given, answers, override = self._next()
         self.given.append((given, override) if override else given)
         try:
-            if isinstance(given, Given):
+            if isinstance(given, ScriptedAnswers):
                 outcome = self.session.answer_all(given)
             elif answers:
                 outcome = self.session.answer(given)
@@ -79,11 +79,11 @@ class Game:
         kind = self.luck.choices(list(self.mix), list(self.mix.values()))[0]
         if kind == "history":
             return self._history(), False, ""
-        if self.session.ask and (kind != "words" or self.luck.random() < 0.5):
+        if self.session.request and (kind != "words" or self.luck.random() < 0.5):
             if self.luck.random() < 0.2:
-                return self._supply() or Given([1]), True, ""
+                return self._supply() or ScriptedAnswers([1]), True, ""
             wrong = kind == "garbage" or self.luck.random() < 0.05
-            return (_wrong(self.session.ask, self.luck) if wrong else self.answer()), True, ""
+            return (_wrong(self.session.request, self.luck) if wrong else self.answer()), True, ""
         if kind == "garbage":
             return proposals.garbage(self.session, self.luck), False, ""
         if kind == "adjust":
@@ -98,12 +98,12 @@ class Game:
             return given, False, "We agree" if kind == "override" else ""
         return player(self.session.state, self.luck), False, ""
 
-    def _supply(self) -> Given | None:
+    def _supply(self) -> ScriptedAnswers | None:
         """Now and then answers that come together, too few or too many of them."""
         if self.luck.random() < 0.8:
             return None
         dice = [self.luck.randint(1, 12) for _ in range(self.luck.randint(0, 8))]
-        return Given(
+        return ScriptedAnswers(
             self.luck.choice((dice, None)),
             self.luck.choices((0, 1, "keep", "nobody"), k=self.luck.randint(0, 1)),
         )
@@ -119,25 +119,27 @@ class Game:
 
     def answer(self) -> Answer:
         """A right answer to the open question."""
-        ask = self.session.ask
-        if isinstance(ask, ChoiceAsk):
-            return self.luck.choice(ask.options).value
+        request = self.session.request
+        if isinstance(request, ChoiceRequest):
+            return self.luck.choice(request.options).value
         if self.luck.random() < 0.5:
             return self.session.throw(afresh=self.luck.random() < 0.1)
-        assert isinstance(ask, DiceAsk)
-        return tuple(Die(self.luck.randint(ask.pool.lowest, ask.pool.highest)) for _ in range(ask.dice))
+        assert isinstance(request, DiceRequest)
+        return tuple(
+            Die(self.luck.randint(request.pool.lowest, request.pool.highest)) for _ in range(request.dice)
+        )
 
 
-def _wrong(ask: Ask, luck: Random) -> Any:
+def _wrong(request: Request, luck: Random) -> Any:
     """An answer that does not fit."""
-    if isinstance(ask, ChoiceAsk):
+    if isinstance(request, ChoiceRequest):
         return luck.choice(("nobody", -1, True, "", (Die(1),)))
-    too_many = tuple(Die(1) for _ in range(ask.dice + luck.randint(1, 3)))
+    too_many = tuple(Die(1) for _ in range(request.dice + luck.randint(1, 3)))
     wrong_face = (
-        *(Die(1) for _ in range(ask.dice - 1)),
-        Die(luck.choice((ask.pool.lowest - 1, -1, ask.pool.highest + 1, 10**30))),
+        *(Die(1) for _ in range(request.dice - 1)),
+        Die(luck.choice((request.pool.lowest - 1, -1, request.pool.highest + 1, 10**30))),
     )
-    return luck.choice((too_many, too_many[: ask.dice - 1], wrong_face, 1, "reroll", ()))
+    return luck.choice((too_many, too_many[: request.dice - 1], wrong_face, 1, "reroll", ()))
 
 
 def begin(start: Start, seed: int, mix: dict[str, int], path: Path | None = None) -> Game:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.session import Session
 
 HOSTILE: tuple[Any, ...] = (
@@ -38,7 +38,7 @@ def words(session: Session[Any], luck: Random) -> dict[str, Any]:
 
 def adjustment(session: Session[Any], luck: Random) -> dict[str, Any]:
     """Some path of the state, and a value that is like one that stands there."""
-    path, old = luck.choice(list(leaves(plain(session.paths()), "")))
+    path, old = luck.choice(list(leaves(to_plain(session.paths()), "")))
     return {"path": path, "value": _like(old, _ids(session), luck), "reason": "To see what happens"}
 
 

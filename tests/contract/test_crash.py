@@ -31,5 +31,5 @@ def test_a_kill_at_any_time_loses_nothing(tmp_path: Path, ruleset_id: str, seed:
     assert save.timeline.entries[: len(told)] == told
     assert verify(save) == []
     again = open_session(rulesets(), path)
-    assert (again.state, again.ask) == (save.state, save.ask)
+    assert (again.state, again.request) == (save.state, save.request)
     again.close()

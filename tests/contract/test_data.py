@@ -59,7 +59,7 @@ def _with(data: Any, path: tuple[Any, ...], value: Any) -> Any:
 @pytest.mark.parametrize("start", every_game(), ids=_named)
 def test_every_game_file_starts(start: Start) -> None:
     session = new_session(rulesets()[start.ruleset], start.setup, seed=1)
-    table = session.ruleset.view.table(session.state, session.ask)
+    table = session.ruleset.view.table(session.state, session.request)
     assert session.pending or table.prompt.text
     assert len(session.state.sides) == 2
 

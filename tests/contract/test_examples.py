@@ -28,7 +28,7 @@ def test_an_example_opens_without_a_word_and_has_come_to_its_end(path: Path) -> 
     session = _opened(path)
     assert not session.notice
     assert not session.damage
-    assert session.ask is None
+    assert session.request is None
     assert session.state.outcome in (*session.state.sides, "draw")
 
 
@@ -45,7 +45,7 @@ def test_an_example_replays_from_its_first_entry_to_its_last(path: Path) -> None
         state = fold(state, (change for event in entry.events for change in event.changes))
         assert session.state_at(entry.n) == state
         assert all(session.sentences(entry))
-        assert session.ruleset.view.moment(state)
+        assert session.ruleset.view.position(state)
     assert state == session.state
 
 

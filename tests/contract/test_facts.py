@@ -17,7 +17,7 @@ from tests.contract.starts import CASES, Start, cases, every_game, games
 from vedette.engine.case import given_to, read_case
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Adjusted, Fact, Noted, Rolled, read_fact
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
 from vedette.engine.timeline import Entry
@@ -94,7 +94,7 @@ def test_every_fact_is_read_back_from_a_save_as_it_was(ruleset: Ruleset[Any]) ->
             for event in entry.events:
                 fact = read_fact(ruleset.facts, event.tag, event.of)
                 assert type(fact) is ruleset.facts[event.tag]
-                assert plain(fact) == event.of
+                assert to_plain(fact) == event.of
 
 
 def test_every_fact_has_a_sentence_of_its_own(ruleset: Ruleset[Any]) -> None:

@@ -31,7 +31,7 @@ def _told_well(step: Step) -> None:
 def _nothing_changed(session: Session[Any], step: Step) -> None:
     if step.outcome is None or step.refused:
         assert session.state is step.before, step
-        assert session.ask == step.asked, step
+        assert session.request == step.asked, step
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)

@@ -36,7 +36,7 @@ LEFT_OUT = {
 def test_every_rule_of_a_check_stands_in_one_of_its_refusals(ruleset: Ruleset[Any]) -> None:
     package = ruleset.new_game.__module__.rpartition(".")[0]
     checks = [
-        ruleset.gate,
+        ruleset.phase_check,
         *(one for spec in ruleset.specs.values() for one in (*spec.checks, *spec.part_checks)),
     ]
     never = {

@@ -57,7 +57,7 @@ def test_no_code_and_no_table_names_a_rule_that_is_not_told(ruleset: Ruleset[Any
 
 def _checked(ruleset: Ruleset[Any]) -> set[str]:
     specs = ruleset.specs.values()
-    checks = [ruleset.gate, *(check for spec in specs for check in (*spec.checks, *spec.part_checks))]
+    checks = [ruleset.phase_check, *(check for spec in specs for check in (*spec.checks, *spec.part_checks))]
     return {rule for check in checks for rule in check.rules} | set(ruleset.adjust_rules)
 
 

@@ -46,7 +46,7 @@ def _same(one: Session[Any], other: Session[Any]) -> None:
     assert other.timeline.head == one.timeline.head
     assert other.timeline.undone() == one.timeline.undone()
     assert other.state == one.state
-    assert other.ask == one.ask
+    assert other.request == one.request
     assert other.pending == one.pending
     assert other.rolls == one.rolls
     assert other.paths() == one.paths()
@@ -105,7 +105,7 @@ def test_a_save_opens_in_the_middle_of_every_command_that_waits(
         path = tmp_path / f"{start.name}.vedette"
         game = begin(start, 8, PLAIN, path)
         for _ in game.play(30):
-            if game.session.ask:
+            if game.session.request:
                 waits += 1
                 _same(game.session, read_session(rulesets(), path))
         game.session.close()

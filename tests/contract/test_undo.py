@@ -8,10 +8,10 @@ import pytest
 
 from tests.contract.game import PLAIN, WILD, Game, begin
 from tests.contract.starts import Start, cases, every_game
-from vedette.engine.asks import DiceAsk
 from vedette.engine.dice import Die
 from vedette.engine.entry_builder import dice_in
 from vedette.engine.errors import CommandError
+from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
 
 SHARES = 2
@@ -24,16 +24,16 @@ def _named(start: Start) -> str:
 
 def _there_and_back(session: Session[Any], steps: int) -> None:
     """Undo, step by step, and redo: every place on the way is met again as it was."""
-    stood = [(session.state, session.ask, session.pending)]
+    stood = [(session.state, session.request, session.pending)]
     for _ in range(steps):
         try:
             session.undo()
         except CommandError:
             break
-        stood.append((session.state, session.ask, session.pending))
+        stood.append((session.state, session.request, session.pending))
     for place in reversed(stood[:-1]):
         session.redo()
-        assert (session.state, session.ask, session.pending) == place
+        assert (session.state, session.request, session.pending) == place
         assert session.state is place[0]
 
 
@@ -88,7 +88,7 @@ def test_after_an_undo_the_same_question_is_first_answered_by_the_same_faces(sta
     met = 0
     game = begin(start, 15, FORWARD)
     for _ in range(200):
-        if isinstance(game.session.ask, DiceAsk):
+        if isinstance(game.session.request, DiceRequest):
             met += 1
             _asked_again(game)
             game.session.answer(game.answer())
@@ -99,12 +99,12 @@ def test_after_an_undo_the_same_question_is_first_answered_by_the_same_faces(sta
 
 def _asked_again(game: Game) -> None:
     """Answer, undo, and look at what the same question offers now."""
-    session, ask = game.session, game.session.ask
-    assert isinstance(ask, DiceAsk)
+    session, request = game.session, game.session.request
+    assert isinstance(request, DiceRequest)
     assert session.recalled() is None
     session.answer(game.answer())
     first = session.timeline.entries[-1].input
-    _back_to(session, ask)
+    _back_to(session, request)
     recalled = session.recalled()
     assert recalled is not None
     assert [die.face for die in recalled] == first["faces"]
@@ -112,35 +112,37 @@ def _asked_again(game: Game) -> None:
     assert session.throw() == recalled
     session.answer(session.throw())
     assert _last_answer(session) == first
-    _back_to(session, ask)
-    _other_faces(session, ask, first)
+    _back_to(session, request)
+    _other_faces(session, request, first)
 
 
-def _other_faces(session: Session[Any], ask: DiceAsk, first: dict[str, Any]) -> None:
+def _other_faces(session: Session[Any], request: DiceRequest, first: dict[str, Any]) -> None:
     """Other faces are possible, and marked."""
-    other = [(face - ask.pool.lowest + 1) % ask.pool.sides + ask.pool.lowest for face in first["faces"]]
+    other = [
+        (face - request.pool.lowest + 1) % request.pool.sides + request.pool.lowest for face in first["faces"]
+    ]
     session.answer(tuple(Die(face) for face in other))
     changed = _last_answer(session)
     assert changed["faces"] == other
     assert set(changed["from"]) == {"corrected"}
     assert changed["instead of"] == first["faces"]
-    _back_to(session, ask)
+    _back_to(session, request)
     session.answer(session.throw(afresh=True))
     again = _last_answer(session)
     assert again["faces"] == other or set(again["from"]) == {"rolled again"}
-    _back_to(session, ask)
+    _back_to(session, request)
 
 
 def _last_answer(session: Session[Any]) -> dict[str, Any]:
     return session.timeline.entries[-1].input
 
 
-def _back_to(session: Session[Any], ask: DiceAsk) -> None:
+def _back_to(session: Session[Any], request: DiceRequest) -> None:
     """Undo the last answer; where that took the whole command back, give it again as far as the question."""
     command, *answers = session.timeline.command_path()
     session.undo()
-    if session.ask is None:
+    if session.request is None:
         session.do(command.input)
         for entry in answers[:-1]:
             session.answer(dice_in(entry.input) if entry.kind == "dice" else entry.input["choice"])
-    assert session.ask == ask
+    assert session.request == request

@@ -33,7 +33,7 @@ def _reasoned(ruleset: Ruleset[Any], refusal: Refusal) -> None:
     assert refusal.rule in ruleset.rules(), refusal
     assert len(refusal.sentence) > 5, refusal
     assert refusal.sentence.endswith("."), refusal
-    assert not refusal.nearest.endswith("."), refusal
+    assert not refusal.alternative.endswith("."), refusal
     assert "\n" not in str(refusal), refusal
 
 
@@ -77,7 +77,7 @@ def test_every_refusal_names_a_rule_and_says_why(ruleset_id: str, share: int) ->
 def test_every_check_belongs_to_rules_that_there_are(ruleset: Ruleset[Any]) -> None:
     known = set(ruleset.rules())
     for do, spec in ruleset.specs.items():
-        for check in (ruleset.gate, *spec.checks, *spec.part_checks):
+        for check in (ruleset.phase_check, *spec.checks, *spec.part_checks):
             assert check.rules, (do, check)
             assert set(check.rules) <= known, (do, check)
 
@@ -111,7 +111,7 @@ def test_no_action_that_is_shown_as_closed_can_be_done(ruleset_id: str, share: i
     for start in cases(ruleset_id)[share::SHARES]:
         game = begin(start, 33, WILD)
         for _ in range(40):
-            asked = game.session.ask
+            asked = game.session.request
             shown = {} if asked else _shown(game.session)
             step = game.step()
             done = isinstance(step.given, dict) and step.outcome and not step.refused
@@ -130,7 +130,7 @@ def test_every_action_that_is_shown_as_open_and_asks_nothing_can_be_done(ruleset
         for game in _stages(start, 36, 3, 10):
             session = game.session
             bare = [action for _, action in _actions(session) if not action.why_not and not action.form]
-            for action in bare if session.ask is None else ():
+            for action in bare if session.request is None else ():
                 command = _understood(session, {"do": action.do, "by": action.by})
                 assert command is not None, (start.name, action)
                 assert not session.ruleset.refusals(session.state, command), (start.name, action)
@@ -142,7 +142,7 @@ def test_what_is_refused_whatever_is_said_of_it_is_shown_as_closed(ruleset_id: s
         game = begin(start, 37, WILD)
         for _ in range(40):
             session = game.session
-            shown = {} if session.ask else _shown(session)
+            shown = {} if session.request else _shown(session)
             before, forms = session.state, session.ruleset.view.form
             step = game.step()
             if step.refused and (action := shown.get((step.given["do"], step.given["by"]))):
@@ -156,7 +156,7 @@ def _refused_at_once(session: Session[Any], state: Any, words: dict[str, Any]) -
     ruleset = session.ruleset
     spec = ruleset.specs[words["do"]]
     command = spec.understand(state, read_command(ruleset.specs, words))
-    gate = () if spec.common else (ruleset.gate,)
+    gate = () if spec.common else (ruleset.phase_check,)
     return list(refusals((*gate, *spec.checks), state, command, ()))
 
 
@@ -175,11 +175,11 @@ def test_the_table_and_every_form_can_be_drawn_in_a_whole_game(start: Start) -> 
 
 def _drawn(game: Game) -> None:
     session, view = game.session, game.session.ruleset.view
-    table = view.table(session.state, session.ask)
+    table = view.table(session.state, session.request)
     assert {side.id for side in table.sides} == set(session.state.sides)
     assert {card.id for card in table.cards} == set(getattr(session.state, "units", {}))
     assert table.prompt.text or session.state.outcome
-    assert view.moment(session.state)
+    assert view.position(session.state)
     for do, by in sorted({(action.do, action.by) for _, action in _actions(session)}):
         form = view.form(session.state, do, by, {})
         _sound(session.ruleset, form)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.engine.saves import new, reopen
 from vedette.engine import journal
-from vedette.engine.asks import DiceAsk
+from vedette.engine.requests import DiceRequest
 
 real_write = os.write
 
@@ -26,10 +26,10 @@ def play(path: Path, luck: random.Random) -> None:
     for step in count():
         if step > 3 and session.timeline.head and luck.random() < 0.15:
             outcome = session.undo("a")
-        elif isinstance(session.ask, DiceAsk):
+        elif isinstance(session.request, DiceRequest):
             outcome = session.answer(session.throw())
-        elif session.ask:
-            outcome = session.answer(luck.choice(session.ask.options).value)
+        elif session.request:
+            outcome = session.answer(luck.choice(session.request.options).value)
         elif luck.random() < 0.5:
             outcome = session.do({"do": "throw", "by": "a1", "target": "b1", "balls": luck.randint(1, 4)})
         else:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from vedette.engine.chain import last_seal, sealed
+from vedette.engine.chain import last_checksum, with_checksum
 from vedette.engine.save_file import read
 
 TIME = "2026-01-01T00:00:00+00:00"
@@ -15,11 +15,11 @@ TIME = "2026-01-01T00:00:00+00:00"
 def forge(path: Path, *entries: dict[str, Any] | bytes) -> None:
     """Append lines to a save; they are sealed like those before them."""
     data = path.read_bytes()
-    seal = last_seal(data)
-    assert seal is not None
+    checksum = last_checksum(data)
+    assert checksum is not None
     for entry in entries:
         body = entry if isinstance(entry, bytes) else json.dumps(entry, separators=(",", ":")).encode()
-        line, seal = sealed(body, seal)
+        line, checksum = with_checksum(body, checksum)
         data += line
     path.write_bytes(data)
 

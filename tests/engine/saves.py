@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.engine.toy import SETUP, TOY
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import Session, new_session, open_session, read_session
-from vedette.engine.supply import Given
 
 TOYS = {"toy": TOY}
 
@@ -27,9 +27,11 @@ def look(path: Path) -> Session[Any]:
 def play_some(session: Session[Any]) -> None:
     """A step, a throw with a choice, an undo, and another throw that waits in its middle."""
     session.do({"do": "step", "by": "a1", "tag": "ä→b"})
-    session.do({"do": "throw", "by": "a1", "target": "b1"}, supply=Given([5, 2], [1]))
+    session.do({"do": "throw", "by": "a1", "target": "b1"}, supply=ScriptedAnswers([5, 2], [1]))
     session.undo("a")
-    session.do({"do": "throw", "by": "a1", "target": "b2", "balls": 3}, supply=Given([4, 5, 6], [0]))
+    session.do(
+        {"do": "throw", "by": "a1", "target": "b2", "balls": 3}, supply=ScriptedAnswers([4, 5, 6], [0])
+    )
 
 
 def saved(path: Path) -> bytes:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.engine.saves import look, new, reopen
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.timeline import Entry
 from vedette.engine.verify import verify
 
@@ -34,9 +34,9 @@ def must_hold(path: Path, acknowledged: list[Entry]) -> None:
     assert not save.damage
     assert save.timeline.entries[: len(acknowledged)] == acknowledged
     assert verify(save) == []
-    state, ask = plain(save.state), save.ask
+    state, request = to_plain(save.state), save.request
     again = reopen(path)
-    assert (plain(again.state), again.ask) == (state, ask)
+    assert (to_plain(again.state), again.request) == (state, request)
     again.close()
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.engine.asks import ChoiceAsk, DiceAsk, Option
 from vedette.engine.dice import Die, Faces, Low, Modifier, Roll, Sum, Tests, Total
 from vedette.engine.errors import CommandError
+from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
 
 MINUS = Modifier("Stress", -4, ("OF-STR-5",))
 PLUS = Modifier("Rear", 3)
@@ -54,10 +54,10 @@ def test_low_dice_begin_at_zero_and_a_natural_zero_misses() -> None:
     assert [pool.mark(face) for face in (0, 3, 4, 9)] == ["failure", "success", "failure", "failure"]
     assert [pool.score(face) for face in (0, 3, 9)] == [0, 5, 11]
     assert (Tests(dice=1, sides=12).lowest, Tests(dice=1, sides=12).highest) == (1, 12)
-    ask = DiceAsk(why="Skirmishers", side="a", pool=pool)
-    ask.check(tuple(Die(face) for face in (0, 9, 1, 1)))
+    request = DiceRequest(why="Skirmishers", side="a", pool=pool)
+    request.check(tuple(Die(face) for face in (0, 9, 1, 1)))
     with pytest.raises(CommandError, match="shows 0 to 9, not 10"):
-        ask.check(tuple(Die(face) for face in (0, 9, 10, 1)))
+        request.check(tuple(Die(face) for face in (0, 9, 10, 1)))
 
 
 def test_a_roll_counts() -> None:
@@ -85,27 +85,27 @@ def test_every_die_is_marked_and_counted_once(faces: list[int], target: int, mod
 
 
 def test_faces_that_no_die_can_show_are_errors() -> None:
-    ask = DiceAsk(why="Attack", side="a", pool=Tests(dice=2, sides=12, target=7))
-    ask.check((Die(1), Die(12)))
+    request = DiceRequest(why="Attack", side="a", pool=Tests(dice=2, sides=12, target=7))
+    request.check((Die(1), Die(12)))
     for wrong in [(Die(0), Die(3)), (Die(13), Die(3)), (Die(3),), (Die(3),) * 3, "b1", 3]:
         with pytest.raises(CommandError):
-            ask.check(wrong)  # type: ignore[arg-type]
+            request.check(wrong)  # type: ignore[arg-type]
 
 
 def test_answers_that_are_not_offered_are_errors() -> None:
-    ask = ChoiceAsk(name="casualty", side="a", options=(Option(0, "a"), Option(1, "b")), why="Damage")
-    ask.check(1)
+    request = ChoiceRequest(name="casualty", side="a", options=(Option(0, "a"), Option(1, "b")), why="Damage")
+    request.check(1)
     for wrong in [2, "0", True, False, 1.5, (Die(1),)]:
         with pytest.raises(CommandError, match="one of: 0, 1"):
-            ask.check(wrong)  # type: ignore[arg-type]
+            request.check(wrong)  # type: ignore[arg-type]
 
 
 def test_dice_that_are_rolled_again_are_a_question_of_their_own() -> None:
     pool = Tests(dice=3, sides=12, target=7)
-    ask = DiceAsk(why="Attack", side="a", pool=pool, roll=roll(pool, 1, 2, 9), again=(0, 1))
-    assert ask.dice == 2
-    assert ask.key != DiceAsk(why="Attack", side="a", pool=pool).key
-    ask.check((Die(1), Die(2)))
+    request = DiceRequest(why="Attack", side="a", pool=pool, roll=roll(pool, 1, 2, 9), again=(0, 1))
+    assert request.dice == 2
+    assert request.key != DiceRequest(why="Attack", side="a", pool=pool).key
+    request.check((Die(1), Die(2)))
 
 
 def test_a_sum_below_the_target_succeeds_but_for_the_sums_that_always_or_never_do() -> None:

@@ -210,7 +210,7 @@ def test_an_open_command_that_the_rules_refuse_is_not_run(path: Path) -> None:
     forge(path, a_note(path, **throw))
     session = reopen(path)
     assert "TOY-2" in session.notice
-    assert session.ask is None
+    assert session.request is None
     session.close()
 
 
@@ -236,7 +236,7 @@ def test_verify_looks_at_who_and_at_what_is_waited_for(path: Path) -> None:
 )
 def test_nothing_is_written_that_the_gate_would_not_read(tmp_path: Path, settle: Any) -> None:
     path = tmp_path / "y.vedette"
-    session = new_session(replace(TOY, settle=settle), SETUP, seed=1, path=path)
+    session = new_session(replace(TOY, after_command=settle), SETUP, seed=1, path=path)
     state, data = session.state, path.read_bytes()
     with pytest.raises(CommandError, match="No save could keep this"):
         session.do(STEP)
@@ -252,7 +252,7 @@ def _say_very_much(play: Play[Any]) -> None:
 
 def test_a_line_that_is_too_long_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "y.vedette"
-    session = new_session(replace(TOY, settle=_say_very_much), SETUP, seed=1, path=path)
+    session = new_session(replace(TOY, after_command=_say_very_much), SETUP, seed=1, path=path)
     with pytest.raises(JournalError, match="No save keeps this entry"):
         session.do(STEP)
     assert session.timeline.head == 0
@@ -266,4 +266,4 @@ def test_more_dice_than_anybody_can_roll_are_not_asked_for() -> None:
     with pytest.raises(CommandError, match="1001 dice are more than"):
         session.do({**THROW, "balls": 1001}, override="we have many")
     assert session.state is state
-    assert session.ask is None
+    assert session.request is None

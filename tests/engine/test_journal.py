@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.engine.saves import look, new, play_some, reopen, saved
 from vedette.engine import files, journal, save_file
 from vedette.engine.errors import JournalError
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.timeline import Entry
 
 
@@ -62,10 +62,10 @@ def test_one_line_an_entry(path: Path) -> None:
 def test_a_game_comes_back_as_it_was(path: Path) -> None:
     session = new(path)
     play_some(session)
-    before = plain(session.state), session.ask, session.timeline.entries
+    before = to_plain(session.state), session.request, session.timeline.entries
     session.close()
     again = reopen(path)
-    assert (plain(again.state), again.ask, again.timeline.entries) == before
+    assert (to_plain(again.state), again.request, again.timeline.entries) == before
     again.close()
 
 
@@ -260,14 +260,14 @@ def test_a_full_disk_changes_nothing(
 ) -> None:
     session = new(path)
     play_some(session)
-    data, state, ask = path.read_bytes(), session.state, session.ask
+    data, state, request = path.read_bytes(), session.state, session.request
     monkeypatch.setattr(os, "write", write)
     with pytest.raises(JournalError, match="could not be written"):
         session.answer(1)
     with pytest.raises(JournalError, match="could not be written"):
         session.undo()
     assert path.read_bytes() == data
-    assert (session.state, session.ask) == (state, ask)
+    assert (session.state, session.request) == (state, request)
     monkeypatch.undo()
     session.answer(1)
     session.close()

@@ -14,7 +14,7 @@ import pytest
 from tests.engine.saves import look, new, play_some, reopen
 from tests.engine.touches import TOUCHED, append, later, replace
 from vedette.engine.errors import JournalError, LostSaveError
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.saves import free_path, rescued
 from vedette.engine.session import Session
 
@@ -31,13 +31,13 @@ def test_a_touched_save_is_written_to_no_more_and_the_game_goes_on_elsewhere(pat
     play_some(session)
     touch, what = TOUCHED[how]
     touch(path)
-    held = plain(session.state), session.ask, list(session.timeline.entries)
+    held = to_plain(session.state), session.request, list(session.timeline.entries)
     acts: list[Callable[[], object]] = [lambda: session.answer(1), session.undo, lambda: session.goto(1)]
     for act in acts:
         with pytest.raises(LostSaveError, match=what) as said:
             act()
         assert str(said.value).startswith("game.vedette was ")
-        assert (plain(session.state), session.ask, session.timeline.entries) == held
+        assert (to_plain(session.state), session.request, session.timeline.entries) == held
     assert what in session.fault
     beside = free_path(path, path.parent.parent / "home")
     assert beside.name == "game-2.vedette"
@@ -47,7 +47,7 @@ def test_a_touched_save_is_written_to_no_more_and_the_game_goes_on_elsewhere(pat
     session.answer(1)
     session.close()
     assert look(beside).timeline.entries == session.timeline.entries
-    assert plain(look(beside).state) == plain(session.state)
+    assert to_plain(look(beside).state) == to_plain(session.state)
 
 
 def test_what_was_touched_is_left_as_it_is(path: Path) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.engine.toy import SETUP, Side, Toy, Unit, new_game
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import ABSENT, compare, fold, get, put
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 
 names = st.text(max_size=8)
 keys = st.sampled_from(["a", "b", "c", "d-1"])
@@ -37,13 +37,13 @@ states = st.builds(
 
 @given(states, states)
 def test_folding_the_changes_gives_the_new_state(old: Toy, new: Toy) -> None:
-    assert plain(fold(old, compare(old, new))) == plain(new)
+    assert to_plain(fold(old, compare(old, new))) == to_plain(new)
 
 
 @given(states, states)
 def test_the_changes_back_give_the_old_state(old: Toy, new: Toy) -> None:
     there = fold(old, compare(old, new))
-    assert plain(fold(there, compare(there, old))) == plain(old)
+    assert to_plain(fold(there, compare(there, old))) == to_plain(old)
 
 
 @given(states)
@@ -124,7 +124,7 @@ def test_put_refuses_wrong_types(path: str, value: Any) -> None:
 
 
 def test_get_reads_plain_data() -> None:
-    told = plain(new_game(SETUP))
+    told = to_plain(new_game(SETUP))
     assert get(told, "units.a1.tents.0") == 3
     assert get(told, "sides.b.name") == "Bees"
 
@@ -133,12 +133,12 @@ def test_get_reads_plain_data() -> None:
     "path", ["", "x", "units.a1.tents.2", "units.a1.tents.-1", "round.x", "units.a1.name.0"]
 )
 def test_get_says_absent(path: str) -> None:
-    assert get(plain(new_game(SETUP)), path) == ABSENT
+    assert get(to_plain(new_game(SETUP)), path) == ABSENT
 
 
 @given(states, st.text(max_size=12))
 def test_any_path_is_found_or_absent(state: Toy, path: str) -> None:
-    get(plain(state), path)
+    get(to_plain(state), path)
 
 
 @given(states, st.text(max_size=12), st.none() | st.integers() | st.text(max_size=5) | st.floats())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.saves import new, play_some, reopen, saved
-from vedette.engine.chain import sealed
+from vedette.engine.chain import with_checksum
 from vedette.engine.errors import CommandError
 from vedette.engine.receipts import ALIKE, ALPHABET, Receipt
 from vedette.engine.save_file import read
@@ -26,7 +26,7 @@ def test_a_receipt_stays_true_whatever_is_added(path: Path) -> None:
     session.undo()
     session.close()
     again = reopen(path)
-    while again.ask:
+    while again.request:
         again.undo()
     again.do({"do": "step", "by": "a1"})
     again.close()
@@ -40,10 +40,10 @@ def test_lines_that_were_sealed_anew_do_not_lead_through_it(path: Path) -> None:
     data = saved(path)
     save = read(path)
     receipts = [Receipt.of(save, n) for n in range(len(save.entries) + 1)]
-    lines, seal = data.splitlines(keepends=True), b""
+    lines, checksum = data.splitlines(keepends=True), b""
     for place, line in enumerate(lines):
         held = line[:-27] + b"}"
-        lines[place], seal = sealed(held.replace('"ä→b"'.encode(), b'"other"'), seal)
+        lines[place], checksum = with_checksum(held.replace('"ä→b"'.encode(), b'"other"'), checksum)
     path.write_bytes(b"".join(lines))
     forged = read(path)
     assert forged.damage == ""
@@ -93,4 +93,4 @@ def test_a_receipt_is_the_same_everywhere() -> None:
     from vedette.engine.save_file import Header, Save
 
     header = Header(vedette="", ruleset="", revision=1, created="", seed=1, setup={})
-    assert str(Receipt.of(Save(header, seals=[b"0123456789abcdef"]))) == "0-C9MA-RJ49"
+    assert str(Receipt.of(Save(header, checksums=[b"0123456789abcdef"]))) == "0-C9MA-RJ49"

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from vedette.engine.asks import ChoiceAsk, DiceAsk, Option
 from vedette.engine.case import told_roll
 from vedette.engine.dice import Count, Die, Faces, Modifier, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Rolled
-from vedette.engine.plain import adapter, plain
+from vedette.engine.plain import adapter, to_plain
 from vedette.engine.play import Again, Play
+from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
 
 BETTER = Modifier("Accurate", -1, ("XX-1",))
 HALF = Remark("Bloodied", "6 of 12 dice", ("XX-2",))
@@ -47,7 +47,7 @@ def test_a_count_has_its_modifiers_in_its_target_already() -> None:
 def test_a_roll_comes_back_from_a_save_with_its_remarks() -> None:
     pool = Count(dice=1, sides=6, target=4, modifiers=(BETTER,), remarks=(HALF,))
     roll = Roll("shoot", "red", pool, _dice(4), told="The bows shoot")
-    assert adapter(Roll).validate_python(plain(roll)) == roll
+    assert adapter(Roll).validate_python(to_plain(roll)) == roll
 
 
 def test_a_pool_has_a_name_for_people() -> None:
@@ -55,12 +55,12 @@ def test_a_pool_has_a_name_for_people() -> None:
         await play.roll(Faces(dice=1, sides=6), why="roll_off", told="Who begins?")
 
     run = Execution(procedure, Count0())
-    assert isinstance(run.ask, DiceAsk)
-    assert (run.ask.why, run.ask.title) == ("roll_off", "Who begins?")
+    assert isinstance(run.request, DiceRequest)
+    assert (run.request.why, run.request.title) == ("roll_off", "Who begins?")
     with pytest.raises(CommandError, match="Who begins"):
         run.answer(_dice(1, 2))
     run.answer(_dice(3))
-    fact = run.news()[-1].fact
+    fact = run.take_events()[-1].fact
     assert isinstance(fact, Rolled)
     assert fact.roll.title == "Who begins?"
 
@@ -72,10 +72,10 @@ def test_a_tie_is_rolled_again_until_there_is_none_and_stays_one_pool() -> None:
 
     run = Execution(procedure, Count0())
     for faces in ((3, 3), (4, 4), (5, 2)):
-        assert isinstance(run.ask, DiceAsk)
+        assert isinstance(run.request, DiceRequest)
         run.answer(_dice(*faces))
-    assert run.ask is None
-    fact = run.news()[0].fact
+    assert run.request is None
+    fact = run.take_events()[0].fact
     assert isinstance(fact, Rolled)
     assert (fact.roll.faces, fact.roll.rerolled) == ((5, 2), (3, 4, 3, 4))
     assert run.play.state.total == 5
@@ -88,7 +88,7 @@ def test_dice_are_rolled_again_once_where_nothing_else_is_said() -> None:
     run = Execution(procedure, Count0())
     run.answer(_dice(3, 3))
     run.answer(_dice(4, 4))
-    assert run.ask is None
+    assert run.request is None
 
 
 def test_a_question_may_carry_the_answer_of_the_last_time() -> None:
@@ -96,7 +96,7 @@ def test_a_question_may_carry_the_answer_of_the_last_time() -> None:
         options = (Option("yes", "yes"), Option("no", "no"))
         await play.choose("near", side="red", options=options, why="Is he near?", suggested="no")
 
-    ask = Execution(procedure, Count0()).ask
-    assert isinstance(ask, ChoiceAsk)
-    assert ask.suggested == "no"
-    assert ask.key == replace(ask, suggested=None).key
+    request = Execution(procedure, Count0()).request
+    assert isinstance(request, ChoiceRequest)
+    assert request.suggested == "no"
+    assert request.key == replace(request, suggested=None).key

@@ -9,9 +9,9 @@ import pytest
 
 from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
 from vedette.engine import save_file
-from vedette.engine.chain import seal_of, sealed
+from vedette.engine.chain import checksum_of, with_checksum
 from vedette.engine.errors import JournalError
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.save_file import LostSetupError
 from vedette.engine.saves import mend, save_card
 from vedette.engine.session import read_session
@@ -47,7 +47,7 @@ def test_every_bit_of_the_first_line_may_be_flipped(path: Path) -> None:
             flipped = data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
             path.write_bytes(flipped)
             save = save_file.read(path)
-            assert (save.header, save.entries, save.seals) == (good.header, good.entries, good.seals)
+            assert (save.header, save.entries, save.checksums) == (good.header, good.entries, good.checksums)
             assert "is damaged in its first line" in save.damage
             assert not save.unsure
     session = reopen(path)
@@ -65,8 +65,8 @@ def test_a_flipped_bit_is_told_as_what_it_is(path: Path) -> None:
         "game.vedette is damaged in its first line by one flipped bit, which is known and set right here. "
         f"The {len(save.entries)} entries after it are good."
     )
-    seal = first_line(data)[-19:-3]
-    path.write_bytes(data.replace(seal, b"0" * 16, 1))
+    checksum = first_line(data)[-19:-3]
+    path.write_bytes(data.replace(checksum, b"0" * 16, 1))
     assert "only at the checksum: the set-up is whole." in save_file.read(path).damage
 
 
@@ -173,14 +173,14 @@ def test_a_session_is_written_as_it_was_read(path: Path) -> None:
     session.close()
     assert copy.read_bytes() == path.read_bytes()
     again = look(copy)
-    assert plain(again.state) == plain(session.state)
+    assert to_plain(again.state) == to_plain(session.state)
 
 
 def test_the_chain_is_what_the_page_says(path: Path) -> None:
-    """The seal of a line: BLAKE2b over the seal before and the line's own JSON without the sum."""
+    """The checksum of a line: BLAKE2b over the checksum before and the line's own JSON without the sum."""
     saved(path)
     before = b""
     for line in path.read_bytes().splitlines(keepends=True):
         held = line[:-27] + b"}"
-        assert sealed(held, before) == (line, seal_of(held, before))
-        before = seal_of(held, before)
+        assert with_checksum(held, before) == (line, checksum_of(held, before))
+        before = checksum_of(held, before)

@@ -10,8 +10,8 @@ import pytest
 
 from tests.engine.saves import new, play_some, reopen, saved
 from vedette.engine import saves
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.supply import Given
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_an_example_is_copied_once_and_never_written_to(folder: Path, example: P
     copy = saves.playable(example, folder / "deep/er")
     assert copy == folder / "deep/er/first.vedette"
     session = reopen(copy)
-    session.answer_all(Given((), [1]))
+    session.answer_all(ScriptedAnswers((), [1]))
     session.close()
     assert saves.playable(example, folder / "deep/er") == copy
     assert len(copy.read_bytes()) > len(before)

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
 from tests.engine.toy import SETUP, TOY, Step, Toy
 from vedette.engine import entry_builder
-from vedette.engine.asks import ChoiceAsk, DiceAsk
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.facts import Unknown
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
+from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session, open_session, read_session
-from vedette.engine.supply import Given
 from vedette.engine.verify import verify, verify_entries
 
 THROW = {"do": "throw", "by": "a1", "target": "b1"}
@@ -38,12 +38,12 @@ def dice(*faces: int) -> tuple[Die, ...]:
 
 
 def test_a_command_runs_as_far_as_it_has_answers(session: Session[Any]) -> None:
-    outcome = session.do(THROW, supply=Given([5, 2]))
-    assert isinstance(outcome.ask, ChoiceAsk)
+    outcome = session.do(THROW, supply=ScriptedAnswers([5, 2]))
+    assert isinstance(outcome.request, ChoiceRequest)
     assert [entry.kind for entry in outcome.entries] == ["command", "dice"]
     assert session.pending == "tent"
     done = session.answer(1)
-    assert done.ask is None
+    assert done.request is None
     assert session.state.units["b1"].tents == (3, 2)
     assert [roll.faces for roll in session.rolls] == [(5, 2)]
     assert session.sentences(done.entries[-1]) == ["Tent 1 of Bees 1 loses 1."]
@@ -51,7 +51,7 @@ def test_a_command_runs_as_far_as_it_has_answers(session: Session[Any]) -> None:
 
 def test_a_refusal_carries_its_rule_and_changes_nothing(session: Session[Any]) -> None:
     state = session.state
-    outcome = session.do({**THROW, "target": "a2"}, supply=Given([1, 2]))
+    outcome = session.do({**THROW, "target": "a2"}, supply=ScriptedAnswers([1, 2]))
     assert outcome.refusal is not None
     assert outcome.refusal.rule == "TOY-2"
     assert session.state is state
@@ -59,7 +59,9 @@ def test_a_refusal_carries_its_rule_and_changes_nothing(session: Session[Any]) -
 
 
 def test_every_rule_that_is_overruled_is_told(session: Session[Any]) -> None:
-    outcome = session.do({**THROW, "target": "a2", "balls": 7}, override="for fun", supply=Given([1] * 7))
+    outcome = session.do(
+        {**THROW, "target": "a2", "balls": 7}, override="for fun", supply=ScriptedAnswers([1] * 7)
+    )
     assert outcome.overridden == ("TOY-2", "TOY-3")
     assert outcome.entries[0].input["override"] == "for fun"
     assert session.do(STEP, override="no need").overridden == ()
@@ -104,36 +106,43 @@ def test_nonsense_is_an_error_and_changes_nothing(session: Session[Any], words: 
 
 
 @pytest.mark.parametrize(
-    "supply", [Given([9, 1]), Given([1]), Given([1, 2, 3]), Given([5, 2], [7]), Given([5, 2], [0, 1])]
+    "supply",
+    [
+        ScriptedAnswers([9, 1]),
+        ScriptedAnswers([1]),
+        ScriptedAnswers([1, 2, 3]),
+        ScriptedAnswers([5, 2], [7]),
+        ScriptedAnswers([5, 2], [0, 1]),
+    ],
 )
-def test_wrong_answers_undo_the_whole_command(session: Session[Any], supply: Given) -> None:
+def test_wrong_answers_undo_the_whole_command(session: Session[Any], supply: ScriptedAnswers) -> None:
     state = session.state
     with pytest.raises(CommandError):
         session.do(THROW, supply=supply)
     assert session.state is state
-    assert session.ask is None
+    assert session.request is None
     assert session.timeline.entries == []
 
 
 @pytest.mark.parametrize("answer", [dice(7, 1), dice(3), 0, "x"])
 def test_a_wrong_answer_leaves_the_game_waiting(session: Session[Any], answer: Any) -> None:
     session.do(THROW)
-    state, ask = session.state, session.ask
+    state, request = session.state, session.request
     with pytest.raises(CommandError):
         session.answer(answer)
     assert session.state is state
-    assert session.ask == ask
+    assert session.request == request
     session.answer(dice(1, 1))
-    assert session.ask is None
+    assert session.request is None
 
 
 def test_answers_that_fit_only_in_part_leave_the_game_waiting(session: Session[Any]) -> None:
     session.do(THROW)
     with pytest.raises(CommandError, match="one of: 0, 1"):
-        session.answer_all(Given([5, 5], [0, 7]))
-    assert isinstance(session.ask, DiceAsk)
+        session.answer_all(ScriptedAnswers([5, 5], [0, 7]))
+    assert isinstance(session.request, DiceRequest)
     assert len(session.timeline.entries) == 1
-    session.answer_all(Given([5, 5], [0, 1]))
+    session.answer_all(ScriptedAnswers([5, 5], [0, 1]))
     assert session.state.units["b1"].tents == (2, 2)
 
 
@@ -142,7 +151,7 @@ def test_nothing_else_is_done_while_the_game_waits(session: Session[Any]) -> Non
     with pytest.raises(CommandError, match="waits for dice"):
         session.do(STEP)
     with pytest.raises(CommandError, match="no answer was given"):
-        session.answer_all(Given([]))
+        session.answer_all(ScriptedAnswers([]))
 
 
 def test_an_answer_without_a_question_is_an_error(session: Session[Any]) -> None:
@@ -153,7 +162,7 @@ def test_an_answer_without_a_question_is_an_error(session: Session[Any]) -> None
 
 
 def test_undo_inside_a_command_takes_the_last_answer_back(session: Session[Any]) -> None:
-    session.do(THROW, supply=Given([5, 6], [0]))
+    session.do(THROW, supply=ScriptedAnswers([5, 6], [0]))
     assert session.state.units["b1"].tents == (2, 3)
     session.undo()
     assert session.state.units["b1"].tents == (3, 3)
@@ -161,7 +170,7 @@ def test_undo_inside_a_command_takes_the_last_answer_back(session: Session[Any])
     session.undo()
     assert session.pending == "dice"
     session.undo()
-    assert session.ask is None
+    assert session.request is None
     session.redo(steps=3)
     assert session.state.units["b1"].tents == (2, 3)
     assert session.pending == "tent"
@@ -170,7 +179,7 @@ def test_undo_inside_a_command_takes_the_last_answer_back(session: Session[Any])
 def test_undo_and_redo_give_the_very_same_states(session: Session[Any]) -> None:
     session.do(STEP)
     first = session.state
-    session.do(THROW, supply=Given([5, 1], [0]))
+    session.do(THROW, supply=ScriptedAnswers([5, 1], [0]))
     second = session.state
     session.undo()
     assert session.state is first
@@ -182,15 +191,15 @@ def test_a_game_goes_on_in_the_middle_of_a_command(tmp_path: Path) -> None:
     path = tmp_path / "x.vedette"
     session = new(path)
     session.do(STEP)
-    session.do({**THROW, "again": True}, supply=Given([5, 2], ["yes"]))
-    ask, state = session.ask, session.state
+    session.do({**THROW, "again": True}, supply=ScriptedAnswers([5, 2], ["yes"]))
+    request, state = session.request, session.state
     session.close()
     again = reopen(path)
-    assert again.ask == ask
+    assert again.request == request
     assert again.state == state
-    assert isinstance(again.ask, DiceAsk)
-    assert again.ask.roll is not None
-    assert again.ask.roll.faces == (5, 2)
+    assert isinstance(again.request, DiceRequest)
+    assert again.request.roll is not None
+    assert again.request.roll.faces == (5, 2)
     again.answer(dice(6))
     again.answer(0)
     again.answer(1)
@@ -204,7 +213,7 @@ def test_after_an_undo_the_same_question_falls_the_same(session: Session[Any]) -
     thrown = session.throw()
     session.answer(thrown)
     session.undo()
-    while session.ask is not None:
+    while session.request is not None:
         session.undo()
     session.do(THROW)
     assert session.recalled() == thrown
@@ -215,7 +224,7 @@ def test_after_an_undo_the_same_question_falls_the_same(session: Session[Any]) -
 
 
 def test_the_dice_of_somebody_else_are_no_answer(session: Session[Any]) -> None:
-    session.do(THROW, supply=Given([1, 2]))
+    session.do(THROW, supply=ScriptedAnswers([1, 2]))
     session.undo()
     session.do({**THROW, "by": "a2", "target": "b2"})
     assert session.recalled() is None
@@ -224,9 +233,9 @@ def test_the_dice_of_somebody_else_are_no_answer(session: Session[Any]) -> None:
 
 
 def test_other_dice_after_an_undo_are_marked(session: Session[Any]) -> None:
-    session.do(THROW, supply=Given([1, 2]))
+    session.do(THROW, supply=ScriptedAnswers([1, 2]))
     session.undo()
-    session.do(THROW, supply=Given([1, 3]))
+    session.do(THROW, supply=ScriptedAnswers([1, 3]))
     answered = session.timeline.entries[-1].input
     assert answered["from"] == ["corrected", "corrected"]
     assert answered["instead of"] == [1, 2]
@@ -251,12 +260,12 @@ def test_dice_rolled_afresh_are_marked_and_differ_by_luck_only(session: Session[
 
 def test_another_command_has_the_luck_of_its_own_place(session: Session[Any]) -> None:
     """What falls follows from how many pools were rolled before: undoing something else is no re-roll."""
-    session.do({**THROW, "balls": 6}, supply=Given(None))
+    session.do({**THROW, "balls": 6}, supply=ScriptedAnswers(None))
     first = session.rolls[0].faces
     while session.timeline.head:
         session.undo()
     session.do(STEP)
-    session.do({**THROW, "by": "a2", "target": "b2", "balls": 6}, supply=Given(None))
+    session.do({**THROW, "by": "a2", "target": "b2", "balls": 6}, supply=ScriptedAnswers(None))
     assert session.rolls[0].faces == first
 
 
@@ -264,7 +273,7 @@ def test_another_command_has_the_luck_of_its_own_place(session: Session[Any]) ->
 def test_the_same_seed_gives_the_same_game(seed: int, balls: int) -> None:
     games = [new(seed=seed), new(seed=seed)]
     for game in games:
-        game.do({**THROW, "balls": balls}, supply=Given(None))
+        game.do({**THROW, "balls": balls}, supply=ScriptedAnswers(None))
     assert games[0].rolls == games[1].rolls
 
 
@@ -290,12 +299,12 @@ def test_states_come_from_snapshots_and_short_folds(tmp_path: Path, monkeypatch:
     session = new(path)
     for i in range(23):
         session.do({**STEP, "tag": str(i)})
-    states = {n: plain(session.state_at(n)) for n in range(24)}
+    states = {n: to_plain(session.state_at(n)) for n in range(24)}
     session.close()
     again = reopen(path)
     assert [entry.n for entry in again.timeline.entries if entry.snapshot is not None] == [5, 10, 15, 20]
-    assert plain(again.state) == states[23]
-    assert {n: plain(again.state_at(n)) for n in range(24)} == states
+    assert to_plain(again.state) == states[23]
+    assert {n: to_plain(again.state_at(n)) for n in range(24)} == states
     again.close()
 
 
@@ -309,7 +318,7 @@ def test_a_game_may_be_played_on_after_somebody_gave_up() -> None:
 def test_a_free_roll_a_note_a_correction_and_the_end(session: Session[Any]) -> None:
     session.do({"do": "note", "by": "a", "text": " [red]tea[/red] "})
     assert session.sentences(session.timeline.entries[-1]) == ["Note: [red]tea[/red]"]
-    session.do({"do": "roll", "by": "b", "what": "2D6", "why": "Weather"}, supply=Given([3, 4]))
+    session.do({"do": "roll", "by": "b", "what": "2D6", "why": "Weather"}, supply=ScriptedAnswers([3, 4]))
     assert session.rolls[0].total == 7
     session.do({"do": "adjust", "by": "a", "path": "sides.a.points", "value": 3, "reason": "counted again"})
     assert session.state.sides["a"].points == 3
@@ -367,7 +376,7 @@ def test_a_game_that_today_s_rules_judge_otherwise(tmp_path: Path) -> None:
     play_some(session)
     session.answer(1)
     session.answer(1)
-    session.do({**THROW, "target": "a2"}, override="for fun", supply=Given([1, 1]))
+    session.do({**THROW, "target": "a2"}, override="for fun", supply=ScriptedAnswers([1, 1]))
     session.close()
     assert verify(look(path)) == []
     stricter = replace(TOY, commands={**TOY.commands, "step": TOY.commands["throw"]})
@@ -418,7 +427,7 @@ def test_an_open_command_that_cannot_go_on_says_so_and_can_be_undone(tmp_path: P
     )
     session = open_session({"toy": fewer}, path)
     assert "cannot go on under today's rules" in session.notice
-    assert session.ask is None
+    assert session.request is None
     session.undo()
     session.undo()
     session.undo()
@@ -434,4 +443,4 @@ def test_what_the_session_keeps_is_what_the_save_folds_to(tmp_path: Path) -> Non
     again = read_session(TOYS, path)
     for entry in session.timeline.entries:
         if not entry.moves_head:
-            assert plain(again.state_at(entry.n)) == plain(session.state_at(entry.n))
+            assert to_plain(again.state_at(entry.n)) == to_plain(session.state_at(entry.n))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.text import LARGEST, clean, kept, said
+from vedette.engine.text import LARGEST, clean, require_storable, require_text
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_what_can_be_seen_is(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "  ", "\u00a0\u3000"])
 def test_blanks_are_no_words(text: str) -> None:
     with pytest.raises(ValueError, match="no words"):
-        said(text)
+        require_text(text)
 
 
 @pytest.mark.parametrize(
@@ -35,12 +35,12 @@ def test_blanks_are_no_words(text: str) -> None:
 )  # fmt: skip
 def test_what_a_save_could_not_keep(value: Any) -> None:
     with pytest.raises(ValueError, match="it "):
-        kept(value)
+        require_storable(value)
 
 
 def test_what_a_save_can_keep() -> None:
     value = {"a": [1, 2.5, True, None, "x"], "b": {"c": -LARGEST}}
-    assert kept(value) is value
+    assert require_storable(value) is value
 
 
 def test_an_error_quotes_no_endless_word_and_is_no_endless_sentence() -> None:

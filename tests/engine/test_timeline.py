@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from tests.engine.toy import SETUP, TOY
-from vedette.engine.asks import DiceAsk
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
+from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.engine.timeline import Entry, Timeline, asked
 
@@ -44,30 +44,30 @@ class UndoModel(RuleBasedStateMachine):
         self.undone: list[list[Any]] = []
 
     def place(self) -> Any:
-        ask = self.session.ask
-        return self.session.timeline.head, plain(self.session.state), ask.key if ask else ""
+        request = self.session.request
+        return self.session.timeline.head, to_plain(self.session.state), request.key if request else ""
 
     @rule(unit=st.sampled_from(["a1", "b2"]))
-    @precondition(lambda self: self.session.ask is None)
+    @precondition(lambda self: self.session.request is None)
     def step(self, unit: str) -> None:
         self.session.do({"do": "step", "by": unit})
         self.went_on()
 
     @rule(balls=st.integers(1, 4), again=st.booleans())
-    @precondition(lambda self: self.session.ask is None)
+    @precondition(lambda self: self.session.request is None)
     def throw(self, balls: int, again: bool) -> None:
         self.session.do({"do": "throw", "by": "a1", "target": "b1", "balls": balls, "again": again})
         self.went_on()
 
     @rule(last=st.booleans(), afresh=st.booleans())
-    @precondition(lambda self: self.session.ask is not None)
+    @precondition(lambda self: self.session.request is not None)
     def answer(self, last: bool, afresh: bool) -> None:
-        ask = self.session.ask
-        assert ask is not None
-        if isinstance(ask, DiceAsk):
+        request = self.session.request
+        assert request is not None
+        if isinstance(request, DiceRequest):
             self.session.answer(self.session.throw(afresh=afresh))
         else:
-            self.session.answer(ask.options[-1 if last else 0].value)
+            self.session.answer(request.options[-1 if last else 0].value)
         self.went_on()
 
     @rule()

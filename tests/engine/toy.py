@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from vedette.engine.asks import ChoiceAsk, Option
 from vedette.engine.checks import Check, Refusal, check
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.facts import Fact, Names, tag
 from vedette.engine.patch import get, put
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.play import Again, Play
+from vedette.engine.requests import ChoiceRequest, Option
 from vedette.engine.ruleset import Ruleset, RuleText
 
 
@@ -99,7 +99,7 @@ def understand(state: Toy, command: Any) -> Any:
 async def throw(play: Play[Toy], command: Throw) -> None:
     """Roll a test for each ball; the other side says which tent falls first."""
     side, enemy = play.state.units[command.by].side, play.state.units[command.target].side
-    offer = ChoiceAsk(
+    offer = ChoiceRequest(
         name="again", side=side, options=(Option("yes", "again"), Option("no", "keep")), why="Throw"
     )
     again = Again(lambda roll: roll.failures, offer) if command.again else None
@@ -140,7 +140,7 @@ def new_game(setup: Mapping[str, Any]) -> Toy:
 
 
 def paths(state: Toy) -> dict[str, Any]:
-    told: dict[str, Any] = plain(state)
+    told: dict[str, Any] = to_plain(state)
     return {**told, "ruleset": "toy", "active": "", "pending": "" if state.outcome else "anything"}
 
 
@@ -169,8 +169,8 @@ TOY: Ruleset[Toy] = Ruleset(
     },
     resolve=resolve,
     new_game=new_game,
-    gate=Check(("TOY-1",), (), _gate),
-    settle=lambda play: None,
+    phase_check=Check(("TOY-1",), (), _gate),
+    after_command=lambda play: None,
     paths=paths,
     adjust=adjust,
     names=names,

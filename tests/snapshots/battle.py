@@ -7,10 +7,10 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.library import data_folder, read_toml
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
-from vedette.engine.supply import Given
 from vedette.games.open_fire.ruleset import RULESET
 
 GAMES = {"open-fire": RULESET}
@@ -38,7 +38,7 @@ class Game:
         self, do: str, by: str, dice: list[int] | None = None, choose: tuple[Any, ...] = (), **words: Any
     ) -> None:
         """Give a command and its answers."""
-        outcome = self.session.do({"do": do, "by": by, **words}, supply=Given(dice or [], choose))
+        outcome = self.session.do({"do": do, "by": by, **words}, supply=ScriptedAnswers(dice or [], choose))
         assert outcome.refusal is None, outcome.refusal
 
     def close(self) -> Path:

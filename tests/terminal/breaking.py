@@ -52,11 +52,11 @@ def break_at(place: str) -> None:
 
 
 def break_painting(*_: Any) -> Any:
-    from vedette.tui.table_controller import Said
-    from vedette.tui.widgets.painted import Painted
+    from vedette.tui.table_controller import Feedback
+    from vedette.tui.widgets.line_widget import LineWidget
 
-    Painted.render_line = fail  # type: ignore[method-assign]
-    return Said("now", "good")
+    LineWidget.render_line = fail  # type: ignore[method-assign]
+    return Feedback("now", "good")
 
 
 if __name__ == "__main__":

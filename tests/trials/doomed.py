@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from vedette.cli.app import app
-from vedette.cli.walls import guarded
+from vedette.cli.errors import guarded
 from vedette.engine import files
 from vedette.registry import rulesets
 

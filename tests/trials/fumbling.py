@@ -7,7 +7,7 @@ from random import Random
 from vedette.tui.app import VedetteApp
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.form_panel import FormPanel
-from vedette.tui.widgets.stage import Stage
+from vedette.tui.widgets.panel_host import PanelHost
 
 LETTERS = "abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ0123456789.,-+=!?/[] "
 """All but q, which only leaves."""
@@ -75,7 +75,7 @@ def mouse(luck: Random, size: tuple[int, int]) -> bytes:
 
 def at_hand(app: VedetteApp) -> str:
     """Keys that mean something to what is open."""
-    panel = next((stage.panel for stage in app.screen.query(Stage)), None)
+    panel = next((stage.panel for stage in app.screen.query(PanelHost)), None)
     if isinstance(panel, ActionsPanel):
         return "".join(
             key for one, key in zip(panel.offer.actions, panel.offer.keys, strict=True) if not one.why_not

@@ -15,7 +15,7 @@ from tests.contract.starts import Start, every_case, games
 from tests.trials.conftest import Times
 from tests.trials.odd import texts_of, values_like
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.session import Session
 from vedette.registry import rulesets
 
@@ -40,14 +40,14 @@ def _somewhere(start: Start, seed: int, luck: Random) -> Game:
     game = begin(start, seed, PLAIN)
     for _ in game.play(luck.choice((0, 5, 40))):
         pass
-    while game.session.ask is not None:
+    while game.session.request is not None:
         game.session.answer(game.answer())
     return game
 
 
 def _adjustments(session: Session[Any], luck: Random, most: int) -> Iterator[tuple[str, Any]]:
     """Paths of the game, each with values of its type and with odd ones."""
-    leaves = list(proposals.leaves(plain(session.paths()), ""))
+    leaves = list(proposals.leaves(to_plain(session.paths()), ""))
     words = texts_of(session)
     for path, old in luck.sample(leaves, min(most, len(leaves))):
         for value in values_like(old, words, luck):

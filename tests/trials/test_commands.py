@@ -28,7 +28,7 @@ def checked(session: Session[object], step: Step) -> str:
     elif not step.refused:
         return "done"
     assert session.state is step.before, step
-    assert session.ask == step.asked, step
+    assert session.request == step.asked, step
     return "refused" if step.refused else "error"
 
 

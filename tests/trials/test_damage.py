@@ -16,9 +16,9 @@ import pytest
 
 from tests.trials.conftest import Times
 from tests.trials.middle import in_the_middle
-from vedette.engine.chain import sealed, unsealed
+from vedette.engine.chain import with_checksum, without_checksum
 from vedette.engine.errors import VedetteError
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.receipts import Receipt
 from vedette.engine.save_file import LostSetupError, Save, read
 from vedette.engine.saves import save_card
@@ -194,10 +194,10 @@ def read_back(path: Path, whole: Good, there: int) -> None:
     """The good part is a game: its state and its sentences are told, at the end and somewhere before it."""
     session = read_session(rulesets(), path)
     assert len(session.timeline.entries) == there
-    json.dumps(plain(session.paths()))
+    json.dumps(to_plain(session.paths()))
     for entry in session.timeline.entries[-2:]:
         session.sentences(entry)
-    json.dumps(plain(session.state_at(session.timeline.head)))
+    json.dumps(to_plain(session.state_at(session.timeline.head)))
 
 
 def test_a_bit_flipped_in_the_first_line_changes_nothing(
@@ -265,7 +265,7 @@ def test_what_is_sealed_anew_is_a_game_or_damage_and_holds_no_receipt(
         if len(save.entries) < place - 1:
             raise AssertionError(f"good lines before line {place + 1} are not read")
         session = read_session(rulesets(), path)
-        json.dumps(plain(session.paths()))
+        json.dumps(to_plain(session.paths()))
         for entry in session.timeline.entries:
             session.sentences(entry)
         if session.damage:
@@ -277,13 +277,13 @@ def test_what_is_sealed_anew_is_a_game_or_damage_and_holds_no_receipt(
 
 def forged(whole: Good, place: int, luck: Random) -> bytes:
     """One value of an entry changed, and every line from there on sealed anew."""
-    seal = whole.save.seals[place - 1]
+    checksum = whole.save.checksums[place - 1]
     lines = list(whole.lines)
     for at in range(place, len(lines)):
-        held = unsealed(whole.lines[at], whole.save.seals[at - 1])
+        held = without_checksum(whole.lines[at], whole.save.checksums[at - 1])
         assert held is not None
         body = twisted(held[0], luck) if at == place else held[0]
-        lines[at], seal = sealed(body, seal)
+        lines[at], checksum = with_checksum(body, checksum)
     return b"".join(lines)
 
 

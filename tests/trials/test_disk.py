@@ -110,7 +110,7 @@ def test_a_disk_that_fails_now_and_then_loses_nothing(
 
 
 def _held(session: Session[Any]) -> Any:
-    return session.state, session.ask, list(session.timeline.entries), session.timeline.head
+    return session.state, session.request, list(session.timeline.entries), session.timeline.head
 
 
 def _opened_again(game: Game, disk: Disk, error: JournalError, path: Path) -> Game:
@@ -133,7 +133,12 @@ def _all_there(path: Path, session: Session[Any]) -> None:
     """The file says what the session says, word for word, and can be played on."""
     again = read_session(rulesets(), path)
     assert again.timeline.entries == session.timeline.entries
-    assert (again.state, again.ask, again.damage, again.notice) == (session.state, session.ask, "", "")
+    assert (again.state, again.request, again.damage, again.notice) == (
+        session.state,
+        session.request,
+        "",
+        "",
+    )
     assert verify(again) == []
 
 
@@ -294,7 +299,7 @@ def test_rivals_never_write_at_once(tmp_path: Path, times: Times) -> None:
             folder / name for name in ("game.vedette", "link.vedette", "hard.vedette", "linked/game.vedette")
         ]
         game = played(ruleset, 8, 1, names[0])
-        while game.session.ask or game.session.state.outcome:
+        while game.session.request or game.session.state.outcome:
             game.session.undo()
         game.session.close()
         names[1].symlink_to(names[0])

@@ -111,7 +111,7 @@ def a_game(origin: Path, path: Path, luck: Random) -> bool:
     draw(ruleset, game.session.state)
     for _ in game.play(6):
         pass
-    draw(ruleset, game.session.state, game.session.ask)
+    draw(ruleset, game.session.state, game.session.request)
     return True
 
 

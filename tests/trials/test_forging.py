@@ -18,7 +18,7 @@ from tests.trials.conftest import Times
 from tests.trials.mutating import limited, mutated
 from tests.trials.odd import HIDDEN, texts_of, values_like
 from vedette.engine.facts import Rolled
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.session import Session, open_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
@@ -109,7 +109,7 @@ def _event(session: Session[Any], luck: Random) -> Line:
 
 
 def _changes(session: Session[Any], luck: Random) -> Any:
-    leaves, words = list(proposals.leaves(plain(session.state), "")), texts_of(session)
+    leaves, words = list(proposals.leaves(to_plain(session.state), "")), texts_of(session)
     for _ in range(luck.choice((1, 1, 1, 2))):
         path, old = luck.choice(leaves)
         *like, odd, odder = values_like(old, words, luck)
@@ -129,7 +129,7 @@ def _looked_at(path: Path, good: int, luck: Random) -> bool:
         if session.damage:
             assert f"damaged at line {len(session.timeline.entries) + 2}" in session.damage
             assert session.damage.isprintable()
-        draw(session.ruleset, session.state, session.ask)
+        draw(session.ruleset, session.state, session.request)
         _told(session)
         verify(session)
         if not session.damage:

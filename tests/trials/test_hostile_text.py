@@ -20,7 +20,7 @@ from tests.trials.conftest import Times
 from tests.trials.ear import Player, at
 from tests.trials.hostile import BRACKETS, TEXTS, field, harm, leaves, put
 from vedette.cli.app import run
-from vedette.cli.walls import BROKEN
+from vedette.cli.errors import BROKEN
 from vedette.engine.errors import DataError, VedetteError
 from vedette.engine.session import Session, new_session, open_session
 from vedette.registry import rulesets
@@ -110,7 +110,7 @@ def written(folder: Path, ruleset: str, setup: dict[str, Any], text: str) -> tup
             taken_words += 1
         except VedetteError as error:
             sentence(error)
-        if session.ask is not None:
+        if session.request is not None:
             session.answer(session.throw())
     session.close()
     return path, taken_words

@@ -21,11 +21,11 @@ from tests.contract.players import likely
 from tests.contract.starts import game_files
 from tests.trials.conftest import Times
 from tests.trials.middle import in_the_middle, played
-from vedette.engine.asks import ChoiceAsk, DiceAsk
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError
+from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.save_file import read
 from vedette.engine.session import Outcome, Session, open_session, read_session
-from vedette.engine.supply import Given
 from vedette.engine.timeline import Entry
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
@@ -191,8 +191,8 @@ def in_memory(path: Path) -> Session[Any]:
 
 def standing(session: Session[Any]) -> Any:
     """What is asked, with the faces that would fall."""
-    faces = session.throw() if isinstance(session.ask, DiceAsk) else None
-    return session.state, session.ask, faces, session.pending
+    faces = session.throw() if isinstance(session.request, DiceRequest) else None
+    return session.state, session.request, faces, session.pending
 
 
 def bare(entries: Sequence[Entry]) -> list[dict[str, Any]]:
@@ -221,19 +221,21 @@ def next_command(path: Path, ruleset: str, luck: Random) -> tuple[list[str], Act
 def _proposed(session: Session[Any], path: str, ruleset: str, luck: Random) -> tuple[list[str], Act] | None:
     if luck.random() < 0.1:
         return ["undo", path], lambda one: one.undo()
-    if isinstance(session.ask, ChoiceAsk):
-        value = luck.choice(session.ask.options).value
+    if isinstance(session.request, ChoiceRequest):
+        value = luck.choice(session.request.options).value
         if "," in str(value):
             return None
-        return ["answer", path, "--choose", str(value)], lambda one: one.answer_all(Given(None, [value]))
-    if isinstance(session.ask, DiceAsk):
+        return ["answer", path, "--choose", str(value)], lambda one: one.answer_all(
+            ScriptedAnswers(None, [value])
+        )
+    if isinstance(session.request, DiceRequest):
         if luck.random() < 0.5:
-            return ["answer", path], lambda one: one.answer_all(Given(None))
-        pool = session.ask.pool
-        faces = [luck.randint(pool.lowest, pool.highest) for _ in range(session.ask.dice)]
+            return ["answer", path], lambda one: one.answer_all(ScriptedAnswers(None))
+        pool = session.request.pool
+        faces = [luck.randint(pool.lowest, pool.highest) for _ in range(session.request.dice)]
         return (
             ["answer", path, "--dice", ",".join(map(str, faces))],
-            lambda one: one.answer_all(Given(list(faces))),
+            lambda one: one.answer_all(ScriptedAnswers(list(faces))),
         )
     player = likely(ruleset)
     assert player is not None
@@ -241,7 +243,9 @@ def _proposed(session: Session[Any], path: str, ruleset: str, luck: Random) -> t
     if any(value is None for value in words.values()) or words["do"] in ("undo", "redo"):
         return None
     told = [f"{key}={toml(value)}" for key, value in words.items() if key not in ("do", "by")]
-    return ["do", path, words["do"], words["by"], *told], lambda one: one.do(words, supply=Given(None))
+    return ["do", path, words["do"], words["by"], *told], lambda one: one.do(
+        words, supply=ScriptedAnswers(None)
+    )
 
 
 def toml(value: Any) -> str:

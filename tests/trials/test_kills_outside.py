@@ -20,7 +20,7 @@ from tests.terminal.terminal import VEDETTE, Terminal
 from tests.trials.conftest import Times
 from tests.trials.middle import in_the_middle, played
 from tests.trials.test_kills import bare, held, in_memory, next_command, standing
-from vedette.engine.asks import DiceAsk
+from vedette.engine.requests import DiceRequest
 from vedette.engine.save_file import read
 from vedette.engine.session import read_session
 from vedette.engine.verify import verify
@@ -85,7 +85,7 @@ def test_the_screen_that_is_killed_loses_nothing(tmp_path: Path, ruleset_id: str
         path = tmp_path / f"{number}.vedette"
         game = played(ruleset_id, luck.choice((2, 20, 50)), luck.randrange(100), path)
         dice = luck.random() < 0.5
-        while (dice != isinstance(game.session.ask, DiceAsk)) and not game.session.state.outcome:
+        while (dice != isinstance(game.session.request, DiceRequest)) and not game.session.state.outcome:
             game.step()
         game.session.close()
         if not game.session.state.outcome:
@@ -101,7 +101,7 @@ def _killed(path: Path, luck: Random, mark: str) -> list[str]:
     command, place = [*VEDETTE, "play", str(path)], {"NO_COLOR": "1"}
     with Terminal(command, columns=120, lines=40, environment=place) as screen:
         screen.see(side.split()[0])
-        if isinstance(session.ask, DiceAsk) and luck.random() < 0.7:
+        if isinstance(session.request, DiceRequest) and luck.random() < 0.7:
             screen.hurry("enter")
         else:
             screen.press("N")

@@ -18,7 +18,7 @@ from tests.trials.conftest import Times
 from tests.trials.ear import Player, at
 from tests.trials.middle import played
 from vedette.engine import files
-from vedette.engine.asks import DiceAsk
+from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session, open_session
 from vedette.registry import rulesets
 from vedette.tui.launch import make_app
@@ -67,8 +67,10 @@ async def pressed(player: Player, more: Iterator[str], count: int) -> int:
 async def test_keys_leave_no_memory_behind(ruleset_id: str, tmp_path: Path, times: Times) -> None:
     path = tmp_path / "game.vedette"
     session = played(ruleset_id, 20, 3, path).session
-    while session.ask is not None:
-        session.answer(session.throw() if isinstance(session.ask, DiceAsk) else session.ask.options[0].value)
+    while session.request is not None:
+        session.answer(
+            session.throw() if isinstance(session.request, DiceRequest) else session.request.options[0].value
+        )
     offer = TableController(session).offer
     form = next(
         key for one, key in zip(offer.actions, offer.keys, strict=True) if one.form and not one.secret
@@ -107,7 +109,7 @@ async def test_a_game_of_50000_entries(
         patch.setattr(files, "_sync", lambda file: None)
         game = played(ruleset_id, times(60, 3000), 3, path)
         Game(game.session, Random(3), dict(PLAIN))
-        while game.session.ask is not None:
+        while game.session.request is not None:
             game.session.answer(game.answer())
         notes(game.session, times(300, 50_000))
         game.session.close()

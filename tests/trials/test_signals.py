@@ -13,7 +13,7 @@ from random import Random
 from tests.terminal.terminal import VEDETTE, Terminal
 from tests.trials.conftest import Times
 from tests.trials.middle import played
-from vedette.engine.asks import ChoiceAsk, DiceAsk
+from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.save_file import read
 from vedette.engine.session import Session, open_session
 from vedette.engine.verify import verify
@@ -36,12 +36,14 @@ AT_ONCE = ("hurry", "writing")
 
 def brought_to(state: str, ruleset: str, path: Path, luck: Random) -> bool:
     """A save in which the game waits for what the state needs; false where it never did."""
-    wanted = DiceAsk if state in ("dice", "half a pool") else ChoiceAsk if state == "question" else None
+    wanted = (
+        DiceRequest if state in ("dice", "half a pool") else ChoiceRequest if state == "question" else None
+    )
     game = played(ruleset, luck.choice((3, 20, 40)), luck.randrange(50), path)
     for _ in range(400):
-        ask = game.session.ask
-        there = isinstance(ask, wanted) if wanted else ask is None
-        if there and not (state == "half a pool" and isinstance(ask, DiceAsk) and ask.dice < 2):
+        request = game.session.request
+        there = isinstance(request, wanted) if wanted else request is None
+        if there and not (state == "half a pool" and isinstance(request, DiceRequest) and request.dice < 2):
             break
         there = False
         game.step()

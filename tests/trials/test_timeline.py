@@ -23,11 +23,11 @@ from tests.contract.players import likely
 from tests.contract.proposals import words
 from tests.contract.starts import Start, games
 from tests.trials.conftest import Times
-from vedette.engine.asks import Ask, ChoiceAsk, DiceAsk
 from vedette.engine.case import play_case
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
+from vedette.engine.requests import ChoiceRequest, DiceRequest, Request
 from vedette.engine.session import new_session, read_session
 from vedette.registry import rulesets
 
@@ -54,10 +54,10 @@ class Evening(RuleBasedStateMachine):
         self.undone: list[int] = []
 
     def place(self) -> Any:
-        return plain(self.session.state), _key(self.session.ask)
+        return to_plain(self.session.state), _key(self.session.request)
 
     @rule(luck=LUCK, likely_one=st.booleans())
-    @precondition(lambda self: self.session.ask is None)
+    @precondition(lambda self: self.session.request is None)
     def do(self, luck: int, likely_one: bool) -> None:
         """What comes to mind, until something can be done."""
         own = Random(luck)
@@ -82,16 +82,18 @@ class Evening(RuleBasedStateMachine):
         return True
 
     @rule(luck=LUCK, thrown=st.booleans(), afresh=st.booleans())
-    @precondition(lambda self: self.session.ask is not None)
+    @precondition(lambda self: self.session.request is not None)
     def answer(self, luck: int, thrown: bool, afresh: bool) -> None:
-        ask, own = self.session.ask, Random(luck)
-        if isinstance(ask, DiceAsk):
-            typed = tuple(Die(own.randint(ask.pool.lowest, ask.pool.highest)) for _ in range(ask.dice))
+        request, own = self.session.request, Random(luck)
+        if isinstance(request, DiceRequest):
+            typed = tuple(
+                Die(own.randint(request.pool.lowest, request.pool.highest)) for _ in range(request.dice)
+            )
             dice = self.session.throw(afresh=afresh) if thrown else typed
             self.session.answer(dice)
             self.went_on({"do": "answer", "dice": [die.face for die in dice]})
-        elif isinstance(ask, ChoiceAsk):
-            value = own.choice(ask.options).value
+        elif isinstance(request, ChoiceRequest):
+            value = own.choice(request.options).value
             self.session.answer(value)
             self.went_on({"do": "answer", "choose": [value]})
 
@@ -138,7 +140,7 @@ class Evening(RuleBasedStateMachine):
     def open_it_again(self) -> None:
         again = read_session(rulesets(), self.path)
         assert again.timeline.entries == self.session.timeline.entries
-        assert (plain(again.state), _key(again.ask)) == self.stood[self.head]
+        assert (to_plain(again.state), _key(again.request)) == self.stood[self.head]
         self.counted["opened"] += 1
 
     @invariant()
@@ -211,9 +213,9 @@ class Evening(RuleBasedStateMachine):
         return tomli_w.dumps({**head, "setup": setup, "steps": self.steps})
 
 
-def _key(ask: Ask | None) -> str:
+def _key(request: Request | None) -> str:
     """What is asked: the name that a case gives it, and what makes it this question."""
-    return f"{ask.name}/{ask.key}" if ask else ""
+    return f"{request.name}/{request.key}" if request else ""
 
 
 def test_the_timeline_goes_where_the_model_goes(ruleset_id: str, times: Times, tmp_path: Path) -> None:

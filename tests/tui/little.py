@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from vedette.engine.asks import Ask, Option
 from vedette.engine.checks import Check, Refusal, check, refusals
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Modifier, Tests
 from vedette.engine.facts import Fact, Names
 from vedette.engine.patch import put
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
+from vedette.engine.requests import Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.session import Session, new_session
 from vedette.view.tones import Standing
@@ -174,7 +174,7 @@ def _with(state: Little, unit: str, **changes: Any) -> Little:
 class Shown:
     """The little game as the screens see it."""
 
-    def table(self, state: Little, ask: Ask | None) -> Table:
+    def table(self, state: Little, request: Request | None) -> Table:
         """Everything."""
         sides = tuple(
             SideView(side, one["name"], "0", side == state.turn) for side, one in state.sides.items()
@@ -267,9 +267,9 @@ LITTLE: Ruleset[Little] = Ruleset(
     commands=SPECS,
     resolve=dict,
     new_game=new_game,
-    gate=Check((), (), lambda state, command: None),
-    settle=lambda play: None,
-    paths=lambda state: {**plain(state), "pending": ""},
+    phase_check=Check((), (), lambda state, command: None),
+    after_command=lambda play: None,
+    paths=lambda state: {**to_plain(state), "pending": ""},
     adjust=put,
     names=lambda state: {
         **{key: unit.name for key, unit in state.units.items()},

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.tui.little import RULES
-from vedette.engine.asks import Ask, Option
 from vedette.engine.checks import Check, Refusal, check, refusals
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact, Names
 from vedette.engine.patch import put
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
+from vedette.engine.requests import Option, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
 from vedette.view.board import (
@@ -130,7 +130,7 @@ def far(state: Skirmish, command: Walk) -> Refusal | None:
         if any((edge.hex, edge.side) == (here, way) for edge in EDGES):
             return Refusal("LG-WAL-1", "A wall is in the way.")
         if any(unit.hex == hex for unit in state.units.values()):
-            return Refusal("LG-MOV-2", "Somebody stands there.", absolute=True)
+            return Refusal("LG-MOV-2", "Somebody stands there.", overridable=False)
         here = hex
     return (
         Refusal("LG-MOV-1", "Nobody walks further than 4 hexes.") if len(command.path) > ALLOWANCE else None
@@ -166,7 +166,7 @@ async def fall(play: Play[Skirmish], command: Fall) -> None:
 class Shown:
     """The little skirmish as the screens see it."""
 
-    def table(self, state: Skirmish, ask: Ask | None) -> Table:
+    def table(self, state: Skirmish, request: Request | None) -> Table:
         """Everything."""
         sides = tuple(
             SideView(side, one["name"], "2/3", side == state.turn) for side, one in state.sides.items()
@@ -305,9 +305,9 @@ SKIRMISH: Ruleset[Skirmish] = Ruleset(
     },
     resolve=dict,
     new_game=new_game,
-    gate=Check((), (), lambda state, command: None),
-    settle=lambda play: None,
-    paths=lambda state: {**plain(state), "pending": ""},
+    phase_check=Check((), (), lambda state, command: None),
+    after_command=lambda play: None,
+    paths=lambda state: {**to_plain(state), "pending": ""},
     adjust=put,
     names=lambda state: {
         **{key: unit.name for key, unit in state.units.items()},

@@ -15,7 +15,7 @@ from vedette.tui.new_game_setup import Names, NewGameSetup
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import NewGamePanel
 from vedette.tui.widgets.page import Page
-from vedette.tui.widgets.stage import Stage
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.roster import Mark, Row, with_mark
 
 
@@ -30,7 +30,7 @@ FIRST = {"company": "mill-road", "open-fire": "first-battle"}
 
 async def _army_of_red(app: Rooms, ruleset: str) -> None:
     await app.press("n")
-    panel = app.one(Stage).panel
+    panel = app.one(PanelHost).panel
     assert isinstance(panel, NewGamePanel)
     panel.click(f"choice:ruleset:{list(rulesets()).index(ruleset)}")
     panel.click(f"choice:game:{list(library.games(ruleset)).index(FIRST[ruleset])}")
@@ -150,7 +150,7 @@ def test_a_mark_is_shared_by_nobody_of_its_company() -> None:
 
 
 def _offered_armies(app: Rooms) -> str:
-    panel = app.one(Stage).panel
+    panel = app.one(PanelHost).panel
     assert isinstance(panel, NewGamePanel)
     panel.entry.pick("army.red", 0)
     field = next(field for field in panel.plan.form.fields if field.name == "army.red")

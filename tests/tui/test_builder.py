@@ -12,7 +12,7 @@ from vedette.engine.careers import character_path
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.tui.screens.builder import BuilderScreen
-from vedette.tui.widgets.bench import BenchLines, PageTabs, Totals
+from vedette.tui.widgets.build_panel import BenchLines, PageTabs, Totals
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.sheet_page import SheetPage
 
@@ -219,7 +219,7 @@ async def test_experience_is_spent_in_his_file(own: Path) -> None:
     own_file()
     async with rooms(own, rulesets(), character_path("bruce")) as app:
         await app.press("b")
-        assert "Credits" in app.screen.query_one("Stage").plain  # type: ignore[attr-defined]
+        assert "Credits" in app.screen.query_one("PanelHost").plain  # type: ignore[attr-defined]
         await app.press("escape", "P", "left")
         assert app.where == "ReplayScreen"
         await app.press("escape")

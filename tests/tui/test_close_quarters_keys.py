@@ -8,9 +8,9 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.tui.test_table import table
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.library import read_toml
 from vedette.engine.session import Session, new_session
-from vedette.engine.supply import Given
 from vedette.games.close_quarters.ruleset import RULESET
 
 GAME = ROOT / "tests" / "terminal" / "games" / "brook-path.toml"
@@ -21,7 +21,7 @@ def fight() -> Session[Any]:
     """Six hexes apart; Blue has moved, and Ann is about to."""
     session = new_session(RULESET, read_toml(GAME), seed=7)
     session.do({"do": "start_combat", "by": "red"})
-    session.do({"do": "initiative", "by": "red"}, supply=Given([5, 2], ["blue"]))
+    session.do({"do": "initiative", "by": "red"}, supply=ScriptedAnswers([5, 2], ["blue"]))
     session.do({"do": "end_movement", "by": "blue"})
     return session
 
@@ -40,7 +40,7 @@ async def test_a_move_and_a_shot_take_eight_keys_at_most_beside_the_dice(fight: 
         await shown.press("3", "3", "3", "2", "4")
 
         assert _given(fight, before) == ["move", "end_movement", "shoot", "dice", "dice"]
-        assert fight.ask is None
+        assert fight.request is None
         assert (fight.state.units["ann"].hex, fight.state.units["bob"].damage) == ("0305", 6)
 
 

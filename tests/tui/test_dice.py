@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vedette.engine.asks import DiceAsk
 from vedette.engine.dice import AnyPool, Die, Faces, Modifier, Remark, Roll, Sum, Tests, Total
+from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.widgets.dice_lines import Boxes, reckoning_lines, rolled
 from vedette.tui.widgets.dice_panel import DicePanel, Sides
@@ -95,9 +95,9 @@ def test_the_assistant_fills_only_what_is_missing() -> None:
 def test_a_re_roll_shows_the_struck_face_and_the_dice_that_stay() -> None:
     pool = Tests(dice=3, sides=12, target=7, modifiers=(Modifier("Cover", -2, ("LG-COV-1",)),))
     first = Roll("Attack", "red", pool, (Die(3), Die(11), Die(12)))
-    ask = DiceAsk(why="Attack", side="red", pool=pool, roll=first, again=(0,))
+    request = DiceRequest(why="Attack", side="red", pool=pool, roll=first, again=(0,))
     panel = DicePanel(
-        ask, (), (), Sides({"red": "Ironclads", "blue": "Verdant"}, {"red": "first", "blue": "second"})
+        request, (), (), Sides({"red": "Ironclads", "blue": "Verdant"}, {"red": "first", "blue": "second"})
     )
 
     shown = "\n".join(line.text for line in panel.draw(38, 9))
@@ -191,7 +191,10 @@ def test_a_long_remark_takes_as_many_rows_as_it_needs() -> None:
 def test_where_dice_need_different_faces_each_says_its_own() -> None:
     pool = Tests(dice=2, sides=12, target=7, own=(0, -1))
     panel = DicePanel(
-        DiceAsk(why="Attack", side="red", pool=pool), (), (), Sides({"red": "Ironclads"}, {"red": "first"})
+        DiceRequest(why="Attack", side="red", pool=pool),
+        (),
+        (),
+        Sides({"red": "Ironclads"}, {"red": "first"}),
     )
 
     shown = "\n".join(line.text for line in panel.draw(60, 20))

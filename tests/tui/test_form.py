@@ -8,16 +8,16 @@ from typing import Any
 
 from tests.tui.little import LITTLE, little
 from vedette.engine.checks import Refusal
-from vedette.tui.facts import Memory
 from vedette.tui.form_entry import FormEntry
+from vedette.tui.form_memory import FormMemory
 from vedette.tui.table_controller import TableController, refused
 from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.form_panel import seen
 from vedette.view.vocabulary import Choice, Field, Form
 
 
-def attack(memory: Memory | None = None) -> FormEntry:
-    state, kept = little().state, memory or Memory()
+def attack(memory: FormMemory | None = None) -> FormEntry:
+    state, kept = little().state, memory or FormMemory()
     return FormEntry(
         lambda draft: LITTLE.view.form(state, "attack", "r1", draft),
         lambda target: kept.about("attack", "r1", target),
@@ -69,7 +69,7 @@ def test_the_refusal_of_the_draft_is_there_at_once() -> None:
 
 
 def test_the_same_attack_again_is_one_key() -> None:
-    memory = Memory()
+    memory = FormMemory()
     memory.remember("attack", "r1", {"target": "b2", "range": 8})
     entry = attack(memory)
 
@@ -78,7 +78,7 @@ def test_the_same_attack_again_is_one_key() -> None:
 
 
 def test_facts_about_another_target_are_not_taken_over() -> None:
-    memory = Memory()
+    memory = FormMemory()
     memory.remember("attack", "r1", {"target": "b1", "range": 3})
     memory.remember("attack", "r1", {"target": "b2", "range": 8})
     entry = attack(memory)
@@ -92,7 +92,7 @@ def test_facts_about_another_target_are_not_taken_over() -> None:
 
 
 def test_facts_are_forgotten_when_either_unit_moves() -> None:
-    memory = Memory()
+    memory = FormMemory()
     for unit in ("r1", "b1"):
         memory.remember("attack", "r1", {"target": "b1", "range": 3})
         memory.forget(unit)
@@ -179,9 +179,9 @@ def test_what_is_chosen_stays_in_view() -> None:
 def test_what_nobody_can_overrule_is_not_offered_to_be_overruled() -> None:
     said = Form("walk", "a", "Walk", (), refusal=Refusal("LG-MOV-2", "Somebody stands there."))
     assert "overrule" in closing_line(said).text
-    firm = replace(said, refusal=Refusal("LG-MOV-2", "Somebody stands there.", absolute=True))
+    firm = replace(said, refusal=Refusal("LG-MOV-2", "Somebody stands there.", overridable=False))
     assert "overrule" not in closing_line(firm).text
-    assert refused(Refusal("LG-MOV-2", "Somebody stands there.", absolute=True)).keys == "W why"
+    assert refused(Refusal("LG-MOV-2", "Somebody stands there.", overridable=False)).keys == "W why"
 
 
 def squads(draft: Mapping[str, Any]) -> Form:

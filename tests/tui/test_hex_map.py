@@ -17,8 +17,8 @@ from vedette.engine.session import Session
 from vedette.tui.app import VedetteApp
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS, TABLE_KEYS
+from vedette.tui.save_library import SaveLibrary
 from vedette.tui.screens.replay import ReplayScreen
-from vedette.tui.shelf import Shelf
 from vedette.tui.theme import THEMES
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.form_lines import body_lines, closing_line
@@ -27,8 +27,8 @@ from vedette.tui.widgets.hex_lines import ZOOMS, Window, board_lines, corner, si
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
-from vedette.tui.widgets.stage import Stage
 from vedette.view.board import DIRECTIONS, Board, Cell, Edge, Figure, FireLine, neighbour, way_to
 from vedette.view.vocabulary import Field, Form
 
@@ -378,7 +378,7 @@ class Yard:
 
     @property
     def draft(self) -> dict[str, Any]:
-        panel = self.pilot.app.screen.query_one(Stage).panel
+        panel = self.pilot.app.screen.query_one(PanelHost).panel
         assert isinstance(panel, FormPanel)
         return panel.entry.draft
 
@@ -454,7 +454,7 @@ async def test_a_question_about_a_hex_is_answered_on_the_map() -> None:
         assert "[3]" in at.map.plain
         await at.click("0504")
         assert at.session.state.units["r1"].hex == "0504"
-        assert at.session.ask is None
+        assert at.session.request is None
 
 
 async def test_a_click_looks_at_somebody_or_at_a_hex() -> None:
@@ -479,7 +479,7 @@ async def test_it_zooms_scrolls_and_grows() -> None:
         assert at.map.plain != before
         await at.press("M")
         assert not at.sees(Roster)
-        assert at.sees(Stage)
+        assert at.sees(PanelHost)
         assert at.map.size.height > 12
         await at.press("M")
         assert at.sees(Roster)
@@ -524,7 +524,7 @@ async def test_the_log_comes_up_where_it_has_no_room() -> None:
         assert "Alice moves 1 hexes." in at.pilot.app.screen.query_one(GameLog).plain
         await at.press("escape")
         assert not at.sees(GameLog)
-        assert "Move…" in at.pilot.app.screen.query_one(Stage).plain
+        assert "Move…" in at.pilot.app.screen.query_one(PanelHost).plain
 
 
 async def test_it_reads_alike_without_colour() -> None:
@@ -541,7 +541,7 @@ async def test_it_reads_alike_without_colour() -> None:
 async def test_a_replay_has_the_map_as_well(tmp_path: Any) -> None:
     async with yard((120, 40)) as at:
         await at.press("m", "w", "enter")
-        await at.pilot.app.push_screen(ReplayScreen(at.session, Shelf({}, tmp_path)))
+        await at.pilot.app.push_screen(ReplayScreen(at.session, SaveLibrary({}, tmp_path)))
         await at.pilot.pause()
         assert "▸0504" in at.map.plain
         await at.press("home")

@@ -13,8 +13,8 @@ from tests.tui.rooms import LITTLE_GAMES, Rooms, played, rooms
 from vedette.engine.saves import SaveCard
 from vedette.engine.session import open_session
 from vedette.tui.launch import make_app
+from vedette.tui.save_library import SaveLibrary
 from vedette.tui.save_lines import save_line, when
-from vedette.tui.shelf import Shelf
 from vedette.tui.widgets.header import Header
 
 NOW = datetime(2026, 5, 17, 20, 0, tzinfo=UTC)
@@ -77,13 +77,13 @@ async def test_a_game_that_is_over_is_watched(own: Path, examples: Path) -> None
 async def test_enter_waits_until_the_saves_are_known(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played(own / "game.vedette")
     known = Event()
-    cards = Shelf.cards
+    cards = SaveLibrary.cards
 
-    def late(shelf: Shelf) -> list[SaveCard]:
+    def late(shelf: SaveLibrary) -> list[SaveCard]:
         known.wait()
         return cards(shelf)
 
-    monkeypatch.setattr(Shelf, "cards", late)
+    monkeypatch.setattr(SaveLibrary, "cards", late)
     app = make_app(LITTLE_GAMES, own)
     async with app.run_test() as pilot:
         home = Rooms(pilot, own)

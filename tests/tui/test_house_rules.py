@@ -12,7 +12,7 @@ from vedette.tui.topics import topics
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.header import Header
 from vedette.tui.widgets.page import Page
-from vedette.tui.widgets.stage import Stage
+from vedette.tui.widgets.panel_host import PanelHost
 
 CLOSE_QUARTERS = "close-quarters"
 REFLECTOR = rulesets()[CLOSE_QUARTERS].readings()["reflector"]
@@ -50,13 +50,13 @@ async def test_house_rules_are_chosen_by_keys_and_told_in_the_header(tmp_path: P
     async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
         await app.press("n", "r", "4", "h", "space")
         assert app.where == "HouseRulesScreen"
-        stage, page = app.one(Stage), app.one(Page)
+        stage, page = app.one(PanelHost), app.one(Page)
         assert isinstance(stage.panel, FormPanel)
         assert REFLECTOR.question in " ".join(page.plain.split())
 
         await app.press("2", "enter")
         assert app.where == "NewGameScreen"
-        assert REFLECTOR.title in app.one(Stage).plain
+        assert REFLECTOR.title in app.one(PanelHost).plain
 
         await app.press("enter")
         assert "House rule" in app.one(Header).plain
@@ -67,7 +67,7 @@ async def test_what_is_left_by_escape_stays_as_it_was(tmp_path: Path) -> None:
     async with rooms(tmp_path, rulesets()) as app:
         await app.press("n", "r", "4", "h", "space", "2", "escape")
         assert app.where == "NewGameScreen"
-        assert "none" in app.one(Stage).plain
+        assert "none" in app.one(PanelHost).plain
 
 
 def test_the_help_tells_how_the_game_at_hand_reads_the_text() -> None:

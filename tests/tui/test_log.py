@@ -6,7 +6,7 @@ import pytest
 from textual import events
 from textual.app import App, ComposeResult
 
-from vedette.tui.ground import Ground
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.theme import DARK, VARIABLES
 from vedette.tui.widgets.log import GameLog, LogLine
 
@@ -24,8 +24,8 @@ class OnlyLog(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return VARIABLES
 
-    def get_default_screen(self) -> Ground[None]:
-        return Ground()
+    def get_default_screen(self) -> BaseScreen[None]:
+        return BaseScreen()
 
     def compose(self) -> ComposeResult:
         yield GameLog()

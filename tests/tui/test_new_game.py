@@ -18,7 +18,7 @@ from vedette.tui.widgets.header import Header
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePanel
 from vedette.tui.widgets.page import Page
-from vedette.tui.widgets.stage import Stage
+from vedette.tui.widgets.panel_host import PanelHost
 
 OPEN_FIRE = "open-fire"
 
@@ -232,8 +232,8 @@ def test_picking_put_together_opens_it_and_so_does_space(muster: NewGameSetup) -
 async def test_a_game_is_started_in_two_keys(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets()) as app:
         await app.press("n")
-        assert "Start from" in app.one(Stage).plain
-        assert "Enter ✔ Start the game" in app.one(Stage).plain
+        assert "Start from" in app.one(PanelHost).plain
+        assert "Enter ✔ Start the game" in app.one(PanelHost).plain
         await app.press("enter")
         assert app.where == "TableScreen"
         assert "Keelborn" in app.one(Header).plain
@@ -245,7 +245,7 @@ async def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: P
     async with rooms(tmp_path / "own", rulesets()) as app:
         await app.press("n", "enter")
         assert app.where == "NewGameScreen"
-        assert "✘ own: " in app.one(Stage).plain
+        assert "✘ own: " in app.one(PanelHost).plain
 
 
 async def test_the_text_of_what_is_at_hand_stands_beside_the_form(tmp_path: Path) -> None:
@@ -264,7 +264,7 @@ async def test_an_army_is_put_together_named_and_played(tmp_path: Path) -> None:
 
         await app.press("enter", "tab", "enter", *"Bo", "enter", "escape")
         assert app.where == "NewGameScreen"
-        assert "put together" in app.one(Stage).plain
+        assert "put together" in app.one(PanelHost).plain
         await app.press("enter")
 
         names = [unit.name for unit in app.screen._session.state.units.values()]  # type: ignore[attr-defined]
@@ -280,11 +280,11 @@ async def test_units_are_taken_out_again(tmp_path: Path) -> None:
         await app.press(*["backspace"] * 4)
         assert "0 units" in app.one(Banner).plain
         await app.press("escape")
-        assert "no units yet" in app.one(Stage).plain
+        assert "no units yet" in app.one(PanelHost).plain
 
 
 async def _space_on(app: Rooms, field: str) -> None:
-    panel = app.one(Stage).panel
+    panel = app.one(PanelHost).panel
     assert isinstance(panel, NewGamePanel)
     panel.entry.pick(field)
     await app.press("space")

@@ -8,8 +8,8 @@ import pytest
 
 from tests.tui.test_table import table
 from vedette.engine import library
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import Session, new_session
-from vedette.engine.supply import Given
 from vedette.games.open_fire.ruleset import RULESET
 
 
@@ -23,7 +23,7 @@ def battle() -> Session[Any]:
         for side in ("red", "blue")
     }
     session.do({"do": "start_game", "by": "red"})
-    session.do({"do": "roll_off", "by": "red"}, supply=Given([9, 3]))
+    session.do({"do": "roll_off", "by": "red"}, supply=ScriptedAnswers([9, 3]))
     for side, i in (("red", 0), ("blue", 1), ("red", 1)):
         session.do({"do": "deploy", "by": units[side][i]})
         session.do({"do": "end_activation", "by": units[side][i]})
@@ -37,7 +37,7 @@ async def test_an_attack_with_the_assistants_dice_takes_six_keys_at_most(battle:
             await shown.pilot.click(wall, offset=(3, 0))
         before = len(battle.timeline.entries)
         await shown.press("a", "2", "8", "enter")
-        if battle.ask:
+        if battle.request:
             await shown.press("1")
 
         kinds = [entry.kind for entry in battle.timeline.entries[before:]]
@@ -51,7 +51,7 @@ async def test_typed_dice_take_no_more_keys_than_five_and_the_dice(battle: Sessi
         await shown.press("a", "2", "8", "enter", "1", "1", "2")
 
         assert [entry.kind for entry in battle.timeline.entries[before:]] == ["command", "dice"]
-        assert battle.ask is None
+        assert battle.request is None
 
 
 async def test_what_is_asked_last_is_what_the_form_showed(battle: Session[Any]) -> None:

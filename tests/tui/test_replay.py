@@ -20,8 +20,8 @@ from vedette.tui.screens import replay
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.header import Header
 from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.scrubber import Scrubber
-from vedette.tui.widgets.stage import Stage
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -141,7 +141,7 @@ async def test_a_save_is_watched_from_its_beginning(tmp_path: Path) -> None:
 
         await app.press("right")
         assert "line 1 of 4" in app.said
-        assert "Grenadiers 1 moves 5 inches." in app.one(Stage).plain
+        assert "Grenadiers 1 moves 5 inches." in app.one(PanelHost).plain
         assert "Grenadiers 1 moves 5 inches." in app.one(GameLog).plain
 
         await app.press("end")
@@ -245,7 +245,7 @@ async def test_a_real_battle_at_every_size(
             await app.press("left")
 
         assert "Round" in app.one(Header).plain
-        assert "D12" in app.one(Stage).plain
+        assert "D12" in app.one(PanelHost).plain
         assert "round 2" in app.one(Scrubber).plain
         for wall in ("#first", "#second"):
             assert "/" in app.one(CardWall, wall).plain

@@ -11,7 +11,7 @@ import pytest
 
 from tests.tui.rooms import played, rooms
 from tests.tui.test_text import HOSTILE
-from vedette.engine.chain import sealed
+from vedette.engine.chain import with_checksum
 from vedette.tui.save_lines import when
 from vedette.tui.widgets.menu import Menu
 
@@ -53,7 +53,7 @@ def first_line(path: Path, **changes: Any) -> None:
     """Another first line for a save, with a right checksum, and nothing behind it."""
     header = json.loads(path.read_bytes().splitlines()[0])
     header.pop("sum")
-    path.write_bytes(sealed(json.dumps({**header, **changes}).encode(), b"")[0])
+    path.write_bytes(with_checksum(json.dumps({**header, **changes}).encode(), b"")[0])
 
 
 ODD: list[dict[str, Any]] = [

@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.close_quarters.test_sealing import battle, names, shield, watch
 from tests.tui.test_table import Table, table
 from vedette.engine.session import Session
-from vedette.tui.screens.leaves import Confirm
+from vedette.tui.screens.dialogs import Confirm
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.form_panel import FormPanel
 

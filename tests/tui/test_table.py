@@ -19,10 +19,10 @@ from vedette.tui.widgets.dice_panel import DicePanel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.log import GameLog
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.prompt import Prompt
-from vedette.tui.widgets.stage import Stage
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -38,12 +38,12 @@ class Table:
         await self.pilot.press(*keys)
         await self.pilot.pause()
 
-    def shows(self, kind: type[Painted]) -> str:
+    def shows(self, kind: type[LineWidget]) -> str:
         return self.pilot.app.screen.query_one(kind).plain
 
     @property
     def panel(self) -> Any:
-        return self.pilot.app.screen.query_one(Stage).panel
+        return self.pilot.app.screen.query_one(PanelHost).panel
 
     @property
     def entries(self) -> Sequence[str]:
@@ -66,9 +66,9 @@ async def test_the_table_shows_who_must_decide_and_both_sides(size: tuple[int, i
         assert "Ironclads" in shown.shows(Prompt)
         assert "Round 1 of 6" in shown.shows(Header)
         assert "Ford" in shown.shows(Header)
-        assert "Move" in shown.shows(Stage)
+        assert "Move" in shown.shows(PanelHost)
         for wall in ("#first", "#second"):
-            assert "Grenadiers 1" in shown.pilot.app.screen.query_one(wall, Painted).plain
+            assert "Grenadiers 1" in shown.pilot.app.screen.query_one(wall, LineWidget).plain
 
 
 async def test_an_attack_with_the_assistants_dice_takes_four_keys_and_the_casualties() -> None:
@@ -78,8 +78,8 @@ async def test_an_attack_with_the_assistants_dice_takes_four_keys_and_the_casual
 
         assert shown.entries == ["command", "dice"]
         await shown.press("1", "1")
-        assert not shown.session.ask
-        assert "succeed" in shown.shows(Stage)
+        assert not shown.session.request
+        assert "succeed" in shown.shows(PanelHost)
 
 
 async def test_typed_dice_need_no_key_beyond_their_faces() -> None:
@@ -112,7 +112,7 @@ async def test_a_wrong_face_is_refused_at_the_key() -> None:
 async def test_after_an_undo_the_same_faces_are_offered_and_others_are_marked() -> None:
     async with table() as shown:
         await shown.press("a", "2", "8", "enter", "3", "4", "-", "u")
-        assert "Same faces as before: 3 4 11" in shown.shows(Stage)
+        assert "Same faces as before: 3 4 11" in shown.shows(PanelHost)
 
         await shown.press("right", "right", "2")
         assert [die.source for die in shown.session.rolls[-1].dice] == ["corrected"] * 3
@@ -172,7 +172,7 @@ async def test_what_is_not_possible_says_why() -> None:
     async with table() as shown:
         await shown.press("tab")
 
-        assert "LG-ACT-1" in shown.shows(Stage)
+        assert "LG-ACT-1" in shown.shows(PanelHost)
         await shown.press("m")
         assert "LG-ACT-1" in shown.shows(Prompt)
         assert isinstance(shown.panel, ActionsPanel)
@@ -205,9 +205,9 @@ async def test_a_remark_goes_into_the_log() -> None:
 async def test_everything_can_be_clicked() -> None:
     async with table() as shown:
         await shown.pilot.click("#first", offset=(4, 5))
-        assert "Fusiliers 2" in shown.shows(Stage)
+        assert "Fusiliers 2" in shown.shows(PanelHost)
 
-        await shown.pilot.click(Stage, offset=(4, 2))
+        await shown.pilot.click(PanelHost, offset=(4, 2))
         assert isinstance(shown.panel, FormPanel)
         await shown.pilot.click(KeyBar, offset=(30, 0))
         assert isinstance(shown.panel, (FormPanel, ActionsPanel))
@@ -244,7 +244,7 @@ async def test_every_theme_has_every_style(theme: str) -> None:
         shown.pilot.app.theme = theme
         await shown.press("a", "1", "3", "enter", "1", "1", "1")
 
-        assert "succeed" in shown.shows(Stage)
+        assert "succeed" in shown.shows(PanelHost)
 
 
 async def test_a_change_is_painted_in_one_frame(monkeypatch: pytest.MonkeyPatch) -> None:

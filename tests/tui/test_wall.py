@@ -16,11 +16,11 @@ from tests.tui.little import Little, little
 from tests.tui.test_table import table
 from vedette.engine.session import Session
 from vedette.tui.app import VedetteApp
-from vedette.tui.screens.leaves import AskText
+from vedette.tui.screens.dialogs import AskText
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.table_controller import TableController
-from vedette.tui.widgets.painted import Painted
-from vedette.tui.widgets.stage import Stage
+from vedette.tui.widgets.line_widget import LineWidget
+from vedette.tui.widgets.panel_host import PanelHost
 
 CODE = 70
 
@@ -72,11 +72,11 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a thread": lambda patch: patch.setattr(
         TableScreen, "action_dice", lambda self: self.run_worker(fail, thread=True)
     ),
-    "painting": lambda patch: patch.setattr(Painted, "render_line", fail),
+    "painting": lambda patch: patch.setattr(LineWidget, "render_line", fail),
     "a screen that is made": lambda patch: patch.setattr(TableScreen, "compose", fail),
     "a screen that begins": lambda patch: patch.setattr(TableScreen, "on_mount", fail),
     "a screen that is closed": lambda patch: patch.setattr(TableScreen, "on_unmount", fail, raising=False),
-    "a size": lambda patch: patch.setattr(Stage, "on_resize", fail),
+    "a size": lambda patch: patch.setattr(PanelHost, "on_resize", fail),
 }
 
 
@@ -107,7 +107,7 @@ def test_an_error_in_a_rule_leaves_the_game_as_it_was(monkeypatch: pytest.Monkey
     code, told, _ = played(monkeypatch, "a28\r", session)
     assert (code, type(told[0][0])) == (CODE, UnexpectedError)
     assert session.state is before
-    assert session.ask is None
+    assert session.request is None
     assert not session.timeline.entries
 
 

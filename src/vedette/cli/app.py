@@ -12,8 +12,8 @@ from typer._click.exceptions import ClickException  # it has no other name
 
 from vedette import __version__
 from vedette.cli import characters, data, looking, mending, playing
+from vedette.cli.errors import guarded, say
 from vedette.cli.options import Saves
-from vedette.cli.walls import guarded, say
 
 app = typer.Typer(
     name="vedette",

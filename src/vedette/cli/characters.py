@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vedette.cli import walls
+from vedette.cli import errors
 from vedette.cli.options import AsJson, SaveName, Saves
 from vedette.engine.errors import CommandError, DataError
 
@@ -41,7 +41,7 @@ def new_character(
     faults, summed = judged(builder, row)
     if faults and not override:
         _tell_faults(file, summed, faults, as_json)
-        raise typer.Exit(walls.REFUSED)
+        raise typer.Exit(errors.REFUSED)
     beginning = builder.beginning(builder.read(row), name)
     session = new_career(game, beginning.setup, beginning.words, name, override=override)
     try:
@@ -69,12 +69,12 @@ def show_sheet(
     if html is not None:
         _write_page(html, sheet, force)
     if as_json:
-        from vedette.cli.told import print_json
-        from vedette.engine.plain import plain
+        from vedette.cli.json_output import print_json
+        from vedette.engine.plain import to_plain
 
-        print_json(plain(sheet))
+        print_json(to_plain(sheet))
     elif html is not None:
-        walls.print_line(f"Written: {html}")
+        errors.print_line(f"Written: {html}")
     else:
         from vedette.view.sheet_text import sheet_text
 
@@ -108,10 +108,10 @@ def come_home(
     home = bring_home(session, into or ())
     nothing = "Everything is written already." if at_stake(session) else "The game is not settled yet."
     for sentence in home.said or ([] if home.strangers else [nothing]):
-        walls.print_line(sentence)
+        errors.print_line(sentence)
     if home.strangers:
         tell_home(Homecoming(strangers=home.strangers), save)
-        raise typer.Exit(walls.REFUSED)
+        raise typer.Exit(errors.REFUSED)
 
 
 def _write_page(path: Path, sheet: Sheet, force: bool) -> None:
@@ -152,12 +152,12 @@ def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
             said, called = str(error), ""
         told.append({"file": name, "name": called, "line": said})
     if as_json:
-        from vedette.cli.told import print_json
+        from vedette.cli.json_output import print_json
 
         print_json(told)
         return
     for row in told:
-        walls.print_line(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
+        errors.print_line(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
 
 
 def _with_builder() -> Ruleset[Any]:
@@ -200,23 +200,23 @@ def _unit(session: Session[Any], unit: str | None) -> str:
 
 def _tell_faults(file: Path, summed: str, faults: list[str], as_json: bool) -> None:
     if as_json:
-        from vedette.cli.told import print_json
+        from vedette.cli.json_output import print_json
 
         print_json({"file": str(file), "character": summed, "faults": faults})
         return
     for fault in faults:
-        walls.say(fault)
-    walls.say(f"{file.name}: {summed}, {len(faults)} faults")
+        errors.say(fault)
+    errors.say(f"{file.name}: {summed}, {len(faults)} faults")
 
 
 def _tell_made(session: Session[Any], line: str, as_json: bool) -> None:
-    from vedette.cli.told import print_json, told_place
+    from vedette.cli.json_output import print_json, told_place
 
     if as_json:
         print_json({"save": str(session.path), "line": line, **told_place(session)})
         return
-    walls.print_line(f"Saved as {session.path}")
+    errors.print_line(f"Saved as {session.path}")
     for entry in session.timeline.path():
         for sentence in session.sentences(entry):
-            walls.print_line(sentence)
-    walls.print_line(line)
+            errors.print_line(sentence)
+    errors.print_line(line)

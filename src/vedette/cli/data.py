@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from vedette.cli import walls
+from vedette.cli import errors
 from vedette.cli.options import AsJson, Saves
 from vedette.engine.errors import CommandError, DataError
 
@@ -33,7 +33,7 @@ def check(
     reports = [play_case(rulesets(), path) for path in _case_files(paths)]
     missed = [report for report in reports if report.misses]
     if as_json:
-        from vedette.cli.told import print_json
+        from vedette.cli.json_output import print_json
 
         told = [
             {"path": str(case_report.path), "title": case_report.title, "misses": case_report.misses}
@@ -42,12 +42,12 @@ def check(
         print_json({"passed": len(reports) - len(missed), "failed": len(missed), "cases": told})
     else:
         for report in missed:
-            walls.print_line(f"FAILED {report.path}: {report.title}")
+            errors.print_line(f"FAILED {report.path}: {report.title}")
             for miss in report.misses:
-                walls.print_line(f"    {miss}")
-        walls.print_line(f"{len(reports) - len(missed)} passed, {len(missed)} failed")
+                errors.print_line(f"    {miss}")
+        errors.print_line(f"{len(reports) - len(missed)} passed, {len(missed)} failed")
     if missed:
-        raise typer.Exit(walls.FAILED)
+        raise typer.Exit(errors.FAILED)
 
 
 def rulesets(as_json: AsJson = False) -> None:
@@ -59,12 +59,12 @@ def rulesets(as_json: AsJson = False) -> None:
         for ruleset in rulesets().values()
     ]
     if as_json:
-        from vedette.cli.told import print_json
+        from vedette.cli.json_output import print_json
 
         print_json(told)
         return
     for row in told:
-        walls.print_line(f"{row['id']:<16} {row['title']}")
+        errors.print_line(f"{row['id']:<16} {row['title']}")
 
 
 def rules(
@@ -86,15 +86,15 @@ def rules(
     if rule is not None:
         texts = [_rule_named(rule, texts)]
     if as_json:
-        from vedette.cli.told import print_json
-        from vedette.engine.plain import plain
+        from vedette.cli.json_output import print_json
+        from vedette.engine.plain import to_plain
 
-        print_json(plain(texts[0] if rule is not None else texts))
+        print_json(to_plain(texts[0] if rule is not None else texts))
     elif rule is not None:
         _print_rule(texts[0])
     else:
         for text in texts:
-            walls.print_line(f"{text.id:<12} {text.duty:<8} {text.title}")
+            errors.print_line(f"{text.id:<12} {text.duty:<8} {text.title}")
 
 
 @roster.command("check")
@@ -120,15 +120,15 @@ def check_army(
         faults = list(_army_faults(game, army, army.get("units")))
         summed = game.view.roster().words.army(units_of(army))
     if as_json:
-        from vedette.cli.told import print_json
+        from vedette.cli.json_output import print_json
 
         print_json({"file": str(file), "army": summed, "faults": faults})
     else:
         for fault in faults:
-            walls.print_line(fault)
-        walls.print_line(f"{file.name}: {summed}, {len(faults)} faults")
+            errors.print_line(fault)
+        errors.print_line(f"{file.name}: {summed}, {len(faults)} faults")
     if faults:
-        raise typer.Exit(walls.FAILED)
+        raise typer.Exit(errors.FAILED)
 
 
 @roster.command("list")
@@ -152,14 +152,14 @@ def list_data(
     known = ruleset_named(ruleset).view.roster()
     offered = getattr(known, kind)
     for sentence in known.left_out:
-        walls.say(sentence)
+        errors.say(sentence)
     if as_json:
-        from vedette.cli.told import print_json
+        from vedette.cli.json_output import print_json
 
         print_json([{"id": one.id, "name": one.name, **one.row} for one in offered])
         return
     for one in offered:
-        walls.print_line(f"{one.id:<20} {one.name:<28} {one.line}".rstrip())
+        errors.print_line(f"{one.id:<20} {one.name:<28} {one.line}".rstrip())
 
 
 def _case_files(paths: Sequence[Path]) -> Iterator[Path]:
@@ -188,10 +188,10 @@ def _rule_named(wanted: str, texts: Sequence[RuleText]) -> RuleText:
 
 
 def _print_rule(rule: RuleText) -> None:
-    walls.print_line(f"{rule.id}  {rule.title}")
-    walls.print_line(" ".join(rule.text.split()))
+    errors.print_line(f"{rule.id}  {rule.title}")
+    errors.print_line(" ".join(rule.text.split()))
     expansion = f", expansion {rule.expansion}" if rule.expansion else ""
-    walls.print_line(f"({rule.duty}; {rule.section}{expansion})")
+    errors.print_line(f"({rule.duty}; {rule.section}{expansion})")
 
 
 def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:
@@ -200,17 +200,17 @@ def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> 
     if wanted is not None and not listed:
         raise CommandError(f"There is no reading “{wanted}”. There are: {', '.join(game.readings())}.")
     if as_json:
-        from vedette.cli.told import print_json
-        from vedette.engine.plain import plain
+        from vedette.cli.json_output import print_json
+        from vedette.engine.plain import to_plain
 
-        print_json([{**plain(reading), "usual": reading.usual} for reading in listed])
+        print_json([{**to_plain(reading), "usual": reading.usual} for reading in listed])
         return
     for reading in listed:
-        walls.print_line(f"{reading.id}  {reading.question}  ({', '.join(reading.rules)})")
+        errors.print_line(f"{reading.id}  {reading.question}  ({', '.join(reading.rules)})")
         for choice in reading.choices:
             usual = " (usual)" if choice.id == reading.usual else ""
-            walls.print_line(f"    {choice.id}{usual}: {choice.text}")
-            walls.print_line(f"        {choice.because}")
+            errors.print_line(f"    {choice.id}{usual}: {choice.text}")
+            errors.print_line(f"        {choice.because}")
 
 
 def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from vedette.cli.walls import say
+from vedette.cli.errors import say
 from vedette.engine.careers import Homecoming, homeward
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, DataError, JournalError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vedette.cli import walls
-from vedette.cli.told import print_json
+from vedette.cli import errors
+from vedette.cli.json_output import print_json
 from vedette.engine.facts import Fact, read_fact
 from vedette.engine.save_file import LostSetupError
 from vedette.engine.timeline import Entry
@@ -16,7 +16,7 @@ def tell_lines(lost: LostSetupError, as_json: bool) -> None:
     """Tell every entry in the words of its ruleset; units and sides are told by their ids."""
     kinds = _facts_of(lost.entries)
     told = [(entry, _sentences(entry, kinds)) for entry in lost.entries]
-    walls.say(str(lost))
+    errors.say(str(lost))
     if as_json:
         print_json(
             [{**entry.model_dump(mode="json", by_alias=True), "sentences": said} for entry, said in told]
@@ -24,9 +24,9 @@ def tell_lines(lost: LostSetupError, as_json: bool) -> None:
         return
     for entry, said in told:
         given = " ".join(f"{key}={value}" for key, value in entry.input.items())
-        walls.print_line(f"{entry.n:>5}  {entry.who or '-'}: {entry.kind} {given}")
+        errors.print_line(f"{entry.n:>5}  {entry.who or '-'}: {entry.kind} {given}")
         for sentence in said:
-            walls.print_line(f"       {sentence}")
+            errors.print_line(f"       {sentence}")
 
 
 def _sentences(entry: Entry, kinds: Mapping[str, type[Fact]]) -> list[str]:

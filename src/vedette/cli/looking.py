@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vedette.cli import walls
+from vedette.cli import errors
 from vedette.cli.options import AsJson, SaveName, Saves
 from vedette.engine.errors import CommandError
 
@@ -27,11 +27,11 @@ def state(
 ) -> None:
     """Print the state as JSON."""
     from vedette.cli.games import looking
-    from vedette.cli.told import print_json
-    from vedette.engine.plain import plain
+    from vedette.cli.json_output import print_json
+    from vedette.engine.plain import to_plain
 
     session = looking(save, saves)
-    print_json(plain(session.paths() if at is None else _paths_at(session, at)))
+    print_json(to_plain(session.paths() if at is None else _paths_at(session, at)))
 
 
 def log(
@@ -49,11 +49,11 @@ def log(
         from vedette.cli.lines import tell_lines
 
         tell_lines(error.lost, as_json)
-        raise typer.Exit(walls.FAILED) from error
+        raise typer.Exit(errors.FAILED) from error
     entries = session.timeline.entries if undone else session.timeline.path()
     dead = session.timeline.undone()
     if as_json:
-        from vedette.cli.told import print_json, told_entry
+        from vedette.cli.json_output import print_json, told_entry
 
         print_json([told_entry(session, entry, entry.n in dead) for entry in entries])
         return
@@ -72,7 +72,7 @@ def replay(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None
 
     session = looking(save, saves)
     if as_json:
-        from vedette.cli.told import print_json, told_entry
+        from vedette.cli.json_output import print_json, told_entry
 
         print_json(
             [
@@ -122,7 +122,7 @@ def verify(
     damage = session.damage
     found = differences(session)
     if as_json:
-        from vedette.cli.told import print_json
+        from vedette.cli.json_output import print_json
 
         told = [{"n": difference.n, "text": difference.text} for difference in found]
         print_json({"entries": len(session.timeline.entries), "damage": damage, "differences": told})
@@ -134,13 +134,13 @@ def verify(
             printer.line((f"{difference.n:>5}  ", "dim"), difference.text)
         printer.line(f"{len(session.timeline.entries)} entries, {len(found)} differences")
     if found or damage:
-        raise typer.Exit(walls.FAILED)
+        raise typer.Exit(errors.FAILED)
 
 
 def _receipt(save: str, saves: Path | None, code: str | None, as_json: bool) -> None:
     """Print the receipt of a save as it stands, or check one."""
     from vedette.cli.games import read_save
-    from vedette.cli.told import print_json
+    from vedette.cli.json_output import print_json
     from vedette.engine.receipts import Receipt
 
     found = read_save(save, saves)
@@ -157,7 +157,7 @@ def _receipt(save: str, saves: Path | None, code: str | None, as_json: bool) -> 
     else:
         typer.echo(f"The game does not lead through it: something up to entry {given.n} is not as it was.")
     if not holds or (code is None and found.damage):
-        raise typer.Exit(walls.FAILED)
+        raise typer.Exit(errors.FAILED)
 
 
 def _paths_at(session: Session[Any], n: int) -> dict[str, Any]:
@@ -185,4 +185,4 @@ def _commands(session: Session[Any]) -> Iterator[tuple[str, list[Entry]]]:
 
 
 def _moment(session: Session[Any], command: Entry) -> str:
-    return session.ruleset.view.moment(session.state_at(command.parent))
+    return session.ruleset.view.position(session.state_at(command.parent))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from vedette.cli import walls
+from vedette.cli import errors
 from vedette.cli.options import AsJson, SaveName, Saves
 
 
@@ -25,7 +25,7 @@ def mend(
     as_json: AsJson = False,
 ) -> None:
     """Copy what is good of a damaged save into a new one, to play on in; the damaged one stays as it is."""
-    from vedette.cli.told import print_json
+    from vedette.cli.json_output import print_json
     from vedette.engine.saves import find_save, mended_path, new_save_path, save_folder
     from vedette.engine.saves import mend as write_mended
     from vedette.engine.session import read_session
@@ -40,5 +40,5 @@ def mend(
     if as_json:
         print_json({"save": str(copy), "entries": entries, "damage": session.damage})
         return
-    walls.print_line(session.damage or session.notice or f"{path.name} was whole already.")
-    walls.print_line(f"Saved as {copy}, with {entries} entries")
+    errors.print_line(session.damage or session.notice or f"{path.name} was whole already.")
+    errors.print_line(f"Saved as {copy}, with {entries} entries")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vedette.cli import walls
+from vedette.cli import errors
 from vedette.cli.options import AsJson, By, Choose, Dice, SaveName, Saves, Steps
 from vedette.engine.errors import CommandError
 
@@ -64,8 +64,8 @@ def do(
     as_json: AsJson = False,
 ) -> None:
     """Give one command, with answers or without."""
+    from vedette.cli.arguments import command_words, supply
     from vedette.cli.games import playing
-    from vedette.cli.words import command_words, supply
 
     given = command_words(command, words or ())
     answers = supply(dice, choose)
@@ -77,15 +77,15 @@ def answer(
     save: SaveName, dice: Dice = None, choose: Choose = None, saves: Saves = None, as_json: AsJson = False
 ) -> None:
     """Answer what the game waits for."""
+    from vedette.cli.arguments import supply
     from vedette.cli.games import playing
-    from vedette.cli.words import supply
-    from vedette.engine.asks import ChoiceAsk
+    from vedette.engine.requests import ChoiceRequest
     from vedette.engine.session import Outcome
 
     answers = supply(dice, choose)
     with playing(save, saves) as session:
-        waits_on = dice == "" or (dice is None and isinstance(session.ask, ChoiceAsk))
-        nothing_given = session.ask is not None and waits_on and not choose
+        waits_on = dice == "" or (dice is None and isinstance(session.request, ChoiceRequest))
+        nothing_given = session.request is not None and waits_on and not choose
         _print_outcome(session, Outcome() if nothing_given else session.answer_all(answers), as_json)
 
 
@@ -117,7 +117,7 @@ def _move(do: str, save: str, steps: int, by: str, saves: Path | None, as_json: 
 
 def _print_new(session: Session[Any], as_json: bool) -> None:
     if as_json:
-        from vedette.cli.told import print_json, told_place
+        from vedette.cli.json_output import print_json, told_place
 
         header = session.header
         place = {"save": str(session.path), "ruleset": header.ruleset, "seed": header.seed}
@@ -133,15 +133,15 @@ def _print_new(session: Session[Any], as_json: bool) -> None:
 def _print_outcome(session: Session[Any], outcome: Outcome, as_json: bool) -> None:
     """Print what came of it, and end with the exit code that goes with it."""
     if as_json:
-        from vedette.cli.told import print_json, told_outcome
+        from vedette.cli.json_output import print_json, told_outcome
 
         print_json(told_outcome(session, outcome))
     if outcome.refusal:
-        walls.say(str(outcome.refusal))
-        raise typer.Exit(walls.REFUSED)
+        errors.say(str(outcome.refusal))
+        raise typer.Exit(errors.REFUSED)
     if not as_json:
         from vedette.cli.show import Printer
 
         Printer(session).outcome(outcome)
-    if session.ask:
-        raise typer.Exit(walls.WAITING)
+    if session.request:
+        raise typer.Exit(errors.WAITING)

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vedette.cli.walls import BROKEN, guarded, say
+from vedette.cli.errors import BROKEN, guarded, say
 from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:

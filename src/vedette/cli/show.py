@@ -8,9 +8,9 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from vedette.engine.asks import Ask, DiceAsk
 from vedette.engine.dice import Die, Mark, Roll
 from vedette.engine.facts import Rolled, verdict
+from vedette.engine.requests import DiceRequest, Request
 from vedette.engine.sealed import BOX
 from vedette.engine.session import Outcome, Session
 from vedette.engine.text import visible
@@ -58,8 +58,8 @@ class Printer:
     def place(self) -> None:
         """What the game waits for."""
         session = self._session
-        if session.ask:
-            self.ask(session.ask)
+        if session.request:
+            self.ask(session.request)
         elif session.state.outcome:
             self.line(("The game is over. ", "bold"), verdict(session.state.outcome, self.name))
         else:
@@ -67,16 +67,19 @@ class Printer:
             about = _joined(self.name(prompt.side) if prompt.side else "", session.pending)
             self.line(("Next: ", "bold"), prompt.text, (f"  {about}", "dim"))
 
-    def ask(self, ask: Ask) -> None:
+    def ask(self, request: Request) -> None:
         """An open question: the dice that are wanted and why, or the options."""
-        who = self.name(ask.side) if ask.side else "both sides"
-        if isinstance(ask, DiceAsk):
-            wanted = f"{ask.dice} D{ask.pool.sides}" + (" again" if ask.roll else "")
-            self.line(("Waiting for dice: ", "bold"), _joined(f"{ask.title}, {who}", wanted, needs(ask.pool)))
-            self._reckoning(ask.pool, 2)
+        who = self.name(request.side) if request.side else "both sides"
+        if isinstance(request, DiceRequest):
+            wanted = f"{request.dice} D{request.pool.sides}" + (" again" if request.roll else "")
+            self.line(
+                ("Waiting for dice: ", "bold"),
+                _joined(f"{request.title}, {who}", wanted, needs(request.pool)),
+            )
+            self._reckoning(request.pool, 2)
             return
-        self.line((f"Waiting for {ask.name}: ", "bold"), f"{who}, {ask.why}")
-        for option in ask.options:
+        self.line((f"Waiting for {request.name}: ", "bold"), f"{who}, {request.why}")
+        for option in request.options:
             self.line((str(option.value), "bold"), f"  {option.label}", indent=2)
 
     def roll(self, roll: Roll, indent: int = 0) -> None:

@@ -34,7 +34,7 @@ def carried_out(ruleset: Ruleset[S], state: S, command: Command) -> Execution[S]
 
     async def procedure(play: Play[S]) -> None:
         await ruleset.specs[command.do].procedure(play, command)
-        ruleset.settle(play)
+        ruleset.after_command(play)
 
     return Execution(procedure, state)
 
@@ -51,7 +51,7 @@ def against(ruleset: Ruleset[S], state: S, start: Entry) -> list[Refusal]:
     """What the rules have against a recorded command, but for what the players set aside."""
     aside = set(start.input.get("overridden", ()))
     refused = ruleset.refusals(state, understood(ruleset, state, start))
-    return [refusal for refusal in refused if refusal.absolute or refusal.rule not in aside]
+    return [refusal for refusal in refused if not refusal.overridable or refusal.rule not in aside]
 
 
 def run_again(ruleset: Ruleset[S], state: S, start: Entry, answers: Sequence[Entry]) -> Again[S]:
@@ -63,13 +63,13 @@ def run_again(ruleset: Ruleset[S], state: S, start: Entry, answers: Sequence[Ent
     run = carried_out(ruleset, state, command)
     told = [(ruleset.side_of(state, command.by), _waits(run))]
     for entry in answers:
-        ask = run.ask
-        if ask is None or ask.key != entry.input["key"]:
+        request = run.request
+        if request is None or request.key != entry.input["key"]:
             raise CommandError(f"entry {entry.n} answers a question that is not asked")
         run.answer(dice_in(entry.input) if entry.kind == "dice" else entry.input["choice"])
-        told.append((ask.side, _waits(run)))
+        told.append((request.side, _waits(run)))
     return Again(run, tuple(told))
 
 
 def _waits(run: Execution[Any]) -> str:
-    return run.ask.name if run.ask else ""
+    return run.request.name if run.request else ""

@@ -9,16 +9,16 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from vedette.engine.asks import Ask, DiceAsk
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import Roll
 from vedette.engine.errors import CommandError, DataError, VedetteError
 from vedette.engine.facts import Rolled
 from vedette.engine.library import read_toml
 from vedette.engine.patch import ABSENT, get
-from vedette.engine.plain import data_error, plain
+from vedette.engine.plain import data_error, to_plain
+from vedette.engine.requests import DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Outcome, Session, new_session
-from vedette.engine.supply import Given
 
 TOLERANCE = 1e-9
 
@@ -110,7 +110,7 @@ def misses(ruleset: Ruleset[Any], case: Case) -> Iterator[str]:
 
 def _play_step(session: Session[Any], step: Step) -> Iterator[str]:
     """Play one step and yield what did not come out as written."""
-    before = session.state, session.ask
+    before = session.state, session.request
     try:
         outcome = given_to(session, step)
     except CommandError as error:
@@ -131,7 +131,7 @@ def _play_step(session: Session[Any], step: Step) -> Iterator[str]:
 
 def given_to(session: Session[Any], step: Step) -> Outcome:
     """Give a step's command or answers to the game; raises CommandError where they make no sense."""
-    supply = Given(step.dice, step.choose)
+    supply = ScriptedAnswers(step.dice, step.choose)
     if step.words.get("do") != "answer":
         return session.do(step.words, override=step.override, supply=supply)
     if set(step.words) != {"do"}:
@@ -149,7 +149,7 @@ def _refused(session: Session[Any], step: Step, outcome: Outcome, before: tuple[
 
 
 def _unchanged(session: Session[Any], before: tuple[Any, Any]) -> Iterator[str]:
-    if session.state is not before[0] or session.ask != before[1]:
+    if session.state is not before[0] or session.request != before[1]:
         yield "the state is no longer as it was"
 
 
@@ -159,25 +159,35 @@ def _overridden(step: Step, outcome: Outcome) -> Iterator[str]:
 
 
 def _waits(session: Session[Any], step: Step) -> Iterator[str]:
-    wanted, ask = step.waits, session.ask
+    wanted, request = step.waits, session.request
     if wanted is None:
-        if ask is not None and not (step.error or step.refused):
-            yield f"waits for {ask.name} of {ask.side or 'both'}: {ask.why}"
+        if request is not None and not (step.error or step.refused):
+            yield f"waits for {request.name} of {request.side or 'both'}: {request.why}"
         return
-    if ask is None:
+    if request is None:
         yield f"does not wait; wanted {wanted}"
         return
-    said = told_ask(ask)
+    said = told_ask(request)
     for key, value in wanted.items():
         if said.get(key, ABSENT) != value:
             yield f"waits.{key} is {said.get(key, ABSENT)!r}; wanted {value!r}"
 
 
-def told_ask(ask: Ask) -> dict[str, Any]:
+def told_ask(request: Request) -> dict[str, Any]:
     """An open question in the words of a case; also what `--json` prints."""
-    if isinstance(ask, DiceAsk):
-        return {"for": "dice", "side": ask.side, "dice": ask.dice, "sides": ask.pool.sides, "why": ask.why}
-    return {"for": ask.name, "side": ask.side, "options": [option.value for option in ask.options]}
+    if isinstance(request, DiceRequest):
+        return {
+            "for": "dice",
+            "side": request.side,
+            "dice": request.dice,
+            "sides": request.pool.sides,
+            "why": request.why,
+        }
+    return {
+        "for": request.name,
+        "side": request.side,
+        "options": [option.value for option in request.options],
+    }
 
 
 def _rolled(session: Session[Any], step: Step, outcome: Outcome) -> Iterator[str]:
@@ -215,7 +225,7 @@ def told_roll(roll: Roll) -> dict[str, Any]:
 
 
 def _expected(session: Session[Any], step: Step) -> Iterator[str]:
-    paths = plain(session.paths()) if step.expect else {}
+    paths = to_plain(session.paths()) if step.expect else {}
     for path, value in step.expect.items():
         found = get(paths, path)
         if not same(found, value):

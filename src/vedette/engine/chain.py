@@ -1,4 +1,4 @@
-"""The chain of a save: every line is sealed by a checksum over itself and the line before."""
+"""The chain of a save: every line ends with a checksum over itself and the line before."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from io import BytesIO
 
 _TAIL = len(b',"sum":"0123456789abcdef"}')
 
-SEALED = _TAIL + len(b"\n")
+CHECKSUM_BYTES = _TAIL + len(b"\n")
 """Bytes more than enough for the checksum of a line and its end."""
 
 
-def sealed(body: bytes, before: bytes) -> tuple[bytes, bytes]:
+def with_checksum(body: bytes, before: bytes) -> tuple[bytes, bytes]:
     """The line with its checksum, and the checksum that the next line builds on."""
-    seal = seal_of(body, before)
-    return body[:-1] + b',"sum":"' + seal + b'"}\n', seal
+    checksum = checksum_of(body, before)
+    return body[:-1] + b',"sum":"' + checksum + b'"}\n', checksum
 
 
-def unsealed(line: bytes, before: bytes) -> tuple[bytes, bytes] | None:
+def without_checksum(line: bytes, before: bytes) -> tuple[bytes, bytes] | None:
     """What a line holds and its checksum; None where the checksum is wrong."""
     line = line.rstrip(b"\n")
-    body, seal = parted(line)
-    good = line[-_TAIL:] == b',"sum":"' + seal + b'"}' and seal_of(body, before) == seal
-    return (body, seal) if good else None
+    body, checksum = parted(line)
+    good = line[-_TAIL:] == b',"sum":"' + checksum + b'"}' and checksum_of(body, before) == checksum
+    return (body, checksum) if good else None
 
 
 def parted(line: bytes) -> tuple[bytes, bytes]:
@@ -30,20 +30,20 @@ def parted(line: bytes) -> tuple[bytes, bytes]:
     return line[:-_TAIL] + b"}", line[-18:-2]
 
 
-def seal_of(body: bytes, before: bytes) -> bytes:
+def checksum_of(body: bytes, before: bytes) -> bytes:
     """The checksum of what a line holds, behind the checksum of the line before."""
     return hashlib.blake2b(before + body, digest_size=8).hexdigest().encode()
 
 
-def last_seal(data: bytes) -> bytes | None:
+def last_checksum(data: bytes) -> bytes | None:
     """The checksum of the last line; None where any line is wrong."""
-    seal = b""
+    checksum = b""
     for line in lines(data):
-        good = unsealed(line, seal)
+        good = without_checksum(line, checksum)
         if good is None:
             return None
-        seal = good[1]
-    return seal
+        checksum = good[1]
+    return checksum
 
 
 def lines(data: bytes) -> list[bytes]:
@@ -51,7 +51,7 @@ def lines(data: bytes) -> list[bytes]:
     return BytesIO(data).readlines()
 
 
-def flipped_back(body: bytes, seal: bytes) -> bytes | None:
+def flipped_back(body: bytes, checksum: bytes) -> bytes | None:
     """What a first line held before one bit of it was flipped; None where no single bit explains it.
 
     The checksum proves what is found. Every bit is tried that makes a sign of it, which takes about a second for 10 kB.
@@ -66,7 +66,7 @@ def flipped_back(body: bytes, seal: bytes) -> bytes | None:
             tried = before.copy()
             tried.update(bytes([other]))
             tried.update(rest)
-            if tried.hexdigest().encode() == seal:
+            if tried.hexdigest().encode() == checksum:
                 return body[:place] + bytes([other]) + body[place + 1 :]
         before.update(body[place : place + 1])
     return None

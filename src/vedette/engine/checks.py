@@ -21,16 +21,16 @@ C = TypeVar("C", contravariant=True)
 class Refusal:
     """A rule's no: its id, one plain sentence, and where there is one the nearest legal value.
 
-    `nearest` is a few words without a full stop, as they read behind an arrow: `6 inches`, `end the round`.
-    `absolute`: there is nothing to carry out, so that no agreement of the players can set it aside.
+    `alternative` is a few words without a full stop, as they read behind an arrow: `6 inches`, `end the round`.
+    Not `overridable`: there is nothing to carry out, so that no agreement of the players can set it aside.
     `also` are the other rules that the same command breaks, or the exception that it has no part in.
     `reading` says how the text is read, where another reading would have allowed it.
     """
 
     rule: str
     sentence: str
-    nearest: str = ""
-    absolute: bool = False
+    alternative: str = ""
+    overridable: bool = True
     also: tuple[str, ...] = ()
     reading: Remark | None = None
 
@@ -41,7 +41,7 @@ class Refusal:
 
     def __str__(self) -> str:
         """The refusal as a player reads it."""
-        nearest = f" → {self.nearest}" if self.nearest else ""
+        nearest = f" → {self.alternative}" if self.alternative else ""
         read = f" ({self.reading.name}: {self.reading.text})" if self.reading else ""
         return f"{', '.join(self.rules)}: {self.sentence}{nearest}{read}"
 
@@ -70,7 +70,7 @@ def check(
 
 
 def forbids(
-    *rules: str, reads: tuple[str, ...] = (), alternative: str = "", absolute: bool = False
+    *rules: str, reads: tuple[str, ...] = (), alternative: str = "", overridable: bool = True
 ) -> Callable[[Callable[[S, C], str | None]], Check[S, C]]:
     """A check whose test answers with a sentence: that the first of the rules forbids it, and why."""
 
@@ -78,7 +78,7 @@ def forbids(
         @wraps(test)
         def judged(state: S, command: C) -> Refusal | None:
             sentence = test(state, command)
-            return None if sentence is None else Refusal(rules[0], sentence, alternative, absolute)
+            return None if sentence is None else Refusal(rules[0], sentence, alternative, overridable)
 
         return Check(rules, reads, judged)
 

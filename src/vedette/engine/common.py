@@ -14,10 +14,10 @@ from vedette.engine.dice import Total
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Adjusted, Conceded, Noted
 from vedette.engine.patch import ABSENT, get
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
 from vedette.engine.possible import Impossible, must_be_possible
-from vedette.engine.text import clean, kept, said
+from vedette.engine.text import clean, require_storable, require_text
 
 Words = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
@@ -32,8 +32,8 @@ class Adjust(Command):
     value: Any
     reason: Words
 
-    _said = field_validator("reason")(said)
-    _kept = field_validator("value")(kept)
+    _said = field_validator("reason")(require_text)
+    _kept = field_validator("value")(require_storable)
 
 
 class Note(Command):
@@ -41,7 +41,7 @@ class Note(Command):
 
     text: Words
 
-    _said = field_validator("text")(said)
+    _said = field_validator("text")(require_text)
 
 
 class FreeRoll(Command):
@@ -93,7 +93,7 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
         old = get(game.paths(play.state), command.path)
         new = game.adjust(play.state, command.path, command.value)
         play.commit(
-            new, Adjusted(command.path, "" if old == ABSENT else plain(old), command.value, command.reason)
+            new, Adjusted(command.path, "" if old == ABSENT else to_plain(old), command.value, command.reason)
         )
 
     async def concede(play: Play[Any], command: Concede) -> None:

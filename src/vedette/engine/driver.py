@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Generic, TypeVar
 
-from vedette.engine.asks import Answer, Ask
 from vedette.engine.facts import Event
 from vedette.engine.play import Play
+from vedette.engine.requests import Answer, Request
 
 S = TypeVar("S")
 
@@ -18,18 +18,18 @@ class Execution(Generic[S]):
     def __init__(self, procedure: Callable[[Play[S]], Coroutine[Any, Any, None]], state: S) -> None:
         """Start the procedure and let it run to its first ask."""
         self.play = Play(state)
-        self.ask: Ask | None = None
+        self.request: Request | None = None
         self._told = 0
         self._coroutine = procedure(self.play)
         self._send(None)
 
     def answer(self, answer: Answer) -> None:
         """Go on to the next ask; raises CommandError, and stays, where the answer does not fit."""
-        assert self.ask is not None
-        self.ask.check(answer)
+        assert self.request is not None
+        self.request.check(answer)
         self._send(answer)
 
-    def news(self) -> tuple[Event, ...]:
+    def take_events(self) -> tuple[Event, ...]:
         """The events since the last time this was asked."""
         events = tuple(self.play.events[self._told :])
         self._told = len(self.play.events)
@@ -41,6 +41,6 @@ class Execution(Generic[S]):
 
     def _send(self, answer: Answer | None) -> None:
         try:
-            self.ask = self._coroutine.send(answer)
+            self.request = self._coroutine.send(answer)
         except StopIteration:
-            self.ask = None
+            self.request = None

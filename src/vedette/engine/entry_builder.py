@@ -10,13 +10,13 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from vedette.engine.asks import Answer, Ask, DiceAsk
+from vedette.engine.answers import AnswerSource
 from vedette.engine.dice import Die
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import compare
 from vedette.engine.plain import faults
-from vedette.engine.supply import AnswerSource
+from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.timeline import Entry, Kind, SavedEvent, Timeline, asked
 
 S = TypeVar("S")
@@ -63,42 +63,42 @@ class EntryBuilder(Generic[S]):
         """Note the command as far as its first ask."""
         self._add("command", who, given)
 
-    def take(self, ask: Ask, answer: Answer) -> None:
+    def take(self, request: Request, answer: Answer) -> None:
         """Answer the run and note it; raises CommandError for a wrong answer."""
-        given = self._given(ask, answer)
+        given = self._given(request, answer)
         self._run.answer(dice_in(given) if isinstance(answer, tuple) else answer)
-        self._add("dice" if isinstance(ask, DiceAsk) else "choice", ask.side, given)
-        self._rolls += isinstance(ask, DiceAsk)
+        self._add("dice" if isinstance(request, DiceRequest) else "choice", request.side, given)
+        self._rolls += isinstance(request, DiceRequest)
 
     def take_all(self, supply: AnswerSource) -> None:
         """Answer as long as the supply has answers."""
-        while (ask := self._run.ask) is not None:
-            answer = supply.answer(ask, lambda ask=ask: self.throw(ask))  # type: ignore[misc]
+        while (request := self._run.request) is not None:
+            answer = supply.answer(request, lambda request=request: self.throw(request))  # type: ignore[misc]
             if answer is None:
                 break
-            self.take(ask, answer)
+            self.take(request, answer)
         supply.finish()
 
-    def recalled(self, ask: Ask | None) -> tuple[Die, ...] | None:
+    def recalled(self, request: Request | None) -> tuple[Die, ...] | None:
         """The dice that the same question had before an undo."""
-        before = self._before(ask) if isinstance(ask, DiceAsk) else []
+        before = self._before(request) if isinstance(request, DiceRequest) else []
         return dice_in(before[-1].input) if before else None
 
-    def throw(self, ask: Ask | None, *, afresh: bool = False) -> tuple[Die, ...]:
+    def throw(self, request: Request | None, *, afresh: bool = False) -> tuple[Die, ...]:
         """The assistant's dice; after an undo the same as before, unless afresh.
 
         What falls depends on the seed and on how many pools were rolled before, not on who rolls for
         what: undoing and doing something else does not change the luck of the table.
         """
-        assert isinstance(ask, DiceAsk)
-        recalled = self.recalled(ask)
+        assert isinstance(request, DiceRequest)
+        recalled = self.recalled(request)
         if recalled and not afresh:
             return recalled
-        luck, pool = random.Random(f"{self._seed}/{self._rolls}/{len(self._before(ask))}"), ask.pool
-        return tuple(Die(luck.randint(pool.lowest, pool.highest), "rolled") for _ in range(ask.dice))
+        luck, pool = random.Random(f"{self._seed}/{self._rolls}/{len(self._before(request))}"), request.pool
+        return tuple(Die(luck.randint(pool.lowest, pool.highest), "rolled") for _ in range(request.dice))
 
-    def _before(self, ask: DiceAsk) -> list[Entry]:
-        return self._timeline.asked_before(asked(self._words, self._rolls, ask.key))
+    def _before(self, request: DiceRequest) -> list[Entry]:
+        return self._timeline.asked_before(asked(self._words, self._rolls, request.key))
 
     @property
     def _words(self) -> Mapping[str, Any]:
@@ -106,17 +106,17 @@ class EntryBuilder(Generic[S]):
         given = next((entry for entry in self.entries if entry.kind == "command"), None)
         return (given or self._timeline.command_path()[0]).input
 
-    def _given(self, ask: Ask, answer: Answer) -> dict[str, Any]:
+    def _given(self, request: Request, answer: Answer) -> dict[str, Any]:
         """An answer as the save keeps it; other faces than before an undo are marked."""
-        ask.check(answer)
+        request.check(answer)
         if not isinstance(answer, tuple):
-            return {"key": ask.key, "choice": answer}
+            return {"key": request.key, "choice": answer}
         given: dict[str, Any] = {
-            "key": ask.key,
+            "key": request.key,
             "faces": [die.face for die in answer],
             "from": [die.source for die in answer],
         }
-        recalled = self.recalled(ask)
+        recalled = self.recalled(request)
         if recalled:
             before = [die.face for die in recalled]
             if before == given["faces"]:
@@ -137,8 +137,8 @@ class EntryBuilder(Generic[S]):
                 kind=kind,
                 who=who,
                 input=given,
-                events=tuple(SavedEvent(**event.written()) for event in self._run.news()),
-                waits=self._run.ask.name if self._run.ask else "",
+                events=tuple(SavedEvent(**event.written()) for event in self._run.take_events()),
+                waits=self._run.request.name if self._run.request else "",
             )
         except ValidationError as error:
             raise CommandError(f"No save could keep this: {faults(error)[0]}.") from error

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, ValidationError
 
 from vedette.engine.dice import Roll
 from vedette.engine.patch import Change
-from vedette.engine.plain import adapter, faults, plain
+from vedette.engine.plain import adapter, faults, to_plain
 
 Names = Callable[[str], str]
 """From an id to the name that people know."""
@@ -72,7 +72,7 @@ class Event:
         """The event as the save keeps it."""
         return {
             "is": tag(type(self.fact)),
-            "of": plain(self.fact),
+            "of": to_plain(self.fact),
             "changes": [list(c) for c in self.changes],
         }
 

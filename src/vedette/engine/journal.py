@@ -15,7 +15,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from vedette.engine.chain import last_seal, sealed
+from vedette.engine.chain import last_checksum, with_checksum
 from vedette.engine.errors import JournalError, LostSaveError
 from vedette.engine.files import set_aside, why, write_durably, write_new
 from vedette.engine.save_file import Header, Reading, Save, body, must_be_readable, read, read_bytes, written
@@ -31,13 +31,13 @@ Mark = tuple[int, int, int, int]
 class Journal:
     """A save file that is open for writing, and locked."""
 
-    def __init__(self, path: Path, file: int, lock: FileLock | None, seal: bytes) -> None:
+    def __init__(self, path: Path, file: int, lock: FileLock | None, checksum: bytes) -> None:
         """Use `create` or `open_journal`."""
         self.path = path
         self._place = path.absolute()  # whoever opened it may go to another folder
         self._file = file
         self._lock = lock
-        self._seal = seal
+        self._checksum = checksum
         self._mark = _mark(os.fstat(file))
         self._torn = ""
 
@@ -55,11 +55,11 @@ class Journal:
         Raises JournalError, with the file as it was, where they cannot be written: a LostSaveError where this file can
         never be written to again.
         """
-        lines, seal = [], self._seal
+        lines, checksum = [], self._checksum
         for entry in entries:
-            line, seal = sealed(body(entry), seal)
+            line, checksum = with_checksum(body(entry), checksum)
             lines.append(line)
-        self._write(b"".join(lines), seal)
+        self._write(b"".join(lines), checksum)
 
     def close(self) -> None:
         """Let others write."""
@@ -70,23 +70,23 @@ class Journal:
             self._file = -1
         _unlock(self._lock)
 
-    def _write(self, data: bytes, seal: bytes) -> None:
-        """Write lines, of which the last has that seal, and believe them only when they stand under the save's name."""
+    def _write(self, data: bytes, checksum: bytes) -> None:
+        """Write lines, of which the last has that checksum, and believe them only when they stand under the save's name."""
         if self._file < 0:
             raise JournalError(f"{self.path.name} is closed.")
         self._must_be_ours()
-        before = self._mark, self._seal
+        before = self._mark, self._checksum
         try:
             write_durably(self._file, data)
         except OSError as error:
             raise self._not_written(why(error)) from error
         device, inode, size, _ = self._mark
         status = os.fstat(self._file)
-        self._mark, self._seal = (device, inode, size + len(data), status.st_ctime_ns), seal
+        self._mark, self._checksum = (device, inode, size + len(data), status.st_ctime_ns), checksum
         try:
             self._must_be_ours()
         except LostSaveError:
-            self._mark, self._seal = before
+            self._mark, self._checksum = before
             if status.st_size == size + len(data):  # it went into the file that was taken away
                 self._cut()
             raise
@@ -118,7 +118,7 @@ class Journal:
     def _reads_back(self, size: int) -> bool:
         """Whether the file still says what was written."""
         try:
-            return last_seal(os.pread(self._file, size, 0)) == self._seal
+            return last_checksum(os.pread(self._file, size, 0)) == self._checksum
         except OSError:
             return False
 
@@ -149,8 +149,8 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
     lock = None
     try:
         lock = _locked(path)
-        data, seal = written(header, entries)
-        return Journal(path, write_new(path, data, locked=True), lock, seal)
+        data, checksum = written(header, entries)
+        return Journal(path, write_new(path, data, locked=True), lock, checksum)
     except OSError as error:
         _unlock(lock)
         if isinstance(error, FileExistsError):
@@ -179,7 +179,7 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
             _let_go(file, lock)
             return None, reading.save
         _mend(path, file, reading)
-        return Journal(path, file, lock, reading.save.seals[-1]), reading.save
+        return Journal(path, file, lock, reading.save.checksums[-1]), reading.save
     except OSError as error:
         _let_go(file, lock)
         raise JournalError(f"{path.name} cannot be opened: {why(error)}.") from error

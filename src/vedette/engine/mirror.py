@@ -15,7 +15,7 @@ from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.named import Named, unknown, ways_to_names
 from vedette.engine.patch import ABSENT, Change, argument, hints
-from vedette.engine.plain import kept_fields, plain, revive
+from vedette.engine.plain import from_plain, kept_fields, to_plain
 
 Undo = tuple[Any, Any, Any]
 """A table or a list, a place in it, and what stood there (ABSENT: nothing)."""
@@ -41,7 +41,7 @@ class Mirror:
 
     def __init__(self, state: Any) -> None:
         """Begin with a state."""
-        self.data: Any = plain(state)
+        self.data: Any = to_plain(state)
         self._kind = type(state)
         self._places: dict[str, _Place | None] = {}
 
@@ -198,4 +198,4 @@ def _read(place: _Place, value: Any, path: str) -> Any:
     """A value of the type of a place as plain data of its own, complete; raises CommandError."""
     if place.simple is not None and place.simple(value):
         return value
-    return plain(revive(place.hint, value, path))
+    return to_plain(from_plain(place.hint, value, path))

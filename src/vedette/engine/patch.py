@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import kept_fields, plain, revive
+from vedette.engine.plain import from_plain, kept_fields, to_plain
 
 Change = tuple[str, Any, Any]
 """Path, old value, new value; values are plain data."""
@@ -37,7 +37,7 @@ def compare(old: Any, new: Any, path: str = "") -> Iterator[Change]:
         for i, (before, after) in enumerate(zip(old, new, strict=True)):
             yield from compare(before, after, _join(path, str(i)))
     elif old != new:
-        yield path, plain(old), plain(new)
+        yield path, to_plain(old), to_plain(new)
 
 
 def fold(state: S, changes: Iterable[Change]) -> S:
@@ -67,7 +67,7 @@ def get(data: Any, path: str) -> Any:
 def _put(node: Any, hint: Any, parts: list[str], value: Any, path: str) -> Any:
     """The node with the value set below it."""
     if not parts:
-        return revive(hint, value, path)
+        return from_plain(hint, value, path)
     head, rest = parts[0], parts[1:]
     if head in (kept_fields(node.__class__) or ()):
         below = _put(getattr(node, head), hints(node.__class__)[head], rest, value, path)

@@ -14,17 +14,17 @@ from pydantic import TypeAdapter, ValidationError
 from vedette.engine.errors import CommandError, DataError
 
 
-def plain(value: Any) -> Any:
+def to_plain(value: Any) -> Any:
     """A value of the state or a fact as dictionaries, lists, texts and numbers."""
     if isinstance(value, (str, int, float)):
         return value
     names = kept_fields(value.__class__)
     if names is not None:
-        return {name: plain(getattr(value, name)) for name in names}
+        return {name: to_plain(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
-        return {key: plain(item) for key, item in value.items()}
+        return {key: to_plain(item) for key, item in value.items()}
     if isinstance(value, (tuple, list)):
-        return [plain(item) for item in value]
+        return [to_plain(item) for item in value]
     return value
 
 
@@ -42,7 +42,7 @@ def adapter(hint: Hashable) -> TypeAdapter[Any]:
     return TypeAdapter(cast(Any, hint))
 
 
-def revive(hint: Any, value: Any, where: str) -> Any:
+def from_plain(hint: Any, value: Any, where: str) -> Any:
     """Plain data as a value of that type; strict, so a text is never taken for a number.
 
     Raises CommandError with `where` and what was expected.

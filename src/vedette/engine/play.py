@@ -9,11 +9,11 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk, Option
 from vedette.engine.dice import AnyPool, Die, Faces, Roll
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, Rolled
 from vedette.engine.patch import compare
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, Request
 
 S = TypeVar("S")
 
@@ -21,11 +21,11 @@ S = TypeVar("S")
 class _Waiting:
     """Hands an ask to the driver and gives back its answer."""
 
-    def __init__(self, ask: Ask) -> None:
-        self.ask = ask
+    def __init__(self, request: Request) -> None:
+        self.request = request
 
-    def __await__(self) -> Generator[Ask, Answer, Answer]:
-        return (yield self.ask)
+    def __await__(self) -> Generator[Request, Answer, Answer]:
+        return (yield self.request)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Again:
     """
 
     which: Callable[[Roll], tuple[int, ...]]
-    offer: ChoiceAsk | None = None
+    offer: ChoiceRequest | None = None
     repeat: bool = False
 
 
@@ -84,11 +84,11 @@ class Play(Generic[S]):
             raise CommandError(
                 f"{roll.title}: {pool.dice} dice are more than anybody can roll at once ({pool.most})."
             )
-        ask = DiceAsk(why=why, side=side, pool=pool, rules=rules, told=told)
-        roll = replace(roll, dice=_dice(await _Waiting(ask)))
+        request = DiceRequest(why=why, side=side, pool=pool, rules=rules, told=told)
+        roll = replace(roll, dice=_dice(await _Waiting(request)))
         which = again.which(roll) if again else ()
         while which and again and await self._wanted(again):
-            more = await _Waiting(replace(ask, roll=roll, again=which))
+            more = await _Waiting(replace(request, roll=roll, again=which))
             roll = roll.rerolled_with(which, _dice(more))
             which = again.which(roll) if again.repeat else ()
         self.emit(Rolled(roll))
@@ -117,8 +117,10 @@ class Play(Generic[S]):
         """Let a side pick; not asked where only one answer is possible."""
         if len(options) == 1:
             return options[0].value
-        ask = ChoiceAsk(name=name, side=side, options=options, why=why, rules=rules, suggested=suggested)
-        answer = await _Waiting(ask)
+        request = ChoiceRequest(
+            name=name, side=side, options=options, why=why, rules=rules, suggested=suggested
+        )
+        answer = await _Waiting(request)
         assert not isinstance(answer, tuple)  # the driver has checked it against the ask
         return answer
 

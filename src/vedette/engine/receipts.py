@@ -1,6 +1,6 @@
 """Receipts: a few letters, written down by hand, by which a save shows later that it still leads through an entry.
 
-A checksum is no signature: whoever edits a save can seal its lines anew. The receipt of an entry is a digest of the chain
+A checksum is no signature: whoever edits a save can write new ones. The receipt of an entry is a digest of the chain
 of all lines up to it, undone ones too, so it stays true whatever is added, and no longer holds where anything before it was
 changed. It takes long on purpose (a moment for one, years for as many as a forger would have to try).
 """
@@ -41,7 +41,7 @@ class Receipt:
     def of(cls, save: Save, n: int | None = None) -> Self:
         """The receipt of an entry of a save, by itself of the last one."""
         n = len(save.entries) if n is None else n
-        digest = hashlib.pbkdf2_hmac("sha256", save.seals[n], b"vedette receipt", ROUNDS)
+        digest = hashlib.pbkdf2_hmac("sha256", save.checksums[n], b"vedette receipt", ROUNDS)
         number, signs = int.from_bytes(digest), ""
         for _ in range(LENGTH):
             number, place = divmod(number, len(ALPHABET))

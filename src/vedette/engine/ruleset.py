@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from vedette.engine import facts as common_facts
-from vedette.engine.asks import Ask
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec
 from vedette.engine.common import common_commands
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
 from vedette.engine.readings import Readings
+from vedette.engine.requests import Request
 
 if TYPE_CHECKING:  # the engine hands a view on and never looks into it
     from vedette.view.view import View
@@ -97,8 +97,8 @@ class Ruleset(Generic[S]):
     commands: Mapping[str, CommandSpec[S]]
     resolve: Callable[[Mapping[str, Any]], dict[str, Any]]
     new_game: Callable[[Mapping[str, Any]], S]
-    gate: Check[S, Any]
-    settle: Callable[[Play[S]], None]
+    phase_check: Check[S, Any]
+    after_command: Callable[[Play[S]], None]
     paths: Callable[[S], dict[str, Any]]
     adjust: Callable[[S, str, Any], S]
     names: Callable[[S], Mapping[str, str]]
@@ -129,9 +129,9 @@ class Ruleset(Generic[S]):
     def refusals(self, state: S, command: Any) -> list[Refusal]:
         """Every refusal of an understood command, in order: what the game waits for, then its checks."""
         spec = self.specs[command.do]
-        gate = [] if spec.common else list(refusals((self.gate,), state, command))
+        gate = [] if spec.common else list(refusals((self.phase_check,), state, command))
         return [*gate, *spec.refusals(state, command)]
 
-    def pending(self, state: S, ask: Ask | None) -> str:
+    def pending(self, state: S, request: Request | None) -> str:
         """What the game waits for: the open ask, else the command that must come next."""
-        return ask.name if ask else str(self.paths(state)["pending"])
+        return request.name if request else str(self.paths(state)["pending"])

@@ -14,7 +14,15 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from vedette.engine.chain import SEALED, flipped_back, lines, parted, seal_of, sealed, unsealed
+from vedette.engine.chain import (
+    CHECKSUM_BYTES,
+    checksum_of,
+    flipped_back,
+    lines,
+    parted,
+    with_checksum,
+    without_checksum,
+)
 from vedette.engine.collecting import uncollected
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
@@ -56,7 +64,7 @@ class Header(BaseModel):
 class Save:
     """What could be read of a save file. `damage` says why it must not be written to.
 
-    `seals` are the checksums of its good lines, the first line's at 0. Where the set-up is `unsure`, the first line is
+    `checksums` are the checksums of its good lines, the first line's at 0. Where the set-up is `unsure`, the first line is
     damaged beyond mending and may say what was never written.
     """
 
@@ -64,7 +72,7 @@ class Save:
     entries: list[Entry] = field(default_factory=list)
     notice: str = ""
     damage: str = ""
-    seals: list[bytes] = field(default_factory=list)
+    checksums: list[bytes] = field(default_factory=list)
     unsure: bool = False
 
 
@@ -91,7 +99,7 @@ class _First:
     """The first line: its header where it can be read, its checksum, its length with the line feed, and its damage."""
 
     header: Header | None
-    seal: bytes
+    checksum: bytes
     length: int
     damage: str = ""
     unsure: bool = False
@@ -119,13 +127,13 @@ def _read(path: Path, data: bytes, search: bool) -> Reading:
         raise JournalError(f"{path.name} is no save of Vedette, or its first line is damaged.")
     if first.header is not None and first.header.format > FORMAT:
         raise JournalError(f"{path.name} was written by a newer Vedette ({first.header.vedette}).")
-    entries, seals, good = _entries(data, first)
+    entries, checksums, good = _entries(data, first)
     if first.header is None:
         raise LostSetupError(
             f"{path.name} is damaged in its first line: the set-up can no longer be read. {_good(entries, 'after')}",
             entries,
         )
-    save = Save(first.header, entries, seals=seals, unsure=first.unsure)
+    save = Save(first.header, entries, checksums=checksums, unsure=first.unsure)
     reading = Reading(save, good)
     _judge_end(path, reading, data[good:])
     if first.damage:
@@ -136,7 +144,7 @@ def _read(path: Path, data: bytes, search: bool) -> Reading:
 def body(model: Header | Entry) -> bytes:
     """What a line holds, without its checksum; raises JournalError for a line that is too long to be read again."""
     held = model.model_dump_json(by_alias=True, exclude_unset=True).encode()
-    if len(held) + SEALED > (LONGEST_LINE if isinstance(model, Entry) else LONGEST_SETUP):
+    if len(held) + CHECKSUM_BYTES > (LONGEST_LINE if isinstance(model, Entry) else LONGEST_SETUP):
         what = "this entry" if isinstance(model, Entry) else "this set-up"
         raise JournalError(f"No save keeps {what}: it is {len(held) // 1024} kB long.")
     return held
@@ -144,12 +152,12 @@ def body(model: Header | Entry) -> bytes:
 
 def written(header: Header, entries: Iterable[Entry]) -> tuple[bytes, bytes]:
     """A whole save as bytes, and the checksum of its last line."""
-    parts, seal = [], b""
+    parts, checksum = [], b""
     models: list[Header | Entry] = [header, *entries]
     for model in models:
-        line, seal = sealed(body(model), seal)
+        line, checksum = with_checksum(body(model), checksum)
         parts.append(line)
-    return b"".join(parts), seal
+    return b"".join(parts), checksum
 
 
 def bytes_of(path: Path) -> bytes:
@@ -176,7 +184,7 @@ def _first(data: bytes, search: bool) -> _First | None:
     length = data.find(b"\n") + 1 or len(data)
     if length > LONGEST_SETUP:
         return None
-    good = unsealed(data[:length], b"")
+    good = without_checksum(data[:length], b"")
     if good is None:
         return _damaged_first(data, search)
     header = _model(good[0], Header)
@@ -190,11 +198,11 @@ def _damaged_first(data: bytes, search: bool) -> _First | None:
         return None
     held, claimed = parted(data[: length - 1])
     next_line = data[length : data.find(b"\n", length) + 1 or len(data)]
-    computed = seal_of(held, b"")
-    if unsealed(next_line, computed):
+    computed = checksum_of(held, b"")
+    if without_checksum(next_line, computed):
         said = "in its first line, but only at the checksum: the set-up is whole."
         return _First(_model(held, Header), computed, length, said)
-    if not unsealed(next_line, claimed):
+    if not without_checksum(next_line, claimed):
         return None
     mended = flipped_back(held, claimed) if search and len(held) <= SEARCHED else None
     if mended is not None:
@@ -207,16 +215,16 @@ def _damaged_first(data: bytes, search: bool) -> _First | None:
 def _entries(data: bytes, first: _First) -> tuple[list[Entry], list[bytes], int]:
     """The entries as far as they are good, all checksums so far, and where the good part ends."""
     timeline = Timeline()
-    seals, end = [first.seal], first.length
+    checksums, end = [first.checksum], first.length
     for line in lines(data[first.length :]):
-        good = unsealed(line, seals[-1]) if len(line) <= LONGEST_LINE else None
+        good = without_checksum(line, checksums[-1]) if len(line) <= LONGEST_LINE else None
         entry = _model(good[0], Entry) if good else None
         if good is None or entry is None or not timeline.admits(entry):
             break
         timeline.add(entry)
-        seals.append(good[1])
+        checksums.append(good[1])
         end += len(line)
-    return timeline.entries, seals, end
+    return timeline.entries, checksums, end
 
 
 def damaged_at(name: str, good: list[Entry], because: str = "") -> str:

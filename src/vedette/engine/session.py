@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from vedette import __version__
 from vedette.engine.again import against, carried_out, run_again
-from vedette.engine.asks import Answer, Ask, DiceAsk
+from vedette.engine.answers import AnswerSource, NoAnswers
 from vedette.engine.checks import Refusal
 from vedette.engine.collecting import uncollected
 from vedette.engine.commands import read_command, reason, shown
@@ -21,12 +21,12 @@ from vedette.engine.facts import Fact, Rolled, read_fact
 from vedette.engine.gate import Gate
 from vedette.engine.journal import Journal, create, open_journal
 from vedette.engine.patch import fold
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
+from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, damaged_at, read
-from vedette.engine.supply import AnswerSource, NoAnswers
 from vedette.engine.timeline import Entry, Timeline
 
 S = TypeVar("S")
@@ -37,7 +37,7 @@ class Outcome:
     """What came of a command or an answer: a refusal, or the new entries and what is asked now."""
 
     refusal: Refusal | None = None
-    ask: Ask | None = None
+    request: Request | None = None
     entries: tuple[Entry, ...] = ()
     overridden: tuple[str, ...] = ()
 
@@ -65,14 +65,14 @@ class Session(Generic[S]):
         return self.state_at(self.timeline.head)
 
     @property
-    def ask(self) -> Ask | None:
+    def request(self) -> Request | None:
         """What the command under way waits for."""
-        return self._run.ask if self._run else None
+        return self._run.request if self._run else None
 
     @property
     def pending(self) -> str:
         """What the game waits for: the open question, else the command that must come next."""
-        return self.ruleset.pending(self.state, self.ask)
+        return self.ruleset.pending(self.state, self.request)
 
     @property
     def path(self) -> Path | None:
@@ -153,10 +153,10 @@ class Session(Generic[S]):
         refused = self.ruleset.refusals(self.state, command)
         if refused and not override:
             return Outcome(refusal=refused[0])
-        impossible = next((refusal for refusal in refused if refusal.absolute), None)
+        impossible = next((refusal for refusal in refused if not refusal.overridable), None)
         if impossible is not None:
             raise CommandError(f"This cannot be forced ({impossible.rule}): {impossible.sentence}")
-        given: dict[str, Any] = dict(plain(dict(words)))
+        given: dict[str, Any] = dict(to_plain(dict(words)))
         broken = tuple(dict.fromkeys(refusal.rule for refusal in refused)) if override else ()
         if override:
             given |= {"override": override, "overridden": list(broken)}
@@ -169,31 +169,31 @@ class Session(Generic[S]):
         except BaseException:
             run.close()
             raise
-        return Outcome(ask=self.ask, entries=tuple(recording.entries), overridden=broken)
+        return Outcome(request=self.request, entries=tuple(recording.entries), overridden=broken)
 
     def answer(self, answer: Answer) -> Outcome:
         """Answer the open ask; raises CommandError, and the game goes on waiting, for a wrong answer."""
-        return self._answered(lambda ask, recording: recording.take(ask, answer))
+        return self._answered(lambda request, recording: recording.take(request, answer))
 
     def answer_all(self, supply: AnswerSource) -> Outcome:
         """Answer the open ask and those after it, as far as the supply has answers."""
 
-        def take(ask: Ask, recording: EntryBuilder[S]) -> None:
+        def take(request: Request, recording: EntryBuilder[S]) -> None:
             recording.take_all(supply)
             if not recording.entries:
-                raise CommandError(f"The game waits for {ask.name}, and no answer was given.")
+                raise CommandError(f"The game waits for {request.name}, and no answer was given.")
 
         return self._answered(take)
 
     def recalled(self) -> tuple[Die, ...] | None:
         """The faces that the open question had before an undo."""
-        return self._recording().recalled(self.ask) if self._run else None
+        return self._recording().recalled(self.request) if self._run else None
 
     def throw(self, *, afresh: bool = False) -> tuple[Die, ...]:
         """The assistant's dice for the open ask; after an undo the same as before, unless afresh."""
-        if not isinstance(self.ask, DiceAsk):
+        if not isinstance(self.request, DiceRequest):
             raise CommandError("No dice are being asked for.")
-        return self._recording().throw(self.ask, afresh=afresh)
+        return self._recording().throw(self.request, afresh=afresh)
 
     def undo(self, by: str = "", steps: int = 1) -> Outcome:
         """Take whole commands back; inside an open command the last answer first."""
@@ -245,17 +245,17 @@ class Session(Generic[S]):
         self.timeline = Timeline(entries)
         self._gate = Gate(self.ruleset, self._states[0], self.timeline)
 
-    def _answered(self, take: Callable[[Ask, EntryBuilder[S]], None]) -> Outcome:
-        if self._run is None or self._run.ask is None:
+    def _answered(self, take: Callable[[Request, EntryBuilder[S]], None]) -> Outcome:
+        if self._run is None or self._run.request is None:
             raise CommandError("Nothing is being asked.")
         recording = self._recording()
         try:
-            take(self._run.ask, recording)
+            take(self._run.request, recording)
             self._keep(recording.entries, self._run)
         except BaseException:
             self._resume()  # the procedure may have gone on: run it again over what was kept
             raise
-        return Outcome(ask=self.ask, entries=tuple(recording.entries))
+        return Outcome(request=self.request, entries=tuple(recording.entries))
 
     def _history(self, words: Mapping[str, Any]) -> Outcome:
         extra = set(words) - {"do", "by", "steps"}
@@ -275,7 +275,7 @@ class Session(Generic[S]):
             entries.append(Entry(n=n, parent=head, time=now(), kind=kind, who=by, input={"to": to}))
             head = to
         self._keep(entries, None)
-        return Outcome(ask=self.ask, entries=tuple(entries))
+        return Outcome(request=self.request, entries=tuple(entries))
 
     def _recording(self) -> EntryBuilder[S]:
         assert self._run is not None
@@ -285,7 +285,7 @@ class Session(Generic[S]):
         """Write the entries, and only then believe them."""
         if self.readonly:
             raise JournalError(self.readonly)
-        if run and not run.ask:
+        if run and not run.request:
             entries = with_snapshot(entries, self._states[0], run.play.state)
         fault = next(filter(None, map(self._gate.fault, entries)), "")
         if fault:
@@ -300,7 +300,7 @@ class Session(Generic[S]):
             self._resume()
         else:
             self._states[self.timeline.head] = run.play.state
-            self._run = run if run.ask else None
+            self._run = run if run.request else None
 
     def _resume(self) -> None:
         """Run an open command again over the answers that are already there."""
@@ -324,7 +324,7 @@ class Session(Generic[S]):
         waits, told = self.timeline.waits, again.told[-1][1]
         if told != waits:
             raise CommandError(f"it waits for {told or 'nothing'}, and the save says {waits}")
-        again.run.news()
+        again.run.take_events()
         return again.run
 
 

@@ -35,7 +35,7 @@ def clean(text: str) -> str:
     return text.strip()
 
 
-def said(text: str) -> str:
+def require_text(text: str) -> str:
     """Like `clean`, and there must be something left."""
     text = clean(text)
     if not text:
@@ -43,7 +43,7 @@ def said(text: str) -> str:
     return text
 
 
-def kept(value: Any, depth: int = 4, longest: int = LONGEST) -> Any:
+def require_storable(value: Any, depth: int = 4, longest: int = LONGEST) -> Any:
     """A value from outside as it is; raises ValueError where a save could not keep it or a screen not show it."""
     _all_kept((value,), depth + 1, longest)
     return value

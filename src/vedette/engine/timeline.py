@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 from vedette.engine.dice import MOST_DICE, Source
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import Change
-from vedette.engine.text import LARGEST, kept
+from vedette.engine.text import LARGEST, require_storable
 
 Kind = Literal["command", "dice", "choice", "undo", "redo", "goto"]
 
@@ -115,7 +115,7 @@ class Entry(BaseModel):
         """Whatever stands in it can be shown and is of a size that a table needs; nothing follows from an undo."""
         GIVEN[self.kind].model_validate(self.input)
         told = [(event.of, event.changes) for event in self.events]
-        kept((self.who, self.waits, self.input, told, self.snapshot), DEEPEST, LONGEST_TEXT)
+        require_storable((self.who, self.waits, self.input, told, self.snapshot), DEEPEST, LONGEST_TEXT)
         _must_be_a_time(self.time)
         if self.moves_head and (self.events or self.waits or self.snapshot):
             raise ValueError("an undo, a redo or a jump only moves the head")

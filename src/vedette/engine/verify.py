@@ -9,7 +9,7 @@ from typing import Any
 from vedette.engine.again import against, run_again
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import read_fact
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
 from vedette.engine.session import Session
@@ -83,5 +83,5 @@ def kept_then(session: Session[Any], changes: Any) -> list[Any]:
     """The changes of an event, but for values that were not kept yet when the game was begun."""
     since = session.ruleset.kept_since
     return [
-        one for one in plain(changes) if since.get(one[0].rpartition(".")[2], 0) <= session.header.revision
+        one for one in to_plain(changes) if since.get(one[0].rpartition(".")[2], 0) <= session.header.revision
     ]

@@ -18,7 +18,7 @@ from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
 
 if TYPE_CHECKING:  # the rules and the save are loaded by whoever opens a game
     from vedette.engine.session import Session
-    from vedette.tui.wall import Report
+    from vedette.tui.safe_app import Report
 
 
 @dataclass(frozen=True, slots=True)

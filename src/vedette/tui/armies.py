@@ -10,7 +10,7 @@ from typing import Any
 from vedette.engine.errors import DataError
 from vedette.engine.files import why
 from vedette.engine.library import read_toml
-from vedette.view.roster import Offered, Roster, Row, units_of
+from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
 from vedette.view.vocabulary import Choice, Field
 
 FILE, OWN, GAME_FILE = "@file", "@own", "@game"
@@ -53,8 +53,8 @@ class Armies:
 
     def __init__(
         self,
-        offered: Sequence[Offered],
-        roster: Roster,
+        offered: Sequence[CatalogueItem],
+        roster: Catalogue,
         draft: Mapping[str, Any],
         own: Mapping[str, Sequence[Row]],
         rest: Mapping[str, Row] | None = None,
@@ -69,7 +69,7 @@ class Armies:
         self._own = own
         self._rest = rest or {}
 
-    def sides(self, game: Offered) -> list[Side]:
+    def sides(self, game: CatalogueItem) -> list[Side]:
         """Both sides: as in the game file, and with what was changed since."""
         given = game.row.get("sides")
         rows = [row for row in given if isinstance(row, Mapping)] if isinstance(given, list) else []
@@ -185,12 +185,12 @@ class Armies:
         )
 
 
-def without_places(units: Sequence[Row], roster: Roster) -> list[Row]:
+def without_places(units: Sequence[Row], roster: Catalogue) -> list[Row]:
     """Units as an army has them; where they stand is the game file's."""
     return [{key: unit[key] for key in unit if key not in roster.of_place} for unit in units]
 
 
-def called(unit: Row, profiles: Sequence[Offered]) -> str:
+def called(unit: Row, profiles: Sequence[CatalogueItem]) -> str:
     """What people call a unit: its own name, else that of its profile."""
     profile = next(
         (offered.name for offered in profiles if offered.id == unit.get("profile")), unit.get("id")
@@ -212,7 +212,7 @@ def with_own_ids(side: Side, taken: set[str]) -> dict[str, Any]:
     return {**rest, **side.army.rest, "units": renamed}
 
 
-def new_unit(profile: Offered, side: str, units: Sequence[Row]) -> Row:
+def new_unit(profile: CatalogueItem, side: str, units: Sequence[Row]) -> Row:
     """A unit of a profile, with an id and a name that no unit before it has."""
     ids = {str(unit.get("id")) for unit in units}
     number = next(n for n in range(1, len(ids) + 2) if f"{side[:1]}{n}" not in ids)
@@ -221,11 +221,11 @@ def new_unit(profile: Offered, side: str, units: Sequence[Row]) -> Row:
     return {"profile": profile.id, "id": f"{side[:1]}{number}", "name": name}
 
 
-def _rest(row: Row, roster: Roster) -> Row:
+def _rest(row: Row, roster: Catalogue) -> Row:
     return {key: row[key] for key in roster.of_army if key in row}
 
 
-def _from_file(path: str, roster: Roster) -> Army:
+def _from_file(path: str, roster: Catalogue) -> Army:
     """The army of a file, or what is wrong with it."""
     if not path.strip():
         return Army(FILE, fault="type the path of an army file.")

@@ -190,7 +190,7 @@ class FormEntry:
         """One step more; what a rule is against is told first, and taken when it is asked for again."""
         if choice is None:
             self.no_step = no_step(self.form, field, way)
-        elif choice.why_not is None or (choice == tried and not choice.why_not.absolute):
+        elif choice.why_not is None or (choice == tried and choice.why_not.overridable):
             self._set(field, [*(field.value or ()), choice.value])
         else:
             self.tried = choice

@@ -17,8 +17,8 @@ from textual.dom import DOMNode
 from textual.keys import key_to_character
 from textual.message_pump import MessagePump
 
-from vedette.tui.wall import Report, Walled
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.safe_app import Report, SafeApp
+from vedette.tui.widgets.line_widget import LineWidget
 
 LINE_FEED = "ctrl+j"
 """What a terminal makes of an Enter that is typed before the program has taken it over."""
@@ -33,7 +33,7 @@ PATIENCE = 5.0
 """Seconds until a widget that does not come to an end is no longer waited for."""
 
 
-class KeyQueue(Walled):
+class KeyQueue(SafeApp):
     """An app that takes its keys in turn."""
 
     def __init__(self, report: Report | None = None) -> None:
@@ -92,7 +92,7 @@ class KeyQueue(Walled):
     @property
     def _writing(self) -> bool:
         """Whether words are being typed: one sign after the other, and none of them leads anywhere else."""
-        return self.focused is not None and not isinstance(self.focused, Painted)
+        return self.focused is not None and not isinstance(self.focused, LineWidget)
 
     async def _settled(self) -> None:
         """Wait until nobody through whom a key goes has anything left to do."""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from vedette.tui.app import ScreenFactories, VedetteApp
 from vedette.tui.messages import OpenHelp
-from vedette.tui.shelf import Shelf
+from vedette.tui.save_library import SaveLibrary
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
     from vedette.engine.ruleset import Ruleset
     from vedette.engine.session import Session
-    from vedette.tui.wall import Report
+    from vedette.tui.safe_app import Report
 
 
 def make_app(
@@ -28,7 +28,7 @@ def make_app(
 
     Every screen is imported when it is first opened.
     """
-    shelf = Shelf(rulesets, folder)
+    shelf = SaveLibrary(rulesets, folder)
 
     def new_game() -> Screen[Session[Any] | None]:
         from vedette.tui.screens.new_game import NewGameScreen

@@ -6,7 +6,7 @@ from vedette.engine.readings import completed, house_rules
 from vedette.tui.armies import Army, called
 from vedette.tui.new_game_setup import Plan
 from vedette.tui.widgets.page import Paragraph
-from vedette.view.roster import Offered
+from vedette.view.roster import CatalogueItem
 
 Told = tuple[str, tuple[Paragraph, ...]]
 """A heading, and what stands below it."""
@@ -30,7 +30,7 @@ def told(plan: Plan, focus: str) -> Told:
     return _game(plan)
 
 
-def _mission(mission: Offered) -> tuple[Paragraph, ...]:
+def _mission(mission: CatalogueItem) -> tuple[Paragraph, ...]:
     return Paragraph(text=mission.line, tone="dim"), Paragraph(text=mission.text, apart=True)
 
 

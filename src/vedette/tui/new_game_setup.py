@@ -12,7 +12,7 @@ from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
 from vedette.engine.ruleset import Ruleset
 from vedette.tui.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids
-from vedette.view.roster import Offered, Roster, Row
+from vedette.view.roster import Catalogue, CatalogueItem, Row
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 Draft = Mapping[str, Any]
@@ -39,10 +39,10 @@ class Plan:
     setup: Mapping[str, Any]
     faults: tuple[str, ...]
     refusals: tuple[str, ...]
-    roster: Roster
+    roster: Catalogue
     armies: Mapping[str, Army]
-    game: Offered
-    mission: Offered | None
+    game: CatalogueItem
+    mission: CatalogueItem | None
     readings: Readings
 
 
@@ -61,7 +61,7 @@ class NewGameSetup:
         """Choose among these rulesets."""
         self._rulesets = rulesets
         self._names = names
-        self._rosters: dict[str, Roster] = {}
+        self._rosters: dict[str, Catalogue] = {}
         self.own: dict[str, Sequence[Row]] = {}
         self._rest: dict[str, Row] = {}
         self.plan = self.make({})
@@ -100,7 +100,7 @@ class NewGameSetup:
         """All that comes of a draft. Raises DataError where a ruleset's own data is broken."""
         ruleset = draft.get("ruleset") or next(iter(self._rulesets))
         roster = self._roster(ruleset)
-        game = _named(roster.games, draft.get("game")) or next(iter(roster.games), Offered("", ""))
+        game = _named(roster.games, draft.get("game")) or next(iter(roster.games), CatalogueItem("", ""))
         expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
         missions = offered(roster.missions, expansions)
         mission = _mission(roster, missions, draft, game)
@@ -131,7 +131,7 @@ class NewGameSetup:
         known = {side.id: side.army for side in sides}
         return Plan(form, ruleset, name, setup, faults, refusals, roster, known, game, mission, readings)
 
-    def _roster(self, ruleset: str) -> Roster:
+    def _roster(self, ruleset: str) -> Catalogue:
         if ruleset not in self._rosters:
             self._rosters[ruleset] = self._rulesets[ruleset].view.roster()
         return self._rosters[ruleset]
@@ -188,10 +188,10 @@ class NewGameSetup:
 
 def _setup(
     ruleset: str,
-    roster: Roster,
-    game: Offered,
+    roster: Catalogue,
+    game: CatalogueItem,
     expansions: tuple[str, ...],
-    mission: Offered | None,
+    mission: CatalogueItem | None,
     sides: Sequence[Side],
 ) -> dict[str, Any]:
     """The game file that these choices amount to."""
@@ -208,7 +208,7 @@ def _setup(
 
 
 def _missing(
-    roster: Roster, mission: Offered | None, missions: Sequence[Offered], sides: Sequence[Side]
+    roster: Catalogue, mission: CatalogueItem | None, missions: Sequence[CatalogueItem], sides: Sequence[Side]
 ) -> list[str]:
     """What nobody has chosen yet."""
     faults = [f"{roster.mission.capitalize()}: choose one."] if missions and mission is None else []
@@ -244,17 +244,21 @@ def _in_words(fault: str, sides: Sequence[Side], gone: frozenset[Place]) -> str:
     return f"{side.name}, {name or f'unit {at + 1}'}: {fault[about.end() :].lstrip('.: ')}"
 
 
-def _mission(roster: Roster, missions: Sequence[Offered], draft: Draft, game: Offered) -> Offered | None:
+def _mission(
+    roster: Catalogue, missions: Sequence[CatalogueItem], draft: Draft, game: CatalogueItem
+) -> CatalogueItem | None:
     """The mission that was chosen, else the one of the game file; it may be written out there."""
     own = game.row.get(roster.mission)
     if "mission" not in draft and isinstance(own, Mapping):
-        return Offered(
+        return CatalogueItem(
             GAME_FILE, str(own.get("name", "")), "as in the game file", str(own.get("text", "")), row=own
         )
     return _named(missions, draft.get("mission", own))
 
 
-def _missions(roster: Roster, missions: Sequence[Offered], mission: Offered | None) -> tuple[Field, ...]:
+def _missions(
+    roster: Catalogue, missions: Sequence[CatalogueItem], mission: CatalogueItem | None
+) -> tuple[Field, ...]:
     choices = list(missions)
     if mission is not None and mission not in choices:
         choices.insert(0, mission)
@@ -272,7 +276,7 @@ def _missions(roster: Roster, missions: Sequence[Offered], mission: Offered | No
     )
 
 
-def _expansions(roster: Roster, chosen: tuple[str, ...]) -> tuple[Field, ...]:
+def _expansions(roster: Catalogue, chosen: tuple[str, ...]) -> tuple[Field, ...]:
     choices = tuple(Choice(offered.id, offered.name) for offered in roster.expansions)
     return (Field("expansions", "Expansions", "x", "many", chosen, choices),) if choices else ()
 
@@ -291,26 +295,26 @@ def _choice(name: str, label: str, key: str, value: Any, choices: Sequence[tuple
     return Field(name, label, key, "choice", value, offered, required=value is None)
 
 
-def _label(offered: Offered) -> str:
+def _label(offered: CatalogueItem) -> str:
     return f"{offered.name}  ({offered.line})" if offered.line else offered.name
 
 
-def offered(all: Sequence[Offered], expansions: Sequence[str]) -> tuple[Offered, ...]:
+def offered(all: Sequence[CatalogueItem], expansions: Sequence[str]) -> tuple[CatalogueItem, ...]:
     """What needs no expansion, or only those that are on."""
     return tuple(offered for offered in all if set(offered.needs) <= set(expansions))
 
 
-def _named(all: Sequence[Offered], id: Any) -> Offered | None:
+def _named(all: Sequence[CatalogueItem], id: Any) -> CatalogueItem | None:
     return next((offered for offered in all if offered.id == id), None)
 
 
-def _called(roster: Roster, game: Offered, sides: Sequence[Side]) -> list[str]:
+def _called(roster: Catalogue, game: CatalogueItem, sides: Sequence[Side]) -> list[str]:
     """What tells a game from others: its sides, or its own name where other games have the same sides."""
     alike = [offered for offered in roster.games if _side_names(offered) == _side_names(game)]
     return [game.name] if len(alike) > 1 else [side.name for side in sides]
 
 
-def _side_names(game: Offered) -> list[Any]:
+def _side_names(game: CatalogueItem) -> list[Any]:
     sides = game.row.get("sides")
     return (
         [side.get("name") for side in sides if isinstance(side, Mapping)] if isinstance(sides, list) else []

@@ -145,4 +145,4 @@ class ReplayCursor:
         return self._session.state_at(self.frames[index].place)
 
     def _moment(self, index: int) -> str:
-        return str(self._session.ruleset.view.moment(self._state(index)))
+        return str(self._session.ruleset.view.position(self._state(index)))

@@ -9,7 +9,7 @@ from vedette.tui.text import Line, Piece, clean, fit, line, pad
 
 if TYPE_CHECKING:
     from vedette.engine.saves import SaveCard
-    from vedette.tui.shelf import Kept
+    from vedette.tui.save_library import Kept
 
 WIDEST = 124
 """Cells that a row takes at most, so that the eye does not lose it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from vedette.engine.asks import Ask, ChoiceAsk
+from vedette.engine.requests import ChoiceRequest, Request
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import stand, walked
 from vedette.tui.widgets.choice_panel import OPTION_KEYS
@@ -26,18 +26,18 @@ def scene_of(
     cursor: str,
     *,
     entry: FormEntry | None,
-    ask: Ask | None,
+    request: Request | None,
 ) -> Scene:
     """The board with what is said over it: the form that is open, or else the question."""
     scene = plain_scene(board, roles, chosen, cursor)
     if entry is not None:
         return form_scene(scene, entry)
-    return asked_scene(scene, ask) if isinstance(ask, ChoiceAsk) else scene
+    return asked_scene(scene, request) if isinstance(request, ChoiceRequest) else scene
 
 
-def asked_scene(scene: Scene, ask: ChoiceAsk) -> Scene:
+def asked_scene(scene: Scene, request: ChoiceRequest) -> Scene:
     """With the hexes among the answers to a question, and their keys."""
-    keys = {str(option.value): key for option, key in zip(ask.options, OPTION_KEYS, strict=False)}
+    keys = {str(option.value): key for option, key in zip(request.options, OPTION_KEYS, strict=False)}
     return replace(scene, steps={hex: key for hex, key in keys.items() if scene.board.has(hex)})
 
 

@@ -6,20 +6,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from vedette.engine.asks import Answer, Ask, ChoiceAsk, DiceAsk
 from vedette.engine.careers import Homecoming, at_stake, bring_home, chronicle, homeward, is_career
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONCEDE
 from vedette.engine.dice import Die, Roll
 from vedette.engine.errors import LostSaveError, VedetteError
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.sealed import DECLARATION, sealed_words
 from vedette.engine.session import Outcome, Session
-from vedette.tui.facts import Draft, Memory
 from vedette.tui.form_entry import FormEntry
+from vedette.tui.form_memory import Draft, FormMemory
 from vedette.tui.sides import roles
 from vedette.tui.widgets.actions_panel import ActionList
 from vedette.tui.widgets.dice_panel import Sides
-from vedette.tui.widgets.prompt import Call
+from vedette.tui.widgets.prompt import PromptText
 from vedette.view.sheet import Sheet, with_history
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Form, Table
@@ -41,7 +41,7 @@ LONG = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Feedback:
     """One sentence in answer to a key, how it is meant, and which keys have to do with it."""
 
     text: str = ""
@@ -64,7 +64,7 @@ class TableController:
     def __init__(self, session: Session[Any]) -> None:
         """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""
         self.session = session
-        self.memory = Memory()
+        self.memory = FormMemory()
         self.refused: Refused | None = None
         self.last: Words | None = None
         self.lost = ""
@@ -79,14 +79,14 @@ class TableController:
         self._choose_ready()
 
     @property
-    def ask(self) -> Ask | None:
+    def request(self) -> Request | None:
         """The open question."""
-        return self.session.ask
+        return self.session.request
 
     @property
     def side(self) -> str:
         """The side that is called upon, else the one that acts, else the first."""
-        asked = self.ask.side if self.ask else self.table.prompt.side
+        asked = self.request.side if self.request else self.table.prompt.side
         acting = next((side.id for side in self.table.sides if side.acting), self.table.sides[0].id)
         return asked if asked in self.roles else acting
 
@@ -96,14 +96,14 @@ class TableController:
         return Sides({side.id: side.name for side in self.table.sides}, self.roles)
 
     @property
-    def call(self) -> Call:
+    def call(self) -> PromptText:
         """Who must decide what now."""
-        prompt, ask = self.table.prompt, self.ask
-        if isinstance(ask, DiceAsk):
-            text = f"{ask.title}: {'roll again ' if ask.roll else 'roll '}{ask.dice} D{ask.pool.sides}"
-            return self._call(ask.side, text, "")
-        if isinstance(ask, ChoiceAsk):
-            return self._call(ask.side, ask.why, "")
+        prompt, request = self.table.prompt, self.request
+        if isinstance(request, DiceRequest):
+            text = f"{request.title}: {'roll again ' if request.roll else 'roll '}{request.dice} D{request.pool.sides}"
+            return self._call(request.side, text, "")
+        if isinstance(request, ChoiceRequest):
+            return self._call(request.side, request.why, "")
         over = OVER if self.session.state.outcome else ""
         return self._call(prompt.side, prompt.text, "" if self.told else prompt.hint or over)
 
@@ -199,7 +199,7 @@ class TableController:
 
         return FormEntry(fill, about, self.memory.recall(action.do, action.by))
 
-    def do(self, words: Words, *, override: str = "", draft: Draft | None = None) -> Said:
+    def do(self, words: Words, *, override: str = "", draft: Draft | None = None) -> Feedback:
         """Give a command; a refusal is kept, so that it can be explained or overruled.
 
         A declaration is sealed on its way to the session, and what was said of it is not remembered.
@@ -215,15 +215,15 @@ class TableController:
                 self.memory.remember(str(words["do"]), str(words["by"]), draft)
         return said
 
-    def answer(self, answer: Answer) -> Said:
+    def answer(self, answer: Answer) -> Feedback:
         """Answer the open question."""
         return self._try(lambda: self.session.answer(answer))
 
-    def enter(self, faces: tuple[int, ...]) -> Said:
+    def enter(self, faces: tuple[int, ...]) -> Feedback:
         """Answer with faces typed from real dice."""
         return self.answer(tuple(Die(face) for face in faces))
 
-    def throw(self, typed: tuple[int | None, ...] = (), *, afresh: bool = False) -> Said:
+    def throw(self, typed: tuple[int | None, ...] = (), *, afresh: bool = False) -> Feedback:
         """Answer with the assistant's dice, save those that were typed."""
         thrown = self.session.throw(afresh=afresh)
         dice = tuple(
@@ -234,25 +234,29 @@ class TableController:
 
     def throw_where_set(self) -> None:
         """Roll at once for sides that have their dice rolled; never over faces from before an undo."""
-        while isinstance(self.ask, DiceAsk) and not self.recalled and self._rolls_itself(self.ask.side):
+        while (
+            isinstance(self.request, DiceRequest)
+            and not self.recalled
+            and self._rolls_itself(self.request.side)
+        ):
             if self.throw().tone == "bad":
                 break
 
-    def flip_dice(self, side: str) -> Said:
+    def flip_dice(self, side: str) -> Feedback:
         """Typed or rolled dice, for one side."""
         self.rolled[side] = not self.rolled[side]
         how = "Vedette rolls the dice of" if self.rolled[side] else "Real dice are typed for"
-        return Said(f"{how} {self.name(side)}.", "good")
+        return Feedback(f"{how} {self.name(side)}.", "good")
 
-    def undo(self) -> Said:
+    def undo(self) -> Feedback:
         """Take the last decision back."""
         return self._moved(lambda: self.session.undo(self.side))
 
-    def redo(self) -> Said:
+    def redo(self) -> Feedback:
         """Take an undo back."""
         return self._moved(lambda: self.session.redo(self.side))
 
-    def goto(self, n: int) -> Said:
+    def goto(self, n: int) -> Feedback:
         """Go back to an entry, or on from one that was undone."""
         return self._moved(lambda: self.session.goto(n, self.side))
 
@@ -260,11 +264,11 @@ class TableController:
         """Look at the table again; cards that say the same as before stay the same objects."""
         before = self.table.active, self.table.prompt
         self.table = self._table()
-        self.rolls = self.session.rolls if self.rolls or self.ask else ()
+        self.rolls = self.session.rolls if self.rolls or self.request else ()
         if before != (self.table.active, self.table.prompt) or self.card is None:
             self._choose_ready()
 
-    def deny(self, action: Action) -> Said:
+    def deny(self, action: Action) -> Feedback:
         """An action that is not possible was picked."""
         assert action.why_not is not None
         words = {"do": action.do, "by": action.by}
@@ -281,16 +285,16 @@ class TableController:
 
     def near(self, do: str) -> tuple[str, ...]:
         """Rules that matter now: the one that refused, and those that only eyes can judge in a command."""
-        path = self.session.timeline.command_path() if self.ask else []
+        path = self.session.timeline.command_path() if self.request else []
         do = do or (str(path[0].input["do"]) if path else "")
         refused = (self.refused.refusal.rule,) if self.refused else ()
         return (*refused, *self.session.ruleset.reminders.get(do, ()))
 
-    def _call(self, side: str, text: str, hint: str) -> Call:
+    def _call(self, side: str, text: str, hint: str) -> PromptText:
         role = self.roles.get(side, "")
-        return Call(self.name(side) if role else "", role, text, hint)
+        return PromptText(self.name(side) if role else "", role, text, hint)
 
-    def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Said:
+    def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Feedback:
         """Do something with the session; whatever is wrong becomes one sentence, and so do homecomings."""
         home = Homecoming()
         try:
@@ -298,7 +302,7 @@ class TableController:
                 outcome = act()
         except VedetteError as error:
             self.lost = str(error) if isinstance(error, LostSaveError) else ""
-            return Said(str(error), "bad")
+            return Feedback(str(error), "bad")
         if outcome.refusal is not None:
             self.refused = Refused(outcome.refusal, words or {})
             return refused(outcome.refusal)
@@ -307,7 +311,7 @@ class TableController:
         rules = ", ".join(outcome.overridden)
         told = [f"Overruled: {rules}."] if rules else []
         told += self._came(home)
-        return Said(" ".join(told), "warn") if told else Said()
+        return Feedback(" ".join(told), "warn") if told else Feedback()
 
     def brought_home(self) -> list[str]:
         """Bring characters home whose game is settled: Vedette may have been stopped before they were."""
@@ -320,20 +324,20 @@ class TableController:
         self.stranger = next(iter(strangers.items()), None)
         return [*home.said, *strangers.values()]
 
-    def settle_stranger(self, file: str, *, theirs: bool) -> Said:
+    def settle_stranger(self, file: str, *, theirs: bool) -> Feedback:
         """A file that may be another character's is theirs all the same, or stays as it is."""
         self._left.add(file)
         if not theirs:
-            return Said()
-        return Said(" ".join(self._came(bring_home(self.session, [file]))), "warn")
+            return Feedback()
+        return Feedback(" ".join(self._came(bring_home(self.session, [file]))), "warn")
 
-    def _moved(self, act: Callable[[], Outcome]) -> Said:
+    def _moved(self, act: Callable[[], Outcome]) -> Feedback:
         said = self._try(act)
         self.rolls = ()
         if said.tone == "bad":
             return said
         back = "Taken back; nothing is erased. y does it again." if self.session.timeline.can_redo else ""
-        return Said(f"{back} {said.text}".strip(), "warn")
+        return Feedback(f"{back} {said.text}".strip(), "warn")
 
     def _rolls_itself(self, side: str) -> bool:
         return self.rolled[side] if side in self.rolled else all(self.rolled.values())
@@ -347,7 +351,7 @@ class TableController:
         return any(action.moves for action in actions if action.do == words.get("do"))
 
     def _table(self) -> Table:
-        fresh: Table = self.session.ruleset.view.table(self.session.state, self.session.ask)
+        fresh: Table = self.session.ruleset.view.table(self.session.state, self.session.request)
         if not hasattr(self, "table"):
             return fresh
         return steady(fresh, self.table)
@@ -366,9 +370,9 @@ class TableController:
         return any(action.why_not is None for action in actions)
 
 
-def refused(refusal: Refusal) -> Said:
+def refused(refusal: Refusal) -> Feedback:
     """A rule's no, with the keys that have to do with it."""
-    return Said(str(refusal), "bad", WHY if refusal.absolute else f"{WHY} · {OVERRULE}")
+    return Feedback(str(refusal), "bad", f"{WHY} · {OVERRULE}" if refusal.overridable else WHY)
 
 
 def steady(fresh: Table, before: Table) -> Table:

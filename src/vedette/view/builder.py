@@ -54,7 +54,7 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class BuildSummary:
     """A draft at a glance: sums, and everything that a rule has against it, in the rules' own order."""
 
     title: str
@@ -83,7 +83,7 @@ class Builder(Generic[D]):
     pages: tuple[BenchPage, ...]
     begin: Callable[[], D]
     read: Callable[[Mapping[str, Any]], D]
-    bench: Callable[[D], Bench]
+    bench: Callable[[D], BuildSummary]
     lines: Callable[[D, str], tuple[Line, ...]]
     change: Callable[[D, str, str, int], D]
     rename: Callable[[D, str], D]

@@ -13,7 +13,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class CatalogueItem:
     """Something to choose: `line` says what it is in a few words, `text` in full.
 
     `needs` are the expansions without which it is not offered; `row` is the data behind it.
@@ -49,7 +49,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Roster:
+class Catalogue:
     """All that may be chosen. `sides` are the ids and the usual names of the sides; `games` are whole set-ups.
 
     `mission` is what a set-up calls its mission: the key in a game file, and a word for people. `mark` is what
@@ -60,11 +60,11 @@ class Roster:
     """
 
     sides: tuple[tuple[str, str], ...] = (("red", "Red"), ("blue", "Blue"))
-    games: tuple[Offered, ...] = ()
-    expansions: tuple[Offered, ...] = ()
-    missions: tuple[Offered, ...] = ()
-    armies: tuple[Offered, ...] = ()
-    profiles: tuple[Offered, ...] = ()
+    games: tuple[CatalogueItem, ...] = ()
+    expansions: tuple[CatalogueItem, ...] = ()
+    missions: tuple[CatalogueItem, ...] = ()
+    armies: tuple[CatalogueItem, ...] = ()
+    profiles: tuple[CatalogueItem, ...] = ()
     words: Labels = Labels()
     mission: str = "mission"
     mark: Mark | None = None
@@ -74,17 +74,17 @@ class Roster:
     left_out: tuple[str, ...] = ()
 
 
-def no_roster() -> Roster:
+def no_catalogue() -> Catalogue:
     """A ruleset without data to choose from."""
-    return Roster()
+    return Catalogue()
 
 
-def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Roster:
+def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalogue:
     """What stands in a ruleset's data and in the players' own. Raises DataError.
 
     The table of missions is named by the plural of what the game calls a mission.
     """
-    return Roster(
+    return Catalogue(
         games=tuple(_game(id, row) for id, row in library.games(ruleset).items()),
         expansions=_offered(ruleset, "expansions", lambda row: ""),
         missions=_offered(ruleset, f"{mission}s", words.mission),
@@ -114,20 +114,20 @@ def units_of(row: Row) -> list[Row]:
     return [unit for unit in units if isinstance(unit, Mapping)] if isinstance(units, list) else []
 
 
-def _game(id: str, row: Row) -> Offered:
+def _game(id: str, row: Row) -> CatalogueItem:
     sides = row.get("sides")
     known = [side for side in sides if isinstance(side, Mapping)] if isinstance(sides, list) else []
     names = [str(side.get("name", side.get("id"))) for side in known]
-    return Offered(id, str(row.get("title") or id), " – ".join(names), row=row)
+    return CatalogueItem(id, str(row.get("title") or id), " – ".join(names), row=row)
 
 
-def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[Offered, ...]:
+def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[CatalogueItem, ...]:
     return tuple(_one(row, line) for row in library.table(ruleset, name))
 
 
-def _one(row: Row, line: Callable[[Row], str]) -> Offered:
+def _one(row: Row, line: Callable[[Row], str]) -> CatalogueItem:
     needs = row.get("expansions")
-    return Offered(
+    return CatalogueItem(
         id=str(row.get("id", "")),
         name=str(row.get("name") or row.get("id", "")),
         line=line(row),

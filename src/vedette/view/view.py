@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from vedette.engine.asks import Ask
 from vedette.engine.checks import Refusal
+from vedette.engine.requests import Request
 from vedette.view.builder import Builder
-from vedette.view.roster import Roster, no_roster
+from vedette.view.roster import Catalogue, no_catalogue
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Action, Form, Table
 
@@ -34,11 +34,11 @@ class View(Generic[S]):
     builder: how characters with files of their own are made, where the game has such.
     """
 
-    table: Callable[[S, Ask | None], Table]
+    table: Callable[[S, Request | None], Table]
     actions: Callable[[S, str], tuple[Action, ...]]
     form: Callable[[S, str, str, Mapping[str, Any]], Form]
-    moment: Callable[[S], str]
-    roster: Callable[[], Roster] = no_roster
+    position: Callable[[S], str]
+    roster: Callable[[], Catalogue] = no_catalogue
     faults: Callable[[S, str], tuple[Refusal, ...]] = _no_faults
     sheet: Callable[[S, str], Sheet] | None = None
     builder: Builder[Any] | None = None

@@ -13,7 +13,8 @@ from tests.contract.players.close_quarters_actions import ACTIONS, WISHES, enemi
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import sealed
-from vedette.games.close_quarters.ground.hexes import (
+from vedette.games.close_quarters.derived.arms import figures
+from vedette.games.close_quarters.map.hexes import (
     distance,
     nearest_direction,
     neighbours,
@@ -25,7 +26,6 @@ from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.path_checks import next_steps
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.view.offered import of_character
 
 Words = dict[str, Any]

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from vedette.games.close_quarters.attacks.shot_checks import MODES, is_throwable
-from vedette.games.close_quarters.ground.hexes import DIRECTIONS, distance, neighbours, step
+from vedette.games.close_quarters.derived.arms import Arm, figures
+from vedette.games.close_quarters.map.hexes import DIRECTIONS, distance, neighbours, step
 from vedette.games.close_quarters.near import brawl, is_enemy, is_out
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.weapon import Weapon
 
 Words = dict[str, Any]

@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import Outcome, Session, new_session
-from vedette.engine.supply import Given
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import armor, energy_shields, items, shields, skills, weapons
@@ -30,7 +30,9 @@ def game_of(
 
 def give(session: Session[Fight], do: str, by: str, *dice: int, override: str = "", **words: Any) -> Outcome:
     """Give a command with typed dice; whatever else is asked stays open."""
-    return session.do({"do": do, "by": by, **words}, supply=Given(list(dice), []), override=override)
+    return session.do(
+        {"do": do, "by": by, **words}, supply=ScriptedAnswers(list(dice), []), override=override
+    )
 
 
 def said(session: Session[Fight], outcome: Outcome) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
-from vedette.engine.asks import Answer
 from vedette.engine.dice import Die
 from vedette.engine.driver import Execution
 from vedette.engine.play import Play
 from vedette.engine.readings import completed
+from vedette.engine.requests import Answer
 from vedette.games.close_quarters.state import Character, Fight, Side
 from vedette.games.close_quarters.tables import TABLES
 from vedette.games.close_quarters.turn import TURN_COMMANDS
@@ -58,7 +58,7 @@ def done(
     run = Execution(whole, game)
     for answer in answers:
         run.answer(answer)
-    assert run.ask is None, f"waits for {run.ask}"
+    assert run.request is None, f"waits for {run.request}"
     return run.play.state
 
 

@@ -9,10 +9,10 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts.telling import fact
+from vedette.games.close_quarters.lookup import at_somebody
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action_checks import action_checks, use_action
-from vedette.games.close_quarters.words import at_somebody
 from vedette.view.asked import Asked
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError
 from vedette.engine.session import Outcome, Session, new_session
-from vedette.engine.supply import Given
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Character, Fight
 
@@ -43,7 +43,7 @@ def fight(
 
 def give(session: Session[Fight], do: str, *dice: int, by: str = "ann", **words: Any) -> Outcome:
     override, choose = words.pop("override", ""), words.pop("choose", ())
-    supply = Given(list(dice), list(choose))
+    supply = ScriptedAnswers(list(dice), list(choose))
     return session.do({"do": do, "by": by, **words}, override=override, supply=supply)
 
 

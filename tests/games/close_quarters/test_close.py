@@ -12,11 +12,11 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from tests.games.close_quarters.fights import GUN, done, faces, fight, one
-from vedette.engine.asks import Answer
 from vedette.engine.errors import CommandError
-from vedette.games.close_quarters.close import CLOSE_COMMANDS
-from vedette.games.close_quarters.close.hand_to_hand import wresting, wrestling
-from vedette.games.close_quarters.close.hands import handed, rearranged
+from vedette.engine.requests import Answer
+from vedette.games.close_quarters.handling import CLOSE_COMMANDS
+from vedette.games.close_quarters.handling.hand_to_hand import wresting, wrestling
+from vedette.games.close_quarters.handling.hands import handed, rearranged
 from vedette.games.close_quarters.state import Dropped, Fight, Grenade, Map, Options, Wall
 from vedette.games.close_quarters.weapon import Weapon
 
@@ -104,7 +104,7 @@ def test_everything_waits_for_the_action_phase(do: str) -> None:
         **{**dict.fromkeys(CLOSE_COMMANDS[do].model.model_fields), "do": do, "by": "ann"}
     )
     found = next(CLOSE_COMMANDS[do].refusals(game, command))
-    assert (found.rule, found.absolute) == ("CQ-TRN-1", True)
+    assert (found.rule, found.overridable) == ("CQ-TRN-1", False)
 
 
 @pytest.mark.parametrize(

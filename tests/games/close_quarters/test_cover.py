@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vedette.games.close_quarters.ground.cover import Cover, Figure, cover, height
-from vedette.games.close_quarters.ground.terrain import (
+from vedette.games.close_quarters.map.cover import Cover, Figure, cover, height
+from vedette.games.close_quarters.map.terrain import (
     bad_footing,
     clouds_over,
     deep_pit,

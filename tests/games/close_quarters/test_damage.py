@@ -13,13 +13,14 @@ from vedette.engine.dice import Die, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Rolled
 from vedette.engine.play import Play
-from vedette.games.close_quarters.fight.blasts import grenades
-from vedette.games.close_quarters.fight.blow import Blow, strike
-from vedette.games.close_quarters.fight.clouds import breathe, clouds
-from vedette.games.close_quarters.fight.end_steps import end_steps
-from vedette.games.close_quarters.fight.fire import fan, molotov_bursts, through
-from vedette.games.close_quarters.fight.harm import drop_ready, fall_from, harm
-from vedette.games.close_quarters.fight.microgravity import keep_footing, recoil, recover
+from vedette.games.close_quarters.damage.blasts import grenades
+from vedette.games.close_quarters.damage.blow import Hit, strike
+from vedette.games.close_quarters.damage.clouds import breathe, clouds
+from vedette.games.close_quarters.damage.end_steps import end_steps
+from vedette.games.close_quarters.damage.fire import fan, molotov_bursts, through
+from vedette.games.close_quarters.damage.harm import drop_ready, fall_from, harm
+from vedette.games.close_quarters.damage.microgravity import keep_footing, recoil, recover
+from vedette.games.close_quarters.derived.effective import conscious, e_dex
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import (
     Character,
@@ -36,7 +37,6 @@ from vedette.games.close_quarters.state import (
     Wall,
 )
 from vedette.games.close_quarters.tables import Result, read
-from vedette.games.close_quarters.values.effective import conscious, e_dex
 from vedette.games.close_quarters.weapon import Weapon
 
 Procedure = Callable[[Play[Fight]], Coroutine[Any, Any, Any]]
@@ -72,9 +72,9 @@ def done(game: Fight, procedure: Procedure, *faces: Sequence[int]) -> tuple[Figh
 
     run = Execution(run_it, game)
     for pool in faces:
-        assert run.ask is not None, "no dice are waited for"
+        assert run.request is not None, "no dice are waited for"
         run.answer(tuple(Die(face) for face in pool))
-    assert run.ask is None, f"waits for {run.ask}"
+    assert run.request is None, f"waits for {run.request}"
     for event in run.play.events:
         assert event.fact.sentence(str.title).endswith(".")
     return run.play.state, [event.fact.roll for event in run.play.events if isinstance(event.fact, Rolled)]
@@ -83,7 +83,7 @@ def done(game: Fight, procedure: Procedure, *faces: Sequence[int]) -> tuple[Figh
 def hit(game: Fight, *faces: Sequence[int], **more: Any) -> tuple[Fight, list[Roll]]:
     """The game after a hit of Ann's on Cid, with a saber unless told otherwise."""
     base = {"by": "ann", "target": "cid", "damage": "2d6-2", "weapon": SABER, "way": "melee", "hex": "0305"}
-    blow = Blow(**{**base, **more})
+    blow = Hit(**{**base, **more})
     return done(game, lambda play: strike(play, blow), *faces)
 
 

@@ -10,13 +10,13 @@ from tests.games.close_quarters.fights import fight, one
 from vedette.engine.dice import Remark
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.hitting import blow
-from vedette.games.close_quarters.fight.armor import (
+from vedette.games.close_quarters.damage.armor import (
     guard_against,
     guard_against_blast,
     guard_against_fall,
 )
-from vedette.games.close_quarters.fight.blow import kinds_read
-from vedette.games.close_quarters.fight.hit import Place
+from vedette.games.close_quarters.damage.blow import kinds_read
+from vedette.games.close_quarters.damage.hit import Place
 from vedette.games.close_quarters.state import Fight, Options
 from vedette.games.close_quarters.tables import house_rule
 from vedette.games.close_quarters.weapon import Weapon

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.games.close_quarters.ground.hexes import (
+from vedette.games.close_quarters.map.hexes import (
     direction_between,
     distance,
     name,
@@ -17,7 +17,7 @@ from vedette.games.close_quarters.ground.hexes import (
     spot,
     step,
 )
-from vedette.games.close_quarters.ground.lines import (
+from vedette.games.close_quarters.map.lines import (
     between,
     beyond,
     crossings,
@@ -26,7 +26,7 @@ from vedette.games.close_quarters.ground.lines import (
     legs,
     open_beyond,
 )
-from vedette.games.close_quarters.ground.walls import barred, hemmed, solid, wall_between, wall_on
+from vedette.games.close_quarters.map.walls import barred, hemmed, solid, wall_between, wall_on
 from vedette.games.close_quarters.state import Map, Wall
 
 CELLS = [name(column, row) for column in range(1, 13) for row in range(1, 13)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.games.close_quarters.fights import faces, fight, given, one, refused
 from vedette.engine.errors import CommandError
-from vedette.games.close_quarters.ground.hexes import DIRECTIONS, step
+from vedette.games.close_quarters.map.hexes import DIRECTIONS, step
 from vedette.games.close_quarters.state import Dropped, Fight, Fire, Grenade, Map, Options, Overwatch, Wall
 from vedette.games.close_quarters.turn import TURN_COMMANDS
 from vedette.games.close_quarters.turn.allowance import allowance

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.close_quarters import taunt
 from tests.games.close_quarters.fights import fight, one
-from vedette.games.close_quarters.commands_table import COMMANDS
+from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.forms import form

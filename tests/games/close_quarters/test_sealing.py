@@ -12,7 +12,7 @@ import pytest
 
 from tests.games.close_quarters.test_attacks import PISTOL, armed, give, rule_of, somebody, unit
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.sealed import opened, sealed, sealed_words
 from vedette.engine.session import Outcome, Session, new_session, open_session
 from vedette.engine.verify import verify
@@ -60,8 +60,8 @@ def log(session: Session[Fight]) -> list[str]:
 
 def readable(session: Session[Fight]) -> str:
     """All that anybody reads of a game: its state, its log, its table, what is waited for."""
-    table = RULESET.view.table(session.state, session.ask)
-    return json.dumps(plain(session.paths())) + " ".join(log(session)) + str(table)
+    table = RULESET.view.table(session.state, session.request)
+    return json.dumps(to_plain(session.paths())) + " ".join(log(session)) + str(table)
 
 
 def names(text: str, hex: str) -> bool:
@@ -113,7 +113,7 @@ def test_a_sealed_watch_uses_the_action_and_tells_nobody_its_hex(tmp_path: Path)
     assert "Red seals a declaration for Ann (a watch)." in log(session)
     assert not names(readable(session), "0508")
     assert not names((tmp_path / "game.vedette").read_text(encoding="utf-8"), "0508")
-    assert "box" not in json.dumps(plain(session.paths()))
+    assert "box" not in json.dumps(to_plain(session.paths()))
 
 
 def test_a_revealed_watch_is_an_open_one() -> None:
@@ -144,7 +144,7 @@ def test_a_shot_off_the_sealed_hex_counts_the_hexes_as_in_the_open() -> None:
     watch(session, "0506")
     on_to_the_movement_of_blue(session)
     give(session, "move", by="cid", path=["0404", "0504"])
-    asked = session.do({"do": "opportunity_fire", "by": "ann", "target": "cid", "hex": "0504"}).ask
+    asked = session.do({"do": "opportunity_fire", "by": "ann", "target": "cid", "hex": "0504"}).request
     assert asked is not None
     assert ("off_hex", -2) in [(one.name, one.value) for one in asked.pool.modifiers]  # type: ignore[union-attr]
 
@@ -222,7 +222,7 @@ def test_a_shield_that_is_shown_as_on_is_switched_on_with_its_dice() -> None:
 def test_a_shield_that_stays_as_it_is_takes_no_dice() -> None:
     session = battle()
     shield(session, on=False)
-    assert session.do({"do": "reveal", "by": "blue"}).ask is None
+    assert session.do({"do": "reveal", "by": "blue"}).request is None
     assert log(session)[-1] == "Blue had sealed for Cid: energy shield off."
 
 

@@ -43,7 +43,7 @@ READERS: dict[Callable[[], Collection[Any]], int] = {
     tables.encumbrance_bands: 7,
     tables.unarmed_steps: 8,
     tables.unarmed_columns: 7,
-    tables.checks: 16,
+    tables.check_rows: 16,
     tables.martial_arts: 5,
     tables.awards: 8,
     tables.scenarios: 5,
@@ -70,7 +70,7 @@ def test_whatever_names_a_skill_names_one_that_exists() -> None:
         assert not skill.next or tables.skills()[skill.next].chain == skill.chain
     for weapon in tables.weapons().values():
         assert set(weapon.skills) <= known, weapon.id
-    for check in tables.checks().values():
+    for check in tables.check_rows().values():
         named = {check.needs, check.skill, check.sure_with, *check.fewer, *check.dice_with} - {""}
         assert named <= known, check.id
     assert set(tables.martial_arts()) <= known

@@ -11,7 +11,7 @@ from tests.games.close_quarters.fights import USUAL
 from vedette.games.close_quarters.attacks.attempt import Attempt, as_bayonet, as_club, damage_of
 from vedette.games.close_quarters.attacks.grenades import avoiding
 from vedette.games.close_quarters.attacks.to_hit import (
-    Aim,
+    ToHitRoll,
     aim,
     beyond,
     bodies,
@@ -62,7 +62,7 @@ def blow(weapon: Weapon | None = SABER, **fields: Any) -> Attempt:
     return shot(weapon, **{"way": "melee", **fields})
 
 
-def parts(found: Aim) -> dict[str, float]:
+def parts(found: ToHitRoll) -> dict[str, float]:
     return {one.name: one.value for one in found.pool.modifiers}
 
 

@@ -9,28 +9,28 @@ from typing import Any
 import pytest
 
 from tests.games.close_quarters.fights import faces, fight, one
-from vedette.engine.asks import Answer
 from vedette.engine.dice import Roll
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Fact, Rolled, read_fact
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.engine.requests import Answer
+from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.bursts import bullets
 from vedette.games.close_quarters.attacks.grenades import follow_miss, roll_to_avoid
 from vedette.games.close_quarters.attacks.hitting import Attacked, how_it_breaks
 from vedette.games.close_quarters.attacks.to_hit import aim
-from vedette.games.close_quarters.close import CLOSE_COMMANDS
+from vedette.games.close_quarters.damage.blow import Hit, strike
+from vedette.games.close_quarters.damage.fire import scorch_with_oil
+from vedette.games.close_quarters.damage.harm import fall_from
+from vedette.games.close_quarters.derived.effective import e_dex
 from vedette.games.close_quarters.facts.damage import Unharmed, Wounded
 from vedette.games.close_quarters.facts.protection import Absorbed
-from vedette.games.close_quarters.fight.blow import Blow, strike
-from vedette.games.close_quarters.fight.fire import scorch_with_oil
-from vedette.games.close_quarters.fight.harm import fall_from
+from vedette.games.close_quarters.handling import CLOSE_COMMANDS
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options
 from vedette.games.close_quarters.tables import read
 from vedette.games.close_quarters.turn.beginning import Initiative, initiative
-from vedette.games.close_quarters.values.effective import e_dex
 from vedette.games.close_quarters.weapon import Weapon
 
 SABER = Weapon("s", "saber")
@@ -52,7 +52,7 @@ def facts_of(game: Fight, procedure: Any, *answers: Answer) -> list[Fact]:
     run = Execution(procedure, game)
     for answer in answers:
         run.answer(answer)
-    assert run.ask is None, f"waits for {run.ask}"
+    assert run.request is None, f"waits for {run.request}"
     return [event.fact for event in run.play.events]
 
 
@@ -81,7 +81,7 @@ def hit(game: Fight, *shown: Sequence[int], **more: Any) -> str:
         "way": "melee",
         "hex": "0505",
     }
-    blow = Blow(**{**base, **more})
+    blow = Hit(**{**base, **more})
     facts = facts_of(game, lambda play: strike(play, blow), *(faces(*pool) for pool in shown))
     return next(told(game, [fact for fact in facts if isinstance(fact, (Wounded, Unharmed, Absorbed))]))
 
@@ -164,7 +164,7 @@ def test_dice_that_shielding_and_smoke_take_off_are_told() -> None:
         "bonus": 2,
         **shot,
     }
-    facts = facts_of(shielded, lambda play: strike(play, Blow(**base)), faces(3, 3))
+    facts = facts_of(shielded, lambda play: strike(play, Hit(**base)), faces(3, 3))
     said = remarks(rolls(facts)[0])
     assert said == {"Shielding": "1 die less", "Bonus": "−1 of the weapon, +2 extra strength"}
     absorbed = hit(shielded, damage="1d6", **shot)
@@ -224,7 +224,7 @@ def test_an_opposed_check_tells_both_margins() -> None:
 
 
 def test_the_place_of_a_critical_hit_has_a_key() -> None:
-    blow = Blow(
+    blow = Hit(
         by="ann", target="cid", damage="1d6", weapon=SABER, way="melee", hex="0505", result=read(3, 14, 4)
     )
     game = duel(options=Options(aimed_shots=True))
@@ -249,8 +249,8 @@ def test_the_die_of_a_broken_weapon_has_a_key() -> None:
 
 def test_a_pick_says_which_faces_mean_whom() -> None:
     async def pick(play: Play[Fight]) -> None:
-        await dicing.pick(play, ("Ann", "Bob", "Cid", "Dot"), why="who", side="red")
-        await dicing.pick(play, tuple("abcdefg"), why="where", side="red")
+        await checks.pick(play, ("Ann", "Bob", "Cid", "Dot"), why="who", side="red")
+        await checks.pick(play, tuple("abcdefg"), why="where", side="red")
 
     first, second = rolls(facts_of(duel(), pick, faces(1), faces(1, 5)))
     assert remarks(first)["Faces"] == "1 Ann, 2 Bob, 3 Cid, 4 Dot, else again"

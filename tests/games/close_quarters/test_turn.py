@@ -21,7 +21,7 @@ from tests.games.close_quarters.fights import (
     refused,
     two,
 )
-from vedette.games.close_quarters.gate import pending
+from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Fight, Map, Options, Slot
 from vedette.games.close_quarters.turn import TURN_COMMANDS
 from vedette.games.close_quarters.turn.beginning import Initiative, StartCombat

@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 
 from tests.games.close_quarters.fights import USUAL
 from vedette.engine.dice import Modifier
-from vedette.games.close_quarters.gate import pending
+from vedette.games.close_quarters.derived import arms, effective
+from vedette.games.close_quarters.derived import arms as martial
+from vedette.games.close_quarters.derived import defence as load
+from vedette.games.close_quarters.derived.arms import base_step, unarmed
+from vedette.games.close_quarters.derived.defence import defence
+from vedette.games.close_quarters.derived.leaders import initiative_bonus, own_initiative_bonus
+from vedette.games.close_quarters.derived.progression import Damage, is_notation
+from vedette.games.close_quarters.derived.skills import knows, slots
 from vedette.games.close_quarters.paths import paths
+from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Character, Fight, Options, Phase, Side
 from vedette.games.close_quarters.tables import armor, skills, weapons
-from vedette.games.close_quarters.values import arms, effective
-from vedette.games.close_quarters.values import arms as martial
-from vedette.games.close_quarters.values import defence as load
-from vedette.games.close_quarters.values.arms import base_step, unarmed
-from vedette.games.close_quarters.values.defence import defence
-from vedette.games.close_quarters.values.leaders import initiative_bonus, own_initiative_bonus
-from vedette.games.close_quarters.values.progression import Damage, is_notation
-from vedette.games.close_quarters.values.skills import knows, slots
 from vedette.games.close_quarters.weapon import Weapon
 
 

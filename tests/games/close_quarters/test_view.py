@@ -29,7 +29,7 @@ from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.board import board, short_names
 from vedette.games.close_quarters.view.cards import card
 from vedette.games.close_quarters.view.forms import form
-from vedette.games.close_quarters.view.table import moment, table
+from vedette.games.close_quarters.view.table import position, table
 
 # --- cards
 
@@ -165,7 +165,7 @@ def test_prompts_say_who_must_do_what() -> None:
     assert acting.text == "Red acts (DEX 12)."
     assert acting.side == "red"
     assert "Then Blue (10)" in acting.hint
-    assert moment(duel()) == "Turn 1 · Action · Red"
+    assert position(duel()) == "Turn 1 · Action · Red"
 
 
 def test_who_can_t_act_is_not_named_among_those_to_come() -> None:

@@ -24,8 +24,8 @@ from tests.games.close_quarters.views import (
     man,
     pressed,
 )
-from vedette.engine.asks import ChoiceAsk, DiceAsk
 from vedette.engine.library import games
+from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import (
@@ -289,12 +289,12 @@ WANTED = ("start_combat", "initiative")
 
 def _answered(session: Session[Any], luck: Random) -> None:
     """Everything that the game asks is answered."""
-    while session.ask is not None:
-        if isinstance(session.ask, DiceAsk):
+    while session.request is not None:
+        if isinstance(session.request, DiceRequest):
             session.answer(session.throw())
         else:
-            assert isinstance(session.ask, ChoiceAsk)
-            session.answer(luck.choice(session.ask.options).value)
+            assert isinstance(session.request, ChoiceRequest)
+            session.answer(luck.choice(session.request.options).value)
 
 
 def _keys_are_free(game: Fight) -> None:

@@ -104,7 +104,7 @@ def test_a_flame_thrower_is_not_fired_over_a_wall_and_the_refusal_says_what_to_d
     assert refusal is not None
     assert refusal.rule == "CQ-ENV-10"
     assert "exposes himself" not in refusal.sentence
-    assert refusal.nearest == "away from the wall"
+    assert refusal.alternative == "away from the wall"
 
 
 def test_shots_are_counted_in_words_and_as_they_are_this_turn() -> None:

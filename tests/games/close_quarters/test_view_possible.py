@@ -152,7 +152,7 @@ def test_a_grenade_on_the_belt_is_offered_with_what_it_lacks() -> None:
     game = duel().with_unit("ann", weapons=(RIFLE, GRENADE), ready=("rifle",), belt=("frag",))
     refusal = why_not(game, "throw_grenade", "ann")
     assert refusal is not None
-    assert (refusal.rule, refusal.nearest) == ("CQ-ACT-16", "ready it")
+    assert (refusal.rule, refusal.alternative) == ("CQ-ACT-16", "ready it")
     both = game.with_unit("ann", ready=("frag",), belt=("rifle",))
     assert why_not(both, "throw_grenade", "ann") is None
     assert "throw_grenade" not in offered(duel(), "ann")

@@ -7,9 +7,9 @@ from typing import Any
 
 from tests.contract.players.company import likely
 from vedette.engine import library
-from vedette.engine.asks import ChoiceAsk, DiceAsk
+from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Outcome, Session, new_session
-from vedette.engine.supply import Given
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
 
@@ -44,7 +44,7 @@ def skirmish(
 def do(
     session: Session[Skirmish], words: dict[str, Any], *dice: int, choose: tuple[str, ...] = ()
 ) -> Outcome:
-    return session.do(words, supply=Given([*dice], [*choose]))
+    return session.do(words, supply=ScriptedAnswers([*dice], [*choose]))
 
 
 def played(name: str, seed: int, steps: int) -> Session[Skirmish]:
@@ -55,13 +55,13 @@ def played(name: str, seed: int, steps: int) -> Session[Skirmish]:
         if session.state.outcome:
             break
         session.do(likely(session.state, luck))
-        while session.ask:
+        while session.request:
             answer_by_luck(session, luck)
     return session
 
 
 def answer_by_luck(session: Session[Skirmish], luck: Random) -> None:
-    if isinstance(session.ask, ChoiceAsk):
-        session.answer(luck.choice(session.ask.options).value)
-    elif isinstance(session.ask, DiceAsk):
+    if isinstance(session.request, ChoiceRequest):
+        session.answer(luck.choice(session.request.options).value)
+    elif isinstance(session.request, DiceRequest):
         session.answer(session.throw())

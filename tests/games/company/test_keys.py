@@ -13,7 +13,7 @@ async def test_activate_and_shoot_takes_four_keys_and_the_dice() -> None:
         await shown.press("4", "4", *"111111111111")
     assert session.timeline.entries[0].input["target"] == "b2"
     assert session.state.units["r1"].activated
-    assert session.ask is None
+    assert session.request is None
 
 
 async def test_activate_and_attack_takes_four_keys_and_the_dice_and_in_melee_two() -> None:
@@ -28,7 +28,7 @@ async def test_activate_and_attack_takes_four_keys_and_the_dice_and_in_melee_two
         await shown.press("a", "enter")
         await shown.press("4", "4", *"1" * 24)
     assert session.state.units["r1"].activated
-    assert session.ask is None
+    assert session.request is None
 
 
 async def test_a_turn_begins_with_enter_after_enter() -> None:

@@ -50,7 +50,7 @@ def test_a_failed_activation_hands_over_by_itself() -> None:
     session = skirmish([group("r1")], [group("b1"), group("b2")])
     do(session, {"do": "move", "by": "r1"}, 1, 1)
     prompt = VIEW.table(session.state, None).prompt
-    assert (prompt.side, session.ask) == ("blue", None)
+    assert (prompt.side, session.request) == ("blue", None)
     assert [action.do for action in _possible(session, "b1")] == ["move", "attack"]
 
 
@@ -216,10 +216,10 @@ def test_the_companies_show_what_they_have_lost_and_what_comes_next() -> None:
 def test_a_test_says_what_brought_it() -> None:
     session = skirmish([group("r1", BOWS)], [group("b1", captain=True), group("b2")], {"units.b1.r": 1})
     do(session, {"do": "shoot", "by": "r1", "target": "b1", "inches": 9}, 6, 6, *[5] * 12)
-    ask = session.ask
-    assert ask is not None
-    assert getattr(ask, "title", "") == "Group b2 tests Resilience"
-    assert [one.text for one in ask.pool.remarks] == [  # type: ignore[union-attr]
+    request = session.request
+    assert request is not None
+    assert getattr(request, "title", "") == "Group b2 tests Resilience"
+    assert [one.text for one in request.pool.remarks] == [  # type: ignore[union-attr]
         "the Captain's Group is Routed",
         "Blue has lost half of its points",
         "it is the last Group of Blue",
@@ -230,4 +230,4 @@ def test_the_captain_is_suggested_as_he_was_last_said_to_be() -> None:
     session = skirmish([group("r1", captain=True), group("r2")], [group("b1")])
     do(session, {"do": "test", "by": "r2", "reason": "a dragon"}, 6, 6, choose=("no",))
     session.do({"do": "test", "by": "r2", "reason": "another dragon"})
-    assert getattr(session.ask, "suggested", None) == "no"
+    assert getattr(session.request, "suggested", None) == "no"

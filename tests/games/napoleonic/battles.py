@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.library import games
 from vedette.engine.session import Outcome, Session, new_session
-from vedette.engine.supply import Given
 from vedette.games.napoleonic.ruleset import RULESET
 from vedette.games.napoleonic.state import Battle
 from vedette.view.vocabulary import Card
@@ -27,12 +27,12 @@ def give(
     **words: Any,
 ) -> Outcome:
     """Give a command with typed dice; whatever else is asked stays open."""
-    return session.do({"do": do, "by": by, **words}, supply=Given(dice, choose))
+    return session.do({"do": do, "by": by, **words}, supply=ScriptedAnswers(dice, choose))
 
 
 def card(session: Session[Battle], unit: str) -> Card:
     """The card of a Unit or a group."""
-    cards = RULESET.view.table(session.state, session.ask).cards
+    cards = RULESET.view.table(session.state, session.request).cards
     return next(one for one in cards if one.id == unit)
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.contract.players.napoleonic import likely
 from tests.games.napoleonic.battles import give, ready_made
-from vedette.engine.asks import ChoiceAsk
 from vedette.engine.errors import CommandError
+from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
 from vedette.games.napoleonic.ruleset import RULESET
 from vedette.games.napoleonic.state import Battle
@@ -19,14 +19,16 @@ from vedette.games.napoleonic.state import Battle
 
 def _play(session: Session[Battle], luck: Random, steps: int) -> None:
     for _ in range(steps):
-        if session.ask is None:
+        if session.request is None:
             try:
                 session.do(likely(session.state, luck))
             except CommandError:
                 continue
         else:
-            ask = session.ask
-            session.answer(luck.choice(ask.options).value if isinstance(ask, ChoiceAsk) else session.throw())
+            request = session.request
+            session.answer(
+                luck.choice(request.options).value if isinstance(request, ChoiceRequest) else session.throw()
+            )
         _holds(session)
 
 
@@ -62,8 +64,8 @@ def test_hits_are_spread_evenly_and_none_is_lost(faces: list[int], first: int, s
     give(session, "skirmish_fire", "gren", at=["jager", "grenz", "zach"], range=1, dice=tuple(faces))
     give(session, "end_fire", "fr")
     give(session, "end_fire", "au")
-    while isinstance(session.ask, ChoiceAsk):
-        session.answer(session.ask.options[0].value)
+    while isinstance(session.request, ChoiceRequest):
+        session.answer(session.request.options[0].value)
     alone = {"jager": first, "grenz": second, "zach": 0}
     hits = {name: session.state.units[name].hits for name in alone}
     assert sum(hits.values()) == first + second + faces.count(1)

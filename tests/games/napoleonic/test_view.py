@@ -147,7 +147,7 @@ def test_letters_of_the_table_are_left_alone() -> None:
 
 def test_moments_and_the_end() -> None:
     session = ready_made("on-the-danube")
-    assert RULESET.view.moment(session.state) == "Turn 1 · Chain of command"
+    assert RULESET.view.position(session.state) == "Turn 1 · Chain of command"
     give(session, "concede", "fr")
     assert RULESET.view.table(session.state, None).outcome == "Victory for Austrian"
     assert session.state.phase == "command"

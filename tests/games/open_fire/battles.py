@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import Outcome, Session, new_session
-from vedette.engine.supply import Given
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.games.open_fire.state import Battle
 
@@ -30,4 +30,4 @@ def give(
     session: Session[Battle], do: str, by: str = "r1", *, dice: list[int] | None = None, **words: Any
 ) -> Outcome:
     """Give a command with typed dice; whatever else is asked stays open."""
-    return session.do({"do": do, "by": by, **words}, supply=Given(dice or []))
+    return session.do({"do": do, "by": by, **words}, supply=ScriptedAnswers(dice or []))

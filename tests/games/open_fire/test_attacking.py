@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.open_fire.battles import battle, give, unit
-from vedette.engine.asks import ChoiceAsk
 from vedette.engine.dice import Die
+from vedette.engine.requests import ChoiceRequest
 from vedette.games.open_fire.state import Battle
 
 faces = st.integers(1, 12)
@@ -34,7 +34,7 @@ def test_atk_1_a_die_hits_with_a_12_or_with_no_1_and_the_number_or_more(
     roll = session.rolls[0]
     assert roll.successes == hits
     assert roll.criticals == shown.count(12)
-    assert (session.ask.dice if session.ask else 0) == hits  # type: ignore[union-attr]
+    assert (session.request.dice if session.request else 0) == hits  # type: ignore[union-attr]
 
 
 @given(
@@ -84,9 +84,9 @@ def test_dmg_1_dmg_2_dmg_3_damage_goes_to_the_damaged_first_and_to_the_leader_la
         state=state,
     )
     give(session, "attack", target="b1", range=10, dice=[11] * damage + [1] * damage)
-    while isinstance(session.ask, ChoiceAsk):
+    while isinstance(session.request, ChoiceRequest):
         before = session.state
-        offered = [int(option.value) for option in session.ask.options]
+        offered = [int(option.value) for option in session.request.options]
         assert offered == _may_suffer(before, full)
         session.answer(luck.choice(offered))
     assert _target(session).hp == max(0, sum(left) - damage)
@@ -122,8 +122,8 @@ def test_wsr_8_rapid_fire_counts_within_half_of_the_range(reach: int) -> None:
     if reach > 15:
         assert outcome.refusal
     else:
-        assert session.ask
-        assert session.ask.dice == 3 * (3 if reach <= 7.5 else 2)  # type: ignore[union-attr]
+        assert session.request
+        assert session.request.dice == 3 * (3 if reach <= 7.5 else 2)  # type: ignore[union-attr]
 
 
 @given(st.lists(faces, min_size=1, max_size=3), st.booleans())

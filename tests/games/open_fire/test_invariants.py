@@ -23,7 +23,7 @@ def _name(start: Start) -> str:
 def _states(start: Start, seed: int, steps: int = 500) -> list[Battle]:
     """Every complete state of a game."""
     game = begin(start, 40 + seed, FORWARD)
-    return [game.session.state for _ in game.play(steps) if game.session.ask is None]
+    return [game.session.state for _ in game.play(steps) if game.session.request is None]
 
 
 def _units(battle: Battle) -> list[tuple[str, Unit]]:

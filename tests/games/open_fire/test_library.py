@@ -15,7 +15,7 @@ from vedette.games.open_fire.library import resolve_unit
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.games.open_fire.setup import UnitData
 from vedette.games.open_fire.special import read_special
-from vedette.kit.shelf import Shelf
+from vedette.kit.setup_resolver import SetupResolver
 
 FOLDER = data_folder() / "rulesets" / "open-fire"
 ARMIES = [row["id"] for row in table("open-fire", "armies")]
@@ -58,20 +58,20 @@ def test_uni_1_the_bands_for_skirmish_are_single_models(name: str) -> None:
 
 @pytest.mark.parametrize("name", _rows("profiles"))
 def test_every_profile_is_complete(name: str) -> None:
-    shelf = Shelf("open-fire")
-    resolved = resolve_unit({"id": "x", "profile": name}, shelf, name)
-    assert not shelf.faults
+    resolver = SetupResolver("open-fire")
+    resolved = resolve_unit({"id": "x", "profile": name}, resolver, name)
+    assert not resolver.faults
     unit = UnitData.model_validate(resolved)
     assert unit.weapons
     assert all(ability.text for ability in unit.abilities)
 
 
 def _units(army: str) -> list[UnitData]:
-    shelf = Shelf("open-fire")
+    resolver = SetupResolver("open-fire")
     units = [
-        UnitData.model_validate(resolve_unit(unit, shelf, army)) for unit in _rows("armies")[army]["units"]
+        UnitData.model_validate(resolve_unit(unit, resolver, army)) for unit in _rows("armies")[army]["units"]
     ]
-    assert not shelf.faults
+    assert not resolver.faults
     return units
 
 

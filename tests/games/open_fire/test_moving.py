@@ -95,13 +95,13 @@ def test_jmp_1_jmp_2_a_jump_wants_a_die_an_inch_and_no_1(gaps: list[float], data
     for gap in gaps:
         if failed:
             break
-        assert session.ask
+        assert session.request
         dice = -(-gap // 1)
-        assert session.ask.dice == dice  # type: ignore[union-attr]
+        assert session.request.dice == dice  # type: ignore[union-attr]
         shown = data.draw(st.lists(st.integers(1, 12), min_size=int(dice), max_size=int(dice)))
         session.answer(tuple(Die(face) for face in shown))
         failed = 1 in shown
-    assert session.ask is None
+    assert session.request is None
     assert session.state.units["r1"].activated == failed
 
 
@@ -130,10 +130,10 @@ def test_air_3_an_aircraft_below_its_minimum_is_always_told_the_same(
     )
     refusal = give(session, "move", **words).refusal
     assert refusal
-    assert (refusal.rule, refusal.nearest) == (rule, nearest)
+    assert (refusal.rule, refusal.alternative) == (rule, nearest)
     ends = give(session, "end_activation").refusal
     assert ends
-    assert ends.nearest == (LEAVE if special else ADVANCE)
+    assert ends.alternative == (LEAVE if special else ADVANCE)
 
 
 @given(
@@ -158,15 +158,15 @@ def test_what_a_refused_move_is_told_instead_is_allowed(
     )
     refusal = give(session, "move", **words).refusal
     if refusal and refusal.rule == "OF-VEH-4":
-        assert refusal.nearest == ("2 manoeuvres" if "Manoeuvrable (1)" in special else "1 manoeuvre")
+        assert refusal.alternative == ("2 manoeuvres" if "Manoeuvrable (1)" in special else "1 manoeuvre")
         return
-    if refusal and refusal.nearest:
-        if number := re.search(r"([\d.]+) inch", refusal.nearest):
+    if refusal and refusal.alternative:
+        if number := re.search(r"([\d.]+) inch", refusal.alternative):
             words["inches"] = float(number[1])
             words["slow"] = (
-                words["inches"] if "slow" in refusal.nearest else min(words["slow"], words["inches"])
+                words["inches"] if "slow" in refusal.alternative else min(words["slow"], words["inches"])
             )
-        if number := re.search(r"(\d+) manoeuvre", refusal.nearest):
+        if number := re.search(r"(\d+) manoeuvre", refusal.alternative):
             words["manoeuvres"] = int(number[1])
-        words["advance"] = advance or "advance" in refusal.nearest
+        words["advance"] = advance or "advance" in refusal.alternative
         assert give(session, "move", **words).refusal is None, refusal

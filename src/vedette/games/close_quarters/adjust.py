@@ -11,11 +11,11 @@ from pydantic import TypeAdapter, ValidationError
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import ABSENT, get, put
 from vedette.engine.plain import faults as told
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
-from vedette.games.close_quarters.sound import new_faults
 from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.validation import new_faults
 
 _ADJUSTABLE = re.compile(
     r"""
@@ -75,7 +75,7 @@ def _set(game: Fight, path: str, value: Any) -> Fight:
 
 def _is_there(game: Fight, path: str, value: Any) -> bool:
     """Whether a value stands at a path, or may stand there though there is none now."""
-    found = get(plain(game), path)
+    found = get(to_plain(game), path)
     begun = value is not None and _WATCH.fullmatch(path) is not None
     return found != ABSENT and (found is not None or begun)
 

@@ -9,9 +9,9 @@ from typing import Any
 from vedette.engine.commands import shown
 from vedette.engine.errors import DataError
 from vedette.engine.ruleset import RuleText
-from vedette.games.close_quarters.ground.drawn import read_map
+from vedette.games.close_quarters.map.drawn import read_map
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
-from vedette.kit.shelf import Row, Shelf, keys, rule_texts, with_profile
+from vedette.kit.setup_resolver import Row, SetupResolver, keys, rule_texts, with_profile
 
 OF_A_FILE = "@"
 """Begins the name of a profile that is a character with a file of his own."""
@@ -25,9 +25,9 @@ def rules() -> Mapping[str, RuleText]:
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     """A set-up with its armies, characters and map written out; raises DataError."""
-    shelf = Shelf(RULESET_ID)
-    written = shelf.sides(setup, written_out, keys("name", "leader", "units"))
-    return shelf.whole(_with_map(_led_by_those_who_are_there(setup, written), shelf))
+    resolver = SetupResolver(RULESET_ID)
+    written = resolver.sides(setup, written_out, keys("name", "leader", "units"))
+    return resolver.whole(_with_map(_led_by_those_who_are_there(setup, written), resolver))
 
 
 def _led_by_those_who_are_there(setup: Mapping[str, Any], written: dict[str, Any]) -> dict[str, Any]:
@@ -51,24 +51,26 @@ def _leads_from_afar(given: Any, side: Any) -> bool:
     return "leader" in side and side["leader"] not in there
 
 
-def written_out(unit: Row, shelf: Shelf, where: str) -> dict[str, Any]:
+def written_out(unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
     """A character with his profile written out, or with all that stands in his file (`profile = "@bruce"`)."""
     profile = unit.get("profile")
     if not (isinstance(profile, str) and profile.startswith(OF_A_FILE)):
-        return with_profile(unit, shelf, where)
+        return with_profile(unit, resolver, where)
     # late: it knows the record of this game, which knows us
     from vedette.games.close_quarters.characters.careers import read_career
 
     found = read_career(profile.removeprefix(OF_A_FILE))
     if found is None:
-        shelf.faults.append(f"{where}: there is no character's file {shown(profile.removeprefix(OF_A_FILE))}")
+        resolver.faults.append(
+            f"{where}: there is no character's file {shown(profile.removeprefix(OF_A_FILE))}"
+        )
     return {**(found or {}), **{key: value for key, value in unit.items() if key != "profile"}}
 
 
-def _with_map(setup: dict[str, Any], shelf: Shelf) -> dict[str, Any]:
+def _with_map(setup: dict[str, Any], resolver: SetupResolver) -> dict[str, Any]:
     """The map of the set-up, taken from the data where it is named, and read where it is drawn."""
     given = setup.get("map")
-    row = shelf.take("maps", given, "map") if isinstance(given, str) else given
+    row = resolver.lookup("maps", given, "map") if isinstance(given, str) else given
     if not isinstance(row, Mapping):
         return setup
     try:

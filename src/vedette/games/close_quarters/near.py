@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from vedette.games.close_quarters.ground.hexes import bearing, distance, neighbours, on_map
-from vedette.games.close_quarters.ground.walls import barred, solid
+from vedette.games.close_quarters.derived.arms import martial_arts
+from vedette.games.close_quarters.derived.defence import incapacitated
+from vedette.games.close_quarters.derived.effective import alive, conscious
+from vedette.games.close_quarters.map.hexes import bearing, distance, neighbours, on_map
+from vedette.games.close_quarters.map.walls import barred, solid
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.values.arms import martial_arts
-from vedette.games.close_quarters.values.defence import incapacitated
-from vedette.games.close_quarters.values.effective import alive, conscious
 
 # --- who is able, out, upright or down, whom he threatens, and who engages him
 

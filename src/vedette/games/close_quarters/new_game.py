@@ -9,6 +9,7 @@ from typing import Any
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.patch import put
 from vedette.games.close_quarters import state
+from vedette.games.close_quarters.derived.arms import full_ammo, sold_with
 from vedette.games.close_quarters.setup import (
     BuildData,
     CharacterData,
@@ -17,11 +18,10 @@ from vedette.games.close_quarters.setup import (
     SideData,
     WeaponData,
 )
-from vedette.games.close_quarters.sound import faults
 from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Tally
 from vedette.games.close_quarters.tables import weapons
 from vedette.games.close_quarters.turn.middle import set_in_motion
-from vedette.games.close_quarters.values.arms import full_ammo, sold_with
+from vedette.games.close_quarters.validation import faults
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import read_setup
 

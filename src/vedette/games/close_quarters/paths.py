@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from vedette.engine.dice import Modifier
-from vedette.engine.plain import plain
-from vedette.games.close_quarters.gate import pending
+from vedette.engine.plain import to_plain
+from vedette.games.close_quarters.derived import arms, effective
+from vedette.games.close_quarters.derived import arms as martial
+from vedette.games.close_quarters.derived import defence as load
+from vedette.games.close_quarters.derived.arms import unarmed
+from vedette.games.close_quarters.derived.defence import defence
+from vedette.games.close_quarters.derived.leaders import initiative_bonus, own_initiative_bonus
+from vedette.games.close_quarters.derived.skills import slots
 from vedette.games.close_quarters.near import engaged_by
+from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Character, Fight, Map, Side
 from vedette.games.close_quarters.tables import RULESET_ID
-from vedette.games.close_quarters.values import arms, effective
-from vedette.games.close_quarters.values import arms as martial
-from vedette.games.close_quarters.values import defence as load
-from vedette.games.close_quarters.values.arms import unarmed
-from vedette.games.close_quarters.values.defence import defence
-from vedette.games.close_quarters.values.leaders import initiative_bonus, own_initiative_bonus
-from vedette.games.close_quarters.values.skills import slots
 from vedette.games.close_quarters.weapon import Weapon
 
 TOLD = (
@@ -40,7 +40,7 @@ def paths(game: Fight) -> dict[str, Any]:
     """All paths of a game as plain data; what is not there yet, or no longer, has no path."""
     return {
         "ruleset": RULESET_ID,
-        **_present({name: plain(getattr(game, name)) for name in TOLD}),
+        **_present({name: to_plain(getattr(game, name)) for name in TOLD}),
         "pending": pending(game),
         "sides": {
             id: {**_side(side), "initiative_bonus": initiative_bonus(game, id)}
@@ -53,14 +53,14 @@ def paths(game: Fight) -> dict[str, Any]:
 
 def _side(side: Side) -> dict[str, Any]:
     """A side's own; of what it has sealed, that there is something, and the digest that it is held to."""
-    return {**plain(side), "sealed": [_without(plain(sealed), HIDDEN) for sealed in side.sealed]}
+    return {**to_plain(side), "sealed": [_without(to_plain(sealed), HIDDEN) for sealed in side.sealed]}
 
 
 def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
     """What a character's sheet and markers show, and what follows from it."""
     engaged = engaged_by(game, name)
     return {
-        **_present(plain(character)),
+        **_present(to_plain(character)),
         "weapons": [_weapon(game, character, weapon) for weapon in character.weapons],
         **_effective(game, name),
         "full_str": effective.full_str(character),
@@ -71,11 +71,11 @@ def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
         "effective_load": float(load.effective_load(game, name) / GRAMS),
         "encumbrance": load.encumbrance(game, name).id,
         "slots": slots(character, game.options),
-        "defence": plain(defence(game, character)),
+        "defence": to_plain(defence(game, character)),
         "toughness": martial.toughness(character),
         "martial_arts": martial.martial_arts(character),
         "fencing": martial.fencing(game, name),
-        "unarmed": plain(unarmed(character)),
+        "unarmed": to_plain(unarmed(character)),
         "initiative_bonus": own_initiative_bonus(game, name),
         "engaged_by": list(engaged),
         "engaged": bool(engaged),
@@ -96,7 +96,7 @@ def _weapon(game: Fight, character: Character, weapon: Weapon) -> dict[str, Any]
     """An instance, and what it comes to in its owner's hands (CH 5)."""
     hit = _amounts(arms.hit_mods(character, weapon))
     return {
-        **_present(plain(weapon)),
+        **_present(to_plain(weapon)),
         "skilled": arms.skilled(character, weapon),
         "str_need": arms.str_need(character, weapon),
         "lack": arms.lack(character, weapon),
@@ -110,10 +110,10 @@ def _weapon(game: Fight, character: Character, weapon: Weapon) -> dict[str, Any]
 def _map(map: Map) -> dict[str, Any]:
     """The ground and what lives on it."""
     living = {
-        "grenades": {id: _without(plain(grenade), OWN) for id, grenade in map.grenades.items()},
-        "dropped": {id: _without(plain(thing), OWN) for id, thing in map.dropped.items()},
+        "grenades": {id: _without(to_plain(grenade), OWN) for id, grenade in map.grenades.items()},
+        "dropped": {id: _without(to_plain(thing), OWN) for id, thing in map.dropped.items()},
     }
-    return {**plain(map), **living}
+    return {**to_plain(map), **living}
 
 
 def _amounts(mods: Iterable[Modifier]) -> dict[str, int]:

@@ -11,12 +11,13 @@ from vedette.engine.ruleset import Ruleset
 from vedette.games.close_quarters import facts
 from vedette.games.close_quarters.adjust import adjusted
 from vedette.games.close_quarters.characters.careers import careers
-from vedette.games.close_quarters.commands_table import COMBAT, COMMANDS
-from vedette.games.close_quarters.gate import gate
 from vedette.games.close_quarters.library import resolve, rules
+from vedette.games.close_quarters.lookup import side_of
 from vedette.games.close_quarters.new_game import new_game
 from vedette.games.close_quarters.paths import paths
+from vedette.games.close_quarters.phase_check import phase_check
 from vedette.games.close_quarters.reminders import REMINDERS, TRACKED
+from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.view.actions import actions
@@ -24,8 +25,7 @@ from vedette.games.close_quarters.view.building import BUILDER
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.roster import roster
 from vedette.games.close_quarters.view.sheet import sheet
-from vedette.games.close_quarters.view.table import moment, table
-from vedette.games.close_quarters.words import side_of
+from vedette.games.close_quarters.view.table import position, table
 from vedette.view.view import View
 
 
@@ -37,7 +37,7 @@ def names(game: Fight) -> Mapping[str, str]:
     }
 
 
-def settle(play: Play[Fight]) -> None:
+def after_command(play: Play[Fight]) -> None:
     """Nothing follows by itself: what follows a command of combat is part of it (`turn/proceed.py`)."""
 
 
@@ -58,15 +58,15 @@ RULESET = Ruleset(
     commands=COMMANDS,
     resolve=resolve,
     new_game=new_game,
-    gate=gate(COMBAT),
-    settle=settle,
+    phase_check=phase_check(COMBAT),
+    after_command=after_command,
     paths=paths,
     adjust=adjusted,
     names=names,
     side_of=side_of,
     fact_kinds=fact_kinds(),
     rules=rules,
-    view=View(table, actions, form, moment, roster, sheet=sheet, builder=BUILDER),
+    view=View(table, actions, form, position, roster, sheet=sheet, builder=BUILDER),
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,

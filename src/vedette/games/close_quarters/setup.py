@@ -10,10 +10,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
-from vedette.engine.text import clean, said
-from vedette.games.close_quarters.ground.hexes import is_hex_name
-from vedette.games.close_quarters.ground.terrain import metres
+from vedette.engine.text import clean, require_text
+from vedette.games.close_quarters.derived.arms import is_by_strength
+from vedette.games.close_quarters.derived.progression import is_notation
 from vedette.games.close_quarters.known import FITTED, Shots
+from vedette.games.close_quarters.map.hexes import is_hex_name
+from vedette.games.close_quarters.map.terrain import metres
 from vedette.games.close_quarters.rows import WeaponRow
 from vedette.games.close_quarters.state import Direction, Posture
 from vedette.games.close_quarters.tables import (
@@ -29,8 +31,6 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
-from vedette.games.close_quarters.values.arms import is_by_strength
-from vedette.games.close_quarters.values.progression import is_notation
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, doubles
 
@@ -161,7 +161,7 @@ class BuildData(Checked):
     @field_validator("name")
     @classmethod
     def _said(cls, value: Text) -> Text:
-        return said(value) if value else clean(value)
+        return require_text(value) if value else clean(value)
 
     def _faults(self) -> Iterator[Text]:
         yield from self._unknown()
@@ -248,7 +248,7 @@ class SideData(Data):
     @field_validator("name")
     @classmethod
     def _said(cls, value: Text) -> Text:
-        return said(value) if value else clean(value)
+        return require_text(value) if value else clean(value)
 
 
 class OptionsData(Data):

@@ -68,7 +68,7 @@ __all__ = [
     "armor",
     "awards",
     "bands",
-    "checks",
+    "check_rows",
     "encumbrance_bands",
     "energy_shields",
     "grams",
@@ -233,7 +233,7 @@ def unarmed_columns() -> Mapping[str, UnarmedColumn]:
 
 
 @cache
-def checks() -> Mapping[str, CheckRow]:
+def check_rows() -> Mapping[str, CheckRow]:
     """The kinds of check by id (CQ-CHK-11)."""
     return {row.id: row for row in TABLES.rows("checks", CheckRow)}
 

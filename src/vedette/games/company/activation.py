@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from vedette.engine.asks import ChoiceAsk, Option
 from vedette.engine.dice import Roll, Total
 from vedette.engine.play import Again, Play
+from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company import facts
 from vedette.games.company.groups import captained, company_of
+from vedette.games.company.lookup import in_a_turn, value_of
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, number, plays
 from vedette.games.company.turns import change_turn
-from vedette.games.company.words import in_a_turn, value_of
 
 ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
 """The rules that every order carries out by its activation test."""
@@ -71,7 +71,7 @@ def _second_try(game: Skirmish, unit: str) -> Again | None:
     captain = game.units[company.captain].name
     why = f"The activation fails. Roll again? Only with {captain} within {number('captain_range')} inches."
     options = (Option("yes", "yes, roll again (once a turn)"), Option("no", "no: the turn ends"))
-    offer = ChoiceAsk(
+    offer = ChoiceRequest(
         name="reroll", side=game.units[unit].side, options=options, why=why, rules=("CO-CAP-8",)
     )
     return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)

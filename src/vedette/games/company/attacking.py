@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from vedette.engine.asks import Option
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.engine.requests import Option
 from vedette.games.company import facts, fight_facts
 from vedette.games.company.activation import ACTIVATION_RULES, activates, succeeded
 from vedette.games.company.commands import Attack, Reckless
-from vedette.games.company.gate import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
 from vedette.games.company.groups import (
     captained,
     has,
@@ -34,13 +33,14 @@ from vedette.games.company.hitting import (
     to_hit_dice,
     toughness_remark,
 )
+from vedette.games.company.lookup import by_group, difficult_inches, in_a_turn, known
 from vedette.games.company.moving import ROUNDING, too_difficult
+from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
 from vedette.games.company.profiles import Melee
 from vedette.games.company.resilience import TEST_RULES, after_losses
 from vedette.games.company.shooting import the_target_is_an_enemy, the_target_is_in_play
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number, traits
-from vedette.games.company.words import by_group, difficult_inches, in_a_turn, known
 
 A = TypeVar("A", Attack, Reckless)
 

@@ -9,13 +9,13 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Again, Play
 from vedette.games.company import facts
 from vedette.games.company.commands import ChooseAmbition, RollCaptainTrait, RollOff, Start
-from vedette.games.company.gate import in_its_part_of_the_game
 from vedette.games.company.groups import companies_of, is_captains, points, profile, worth
+from vedette.games.company.lookup import by_group, by_side, own_company
+from vedette.games.company.phase_check import in_its_part_of_the_game
 from vedette.games.company.state import Skirmish
 from vedette.games.company.steps import captains_without_trait, companies_without_ambition
 from vedette.games.company.tables import captain_trait_for, captain_traits, modifier, number
 from vedette.games.company.turns import begin_turn
-from vedette.games.company.words import by_group, by_side, own_company
 
 
 def trait_understood(game: Skirmish, command: RollCaptainTrait) -> RollCaptainTrait:

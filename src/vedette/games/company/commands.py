@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field, field_validator
 
 from vedette.engine.commands import TEXT_LIMIT, Command
-from vedette.engine.text import said
+from vedette.engine.text import require_text
 
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Reason = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
@@ -108,7 +108,7 @@ class Test(Command):
     reason: Reason
     lost: Annotated[int, Field(ge=0, le=1000)] = 0
 
-    _said = field_validator("reason")(said)
+    _said = field_validator("reason")(require_text)
 
 
 class EndTurn(Command):
@@ -126,7 +126,7 @@ class Score(Command):
     @field_validator("reason")
     @classmethod
     def _said(cls, value: str | None) -> str | None:
-        return None if value is None else said(value)
+        return None if value is None else require_text(value)
 
 
 class EndGame(Command):

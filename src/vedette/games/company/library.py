@@ -8,7 +8,7 @@ from typing import Any
 
 from vedette.engine.ruleset import RuleText
 from vedette.games.company.tables import RULESET_ID, TABLES
-from vedette.kit.shelf import Shelf, keys, rule_texts, with_profile
+from vedette.kit.setup_resolver import SetupResolver, keys, rule_texts, with_profile
 
 FOR_CHOOSING = ("roll", "points")
 """Keys of a scenario that matter before it is set up only."""
@@ -22,15 +22,15 @@ def rules() -> Mapping[str, RuleText]:
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     """A set-up with its scenario, armies and profiles written out; raises DataError."""
-    shelf = Shelf(RULESET_ID)
+    resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
     if isinstance(setup.get("scenario"), str):
-        resolved |= _scenario(setup, shelf)
-    return shelf.whole(shelf.sides(resolved, with_profile, keys("name", "companies", "units")))
+        resolved |= _scenario(setup, resolver)
+    return resolver.whole(resolver.sides(resolved, with_profile, keys("name", "companies", "units")))
 
 
-def _scenario(setup: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
+def _scenario(setup: Mapping[str, Any], resolver: SetupResolver) -> dict[str, Any]:
     """The scenario written out, and its points total where the set-up has none."""
-    row = shelf.take("scenarios", setup["scenario"], "scenario")
+    row = resolver.lookup("scenarios", setup["scenario"], "scenario")
     total = {"points": row["points"]} if "points" in row and "points" not in setup else {}
     return {**total, "scenario": {key: row[key] for key in row if key not in FOR_CHOOSING}}

@@ -10,7 +10,6 @@ from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Cast, Summon
-from vedette.games.company.gate import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.groups import has, profile, toughness
 from vedette.games.company.hitting import (
     count_pool,
@@ -20,12 +19,13 @@ from vedette.games.company.hitting import (
     take_hits,
     toughness_remark,
 )
+from vedette.games.company.lookup import by_group, known
+from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, after_losses, test_all
 from vedette.games.company.routs import BECAUSE, Due
 from vedette.games.company.shooting import the_target_is_in_play
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Spell, number, spells
-from vedette.games.company.words import by_group, known
 
 
 def cast_understood(game: Skirmish, command: Cast) -> Cast:

@@ -10,11 +10,11 @@ from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Move
-from vedette.games.company.gate import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.groups import has, profile
+from vedette.games.company.lookup import by_group, difficult_inches
+from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
-from vedette.games.company.words import by_group, difficult_inches
 
 ROUNDING = 1e-9
 """Fractions of an inch are added up with this tolerance."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.games.company.groups import bloodied, points, points_lost, profile
 from vedette.games.company.state import Skirmish
 from vedette.games.company.steps import pending
@@ -15,7 +15,7 @@ _INTERNAL = ("captain_near",)
 
 def paths(game: Skirmish) -> dict[str, Any]:
     """All paths of a game as plain data."""
-    told = plain(game)
+    told = to_plain(game)
     return {
         "ruleset": RULESET_ID,
         **told,
@@ -32,6 +32,6 @@ def _points(game: Skirmish, side: str) -> dict[str, int]:
 
 def _group(game: Skirmish, name: str, group: dict[str, Any]) -> dict[str, Any]:
     """A Group: the profile as printed, what is tracked, and what follows from it."""
-    printed = {key: value for key, value in plain(profile(game, name)).items() if value is not None}
+    printed = {key: value for key, value in to_plain(profile(game, name)).items() if value is not None}
     tracked = {key: value for key, value in group.items() if key not in _INTERNAL}
     return {**printed, **tracked, "bloodied": bloodied(game, name)}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from vedette.engine.asks import Option
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.play import Play
+from vedette.engine.requests import Option
 from vedette.games.company import fight_facts
 from vedette.games.company.commands import Rally, Test
-from vedette.games.company.gate import RALLY_CHECKS, in_its_part_of_the_game
 from vedette.games.company.groups import (
     below_half,
     captain_bonus,
@@ -21,11 +20,12 @@ from vedette.games.company.groups import (
     profile,
     tested_against,
 )
+from vedette.games.company.lookup import by_group, in_a_turn
+from vedette.games.company.phase_check import RALLY_CHECKS, in_its_part_of_the_game
 from vedette.games.company.retreats import fall_back
 from vedette.games.company.routs import BECAUSE, Due, Queue, lost_r, rout
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, modifier, number, plays
-from vedette.games.company.words import by_group, in_a_turn
 from vedette.kit.tables import applying
 
 TEST_RULES = (

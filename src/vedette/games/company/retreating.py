@@ -7,12 +7,12 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Retreat
-from vedette.games.company.gate import GROUP_CHECKS, it_has_a_value
+from vedette.games.company.lookup import by_group
+from vedette.games.company.phase_check import GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, test_all
 from vedette.games.company.retreats import fall_back
 from vedette.games.company.routs import Queue
 from vedette.games.company.state import Skirmish
-from vedette.games.company.words import by_group
 
 
 @forbids("CO-RET-1")

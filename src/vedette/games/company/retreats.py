@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vedette.engine.asks import Option
 from vedette.engine.dice import Remark, Total
 from vedette.engine.play import Play
+from vedette.engine.requests import Option
 from vedette.games.company import fight_facts
 from vedette.games.company.groups import retreat_distance, without_melees
 from vedette.games.company.routs import Queue, joins, lost_r, rout

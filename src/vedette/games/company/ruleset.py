@@ -8,21 +8,21 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.games.company import facts, fight_facts
 from vedette.games.company.adjust import adjusted
-from vedette.games.company.commands_table import COMMANDS
-from vedette.games.company.gate import GATE
 from vedette.games.company.library import resolve, rules
+from vedette.games.company.lookup import side_of
 from vedette.games.company.new_game import new_game
 from vedette.games.company.paths import paths
+from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.possible import impossible
 from vedette.games.company.reminders import REMINDERS, TRACKED
+from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import RULESET_ID, TABLES
-from vedette.games.company.turns import settle
+from vedette.games.company.turns import after_command
 from vedette.games.company.view.actions import actions
 from vedette.games.company.view.forms import form
 from vedette.games.company.view.roster import faults, roster
-from vedette.games.company.view.table import moment, table
-from vedette.games.company.words import side_of
+from vedette.games.company.view.table import position, table
 from vedette.view.view import View
 
 
@@ -42,15 +42,15 @@ RULESET = Ruleset(
     commands=COMMANDS,
     resolve=resolve,
     new_game=new_game,
-    gate=GATE,
-    settle=settle,
+    phase_check=PHASE_CHECK,
+    after_command=after_command,
     paths=paths,
     adjust=adjusted,
     names=names,
     side_of=side_of,
     fact_kinds={**facts_of(facts), **facts_of(fight_facts)},
     rules=rules,
-    view=View(table, actions, form, moment, roster, faults),
+    view=View(table, actions, form, position, roster, faults),
     reminders=REMINDERS,
     tracked=TRACKED,
     impossible=impossible,

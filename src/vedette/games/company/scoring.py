@@ -10,11 +10,11 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.commands import EndGame, Score
-from vedette.games.company.gate import in_its_part_of_the_game
 from vedette.games.company.groups import companies_of, points, points_lost
+from vedette.games.company.lookup import by_side, own_company
+from vedette.games.company.phase_check import in_its_part_of_the_game
 from vedette.games.company.profiles import Award
 from vedette.games.company.state import Skirmish
-from vedette.games.company.words import by_side, own_company
 
 
 def score_understood(game: Skirmish, command: Score) -> Score:

@@ -11,7 +11,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Shoot
-from vedette.games.company.gate import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.groups import has, profile, toughness
 from vedette.games.company.hitting import (
     bettered,
@@ -24,11 +23,12 @@ from vedette.games.company.hitting import (
     to_hit_dice,
     toughness_remark,
 )
+from vedette.games.company.lookup import by_group, known
+from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.profiles import Missile
 from vedette.games.company.resilience import TEST_RULES, after_losses
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
-from vedette.games.company.words import by_group, known
 
 
 def shoot_understood(game: Skirmish, command: Shoot) -> Shoot:

@@ -9,7 +9,6 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.commands import EndTurn
-from vedette.games.company.gate import in_its_part_of_the_game, rallies_come_first, reckless_checks_come_first
 from vedette.games.company.groups import (
     can_be_checked,
     companies_of,
@@ -20,10 +19,15 @@ from vedette.games.company.groups import (
     points,
     points_lost,
 )
+from vedette.games.company.lookup import by_side, in_a_turn
+from vedette.games.company.phase_check import (
+    in_its_part_of_the_game,
+    rallies_come_first,
+    reckless_checks_come_first,
+)
 from vedette.games.company.profiles import Closing
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.tables import house_rule, number
-from vedette.games.company.words import by_side, in_a_turn
 
 PERCENT = 100
 
@@ -111,7 +115,7 @@ def close(play: Play[Skirmish], why: str, side: str) -> None:
     play.commit(closing, facts.GameClosing(why, side))
 
 
-def settle(play: Play[Skirmish]) -> None:
+def after_command(play: Play[Skirmish]) -> None:
     """What follows by itself at the end of every command."""
     game = play.state
     if game.phase == "over" and game.active:  # conceded

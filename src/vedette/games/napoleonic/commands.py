@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from vedette.engine.commands import TEXT_LIMIT, Command
-from vedette.engine.text import clean, said
+from vedette.engine.text import clean, require_text
 from vedette.games.napoleonic.state import Formation, Phase
 
 Distance = Annotated[float, Field(ge=0, le=1000)]
@@ -92,4 +92,4 @@ class SettleEvent(Command):
 
     result: Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
-    _said = field_validator("result")(said)
+    _said = field_validator("result")(require_text)

@@ -10,9 +10,9 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import SettleEvent
-from vedette.games.napoleonic.gate import SETTLE, events_due
+from vedette.games.napoleonic.lookup import by_side
+from vedette.games.napoleonic.phase_check import SETTLE, events_due
 from vedette.games.napoleonic.state import Battle
-from vedette.games.napoleonic.words import by_side
 
 
 @forbids("NA-3.3.5")

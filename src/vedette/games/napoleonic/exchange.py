@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vedette.engine.asks import Option
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.engine.requests import Option
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import EndFire
+from vedette.games.napoleonic.lookup import by_side
 from vedette.games.napoleonic.losses import hits_into_lives
 from vedette.games.napoleonic.state import Battle, Shared
 from vedette.games.napoleonic.tables import house_rule, plays
 from vedette.games.napoleonic.units import in_order
-from vedette.games.napoleonic.words import by_side
 
 
 @forbids("NA-3.3.6")

@@ -11,11 +11,11 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.exchange import mark_losses
+from vedette.games.napoleonic.lookup import targets
 from vedette.games.napoleonic.pairs import another_waits, ones_waiting, shared_at, with_ones
 from vedette.games.napoleonic.state import Added, Battle, LastFire, Shared, SpecialEvent
 from vedette.games.napoleonic.tables import house_rule, modifier, number, plays
 from vedette.games.napoleonic.units import is_cavalry, profile, score_modifier
-from vedette.games.napoleonic.words import targets
 from vedette.kit.tables import applying
 
 FIRE_RULES = ("NA-3.3.4", "NA-3.3.5", "NA-3.3.6", "NA-3.3.7")

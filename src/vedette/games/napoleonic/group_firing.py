@@ -21,12 +21,12 @@ from vedette.games.napoleonic.firing import (
     targets_are_on_the_table,
     too_far,
 )
+from vedette.games.napoleonic.lookup import by_group
 from vedette.games.napoleonic.marks import it_is_on_the_table
 from vedette.games.napoleonic.sending import RULES, GroupRules
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import groups, house_rule, number, plays
 from vedette.games.napoleonic.units import has_carbines
-from vedette.games.napoleonic.words import by_group
 
 
 def _rules(battle: Battle, group: str) -> GroupRules:

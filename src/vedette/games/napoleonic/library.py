@@ -8,7 +8,7 @@ from typing import Any
 
 from vedette.engine.ruleset import RuleText
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
-from vedette.kit.shelf import Shelf, rule_texts, with_profile
+from vedette.kit.setup_resolver import SetupResolver, rule_texts, with_profile
 
 
 @cache
@@ -19,8 +19,8 @@ def rules() -> Mapping[str, RuleText]:
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     """A set-up with its brigades and profiles written out; raises DataError."""
-    shelf = Shelf(RULESET_ID)
-    return shelf.whole(shelf.sides(setup, with_profile, _of_a_brigade))
+    resolver = SetupResolver(RULESET_ID)
+    return resolver.whole(resolver.sides(setup, with_profile, _of_a_brigade))
 
 
 def _of_a_brigade(army: Mapping[str, Any]) -> dict[str, Any]:

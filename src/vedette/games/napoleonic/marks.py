@@ -10,11 +10,11 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import ChangeFormation, Mark
+from vedette.games.napoleonic.lookup import actor, by_unit, no_artillery
 from vedette.games.napoleonic.losses import lose
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import lives_max, profile
-from vedette.games.napoleonic.words import actor, by_unit, no_artillery
 
 MARKED = ("lives", "hits", "drum", "flag", "regimental_gun", "carbines", "ammo")
 """The values that `mark` sets."""

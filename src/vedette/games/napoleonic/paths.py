@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.plain import plain
-from vedette.games.napoleonic.gate import events_due, pending
+from vedette.engine.plain import to_plain
+from vedette.games.napoleonic.phase_check import events_due, pending
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import RULESET_ID
 from vedette.games.napoleonic.units import (
@@ -29,7 +29,7 @@ from vedette.games.napoleonic.units import (
 
 def paths(battle: Battle) -> dict[str, Any]:
     """All paths of a battle as plain data."""
-    told = plain(battle)
+    told = to_plain(battle)
     units = {name: _told(battle, name) for name in in_order(battle)}
     due = {"active": "", "pending": pending(battle), "events_due": events_due(battle)}
     return {"ruleset": RULESET_ID, **told, **due, "units": units}

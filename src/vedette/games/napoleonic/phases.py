@@ -10,9 +10,9 @@ from vedette.engine.play import Play
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import NextPhase
 from vedette.games.napoleonic.exchange import end_all_fire
+from vedette.games.napoleonic.lookup import by_side
 from vedette.games.napoleonic.state import Battle, Phase, Unit
 from vedette.games.napoleonic.tables import phases
-from vedette.games.napoleonic.words import by_side
 
 
 @check("NA-3.3.6", "NA-3.3.6.1")

@@ -10,20 +10,20 @@ from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.adjust import adjusted
-from vedette.games.napoleonic.commands_table import COMMANDS
-from vedette.games.napoleonic.gate import GATE
 from vedette.games.napoleonic.library import resolve, rules
+from vedette.games.napoleonic.lookup import side_of
 from vedette.games.napoleonic.new_game import new_game
 from vedette.games.napoleonic.paths import paths
+from vedette.games.napoleonic.phase_check import PHASE_CHECK
 from vedette.games.napoleonic.possible import impossible
 from vedette.games.napoleonic.reminders import REMINDERS, TRACKED
+from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
 from vedette.games.napoleonic.view.forms import form
 from vedette.games.napoleonic.view.roster import roster
-from vedette.games.napoleonic.view.table import moment, table
-from vedette.games.napoleonic.words import side_of
+from vedette.games.napoleonic.view.table import position, table
 from vedette.view.view import View
 
 
@@ -35,7 +35,7 @@ def names(battle: Battle) -> Mapping[str, str]:
     }
 
 
-def settle(play: Play[Battle]) -> None:
+def after_command(play: Play[Battle]) -> None:
     """Nothing follows by itself."""
 
 
@@ -51,15 +51,15 @@ RULESET = Ruleset(
     commands=COMMANDS,
     resolve=resolve,
     new_game=new_game,
-    gate=GATE,
-    settle=settle,
+    phase_check=PHASE_CHECK,
+    after_command=after_command,
     paths=paths,
     adjust=adjusted,
     names=names,
     side_of=side_of,
     fact_kinds=facts_of(facts),
     rules=rules,
-    view=View(table, actions, form, moment, roster),
+    view=View(table, actions, form, position, roster),
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,

@@ -11,12 +11,12 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import RecallGroup, SendGroup
+from vedette.games.napoleonic.lookup import by_group, by_unit, no_artillery
 from vedette.games.napoleonic.losses import hits_into_lives
 from vedette.games.napoleonic.marks import it_is_on_the_table
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import GroupRow, group_of, number
 from vedette.games.napoleonic.units import free_number, group_id, groups_of, profile
-from vedette.games.napoleonic.words import by_group, by_unit, no_artillery
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from vedette.engine.text import said
+from vedette.engine.text import require_text
 from vedette.games.napoleonic.profiles import Arm, Class, Profile
 from vedette.games.napoleonic.state import Formation
 from vedette.games.napoleonic.tables import TABLES, formations, groups_most, number
@@ -26,7 +26,7 @@ class BattleData(Data):
     @field_validator("name", check_fields=False)
     @classmethod
     def _said(cls, value: str) -> str:
-        return said(value)
+        return require_text(value)
 
 
 class OptionsData(BattleData):

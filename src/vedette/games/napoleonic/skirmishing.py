@@ -22,6 +22,7 @@ from vedette.games.napoleonic.firing import (
     targets_are_on_the_table,
     too_far,
 )
+from vedette.games.napoleonic.lookup import actor
 from vedette.games.napoleonic.marks import it_is_on_the_table
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import house_rule, number, plays
@@ -36,7 +37,6 @@ from vedette.games.napoleonic.units import (
     skirmishers,
     too_few,
 )
-from vedette.games.napoleonic.words import actor
 from vedette.kit.tables import applying
 from vedette.kit.words import count
 

@@ -22,13 +22,13 @@ from vedette.games.open_fire.declaring import (
     understand_attack,
     understand_free_attack,
 )
+from vedette.games.open_fire.lookup import inches
 from vedette.games.open_fire.sequence import is_active, stage_past, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays
 from vedette.games.open_fire.units import has, leader_wounded
 from vedette.games.open_fire.vehicles import has_flown
 from vedette.games.open_fire.volley import fire
-from vedette.games.open_fire.words import inches
 
 
 @forbids("OF-ACT-2")

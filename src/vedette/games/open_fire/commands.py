@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from vedette.engine.commands import Command
-from vedette.engine.text import said
+from vedette.engine.text import require_text
 
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -26,7 +26,7 @@ class RollOff(Command):
 
     about: Annotated[str, Field(alias="for", max_length=200)] = "initiative"
 
-    _said = field_validator("about")(said)
+    _said = field_validator("about")(require_text)
 
 
 class Activate(Command):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vedette.engine.asks import Option
 from vedette.engine.dice import Roll, Tests
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
+from vedette.engine.requests import Option
 from vedette.games.open_fire import attack_facts
 from vedette.games.open_fire.sequence import destroy
 from vedette.games.open_fire.state import Battle

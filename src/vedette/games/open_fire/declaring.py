@@ -9,13 +9,13 @@ from typing import Any
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.games.open_fire.commands import Attack, FreeAttack, GroupWords
+from vedette.games.open_fire.lookup import by_deployed_unit, near_units, present
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.volley import Circumstances, Group
-from vedette.games.open_fire.words import by_deployed_unit, near_units, present
 
 
 @dataclass(frozen=True, slots=True)

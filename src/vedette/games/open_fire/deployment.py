@@ -10,12 +10,12 @@ from vedette.games.open_fire import facts
 from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.commands import Deploy
 from vedette.games.open_fire.damage import remove_models
+from vedette.games.open_fire.lookup import by_unit, enemy_contacts, near_units
 from vedette.games.open_fire.recovery import command_test, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import begin_activation, end_activation
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has
-from vedette.games.open_fire.words import by_unit, enemy_contacts, near_units
 
 
 def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:

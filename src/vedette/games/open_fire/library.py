@@ -8,7 +8,7 @@ from typing import Any
 
 from vedette.engine.ruleset import RuleText
 from vedette.games.open_fire.tables import RULESET_ID, TABLES
-from vedette.kit.shelf import Shelf, keys, rule_texts, with_profile
+from vedette.kit.setup_resolver import SetupResolver, keys, rule_texts, with_profile
 
 
 @cache
@@ -19,20 +19,20 @@ def rules() -> Mapping[str, RuleText]:
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     """A set-up with its armies, profiles, weapons, abilities and mission written out; raises DataError."""
-    shelf = Shelf(RULESET_ID)
+    resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
     if isinstance(setup.get("mission"), str):
-        resolved["mission"] = dict(shelf.take("missions", setup["mission"], "mission"))
-    return shelf.whole(shelf.sides(resolved, resolve_unit, keys("name", "units")))
+        resolved["mission"] = dict(resolver.lookup("missions", setup["mission"], "mission"))
+    return resolver.whole(resolver.sides(resolved, resolve_unit, keys("name", "units")))
 
 
-def resolve_unit(unit: Mapping[str, Any], shelf: Shelf, where: str) -> dict[str, Any]:
+def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -> dict[str, Any]:
     """A unit with its profile, weapons and abilities written out."""
-    resolved = with_profile(unit, shelf, where)
+    resolved = with_profile(unit, resolver, where)
     for table in ("weapons", "abilities"):
         if isinstance(resolved.get(table), list):
             resolved[table] = [
-                dict(shelf.take(table, one, where)) if isinstance(one, str) else one
+                dict(resolver.lookup(table, one, where)) if isinstance(one, str) else one
                 for one in resolved[table]
             ]
     return resolved

@@ -15,6 +15,7 @@ from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.commands import Move
 from vedette.games.open_fire.damage import remove_models
 from vedette.games.open_fire.leaving import leave
+from vedette.games.open_fire.lookup import by_deployed_unit, enemy_contacts, inches
 from vedette.games.open_fire.sequence import is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
@@ -33,7 +34,6 @@ from vedette.games.open_fire.vehicles import (
     one_manoeuvre_in_an_advance,
     vehicles_do_not_climb,
 )
-from vedette.games.open_fire.words import by_deployed_unit, enemy_contacts, inches
 from vedette.kit.words import count
 
 

@@ -9,13 +9,13 @@ from vedette.engine.play import Play
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.attack import not_aboard
 from vedette.games.open_fire.commands import LoseObjective, Secure
+from vedette.games.open_fire.lookup import by_deployed_unit, by_side, inches
 from vedette.games.open_fire.profiles import ObjectiveProfile
 from vedette.games.open_fire.rounds import score
 from vedette.games.open_fire.sequence import is_active, lose_objective
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has
-from vedette.games.open_fire.words import by_deployed_unit, by_side, inches
 
 
 def _profile(battle: Battle, command: Secure) -> ObjectiveProfile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import RULESET_ID
@@ -15,7 +15,7 @@ _INTERNAL = ("units", "turn_ended", "left_by")
 
 def paths(battle: Battle) -> dict[str, Any]:
     """All paths of a battle as plain data."""
-    told = plain(battle)
+    told = to_plain(battle)
     for name in _INTERNAL:
         del told[name]
     del told["activation"]["over"]
@@ -27,7 +27,7 @@ def paths(battle: Battle) -> dict[str, Any]:
 def _unit(battle: Battle, name: str, unit: Unit) -> dict[str, Any]:
     models = [_model(battle, name, n) for n in range(len(unit.models))]
     derived = {"destroyed": unit.destroyed, "hp": unit.hp, "models_left": len(unit.living)}
-    return {**plain(unit), **derived, "models": models}
+    return {**to_plain(unit), **derived, "models": models}
 
 
 def _model(battle: Battle, unit: str, n: int) -> dict[str, Any]:

@@ -11,11 +11,11 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.commands import Activate, UseAbility
+from vedette.games.open_fire.lookup import by_deployed_unit, near_units
 from vedette.games.open_fire.sequence import begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import modifier, number
 from vedette.games.open_fire.units import condition, has, inspired, leader, near, profile, x_of
-from vedette.games.open_fire.words import by_deployed_unit, near_units
 from vedette.kit.tables import applying
 
 

@@ -9,6 +9,7 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.commands import EndActivation, EndRound, Pass, RollOff, StartGame
+from vedette.games.open_fire.lookup import by_deployed_unit, by_side
 from vedette.games.open_fire.sequence import (
     end_activation,
     first_to_act,
@@ -19,7 +20,6 @@ from vedette.games.open_fire.state import Battle, Objective, Phase
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, skirmish
 from vedette.games.open_fire.vehicles import has_flown
-from vedette.games.open_fire.words import by_deployed_unit, by_side
 
 
 @forbids("OFS-UNI-1")

@@ -8,21 +8,21 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.games.open_fire import attack_facts, facts
 from vedette.games.open_fire.adjust import STRESS_LIMIT, adjusted, stress_refused
-from vedette.games.open_fire.commands_table import COMMANDS
-from vedette.games.open_fire.gate import GATE
 from vedette.games.open_fire.library import resolve, rules
+from vedette.games.open_fire.lookup import side_of
 from vedette.games.open_fire.new_game import new_game
 from vedette.games.open_fire.paths import paths
+from vedette.games.open_fire.phase_check import PHASE_CHECK
 from vedette.games.open_fire.possible import impossible
 from vedette.games.open_fire.reminders import REMINDERS, TRACKED
-from vedette.games.open_fire.sequence import settle
+from vedette.games.open_fire.sequence import after_command
+from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import RULESET_ID, TABLES
 from vedette.games.open_fire.view.actions import actions
-from vedette.games.open_fire.view.cards import moment, table
+from vedette.games.open_fire.view.cards import position, table
 from vedette.games.open_fire.view.forms import form
 from vedette.games.open_fire.view.roster import roster
-from vedette.games.open_fire.words import side_of
 from vedette.view.view import View
 
 
@@ -45,8 +45,8 @@ RULESET = Ruleset(
     commands=COMMANDS,
     resolve=resolve,
     new_game=new_game,
-    gate=GATE,
-    settle=settle,
+    phase_check=PHASE_CHECK,
+    after_command=after_command,
     paths=paths,
     adjust=adjusted,
     adjust_check=stress_refused,
@@ -55,7 +55,7 @@ RULESET = Ruleset(
     side_of=side_of,
     fact_kinds={**facts_of(facts), **facts_of(attack_facts)},
     rules=rules,
-    view=View(table, actions, form, moment, roster),
+    view=View(table, actions, form, position, roster),
     reminders=REMINDERS,
     tracked=TRACKED,
     impossible=impossible,

@@ -85,7 +85,7 @@ def without_free_attack(battle: Battle, unit: str) -> Battle:
     return replace(battle, free_attacks=rest, left_by=battle.left_by if rest else "")
 
 
-def settle(play: Play[Battle]) -> None:
+def after_command(play: Play[Battle]) -> None:
     """What follows by itself at the end of every command."""
     clear_destroyed(play)
     _lose_deserted_objectives(play)

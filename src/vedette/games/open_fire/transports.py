@@ -13,12 +13,12 @@ from vedette.games.open_fire.adjust import aboard, with_contacts
 from vedette.games.open_fire.commands import Disembark, Embark
 from vedette.games.open_fire.damage import loss_read_so, remove_models
 from vedette.games.open_fire.leaving import leave
+from vedette.games.open_fire.lookup import by_deployed_unit, by_unit, enemy_contacts, near_units, present
 from vedette.games.open_fire.recovery import not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, model_has, x_of
-from vedette.games.open_fire.words import by_deployed_unit, by_unit, enemy_contacts, near_units, present
 
 
 def _embark_understood(battle: Battle, command: Embark) -> Embark:
@@ -65,7 +65,7 @@ def carries(battle: Battle, command: Embark) -> str | None:
     return f"{battle.units[command.transport or ''].name} is no transport."
 
 
-@forbids("OF-TRA-8", reads=("transport",), absolute=True)
+@forbids("OF-TRA-8", reads=("transport",), overridable=False)
 def carried_by_another(battle: Battle, command: Embark) -> str | None:
     """No transport is carried, and by itself it cannot be."""
     return "A transport does not carry itself." if command.transport == command.by else None

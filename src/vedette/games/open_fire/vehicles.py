@@ -6,11 +6,11 @@ from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.games.open_fire.commands import Move
+from vedette.games.open_fire.lookup import inches
 from vedette.games.open_fire.sequence import is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import advance_bonus, has, leader, leader_wounded, movement_rate, x_of
-from vedette.games.open_fire.words import inches
 from vedette.kit.words import count
 
 

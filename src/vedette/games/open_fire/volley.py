@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from vedette.engine.asks import ChoiceAsk, Option
 from vedette.engine.dice import Modifier, Remark, Roll, Tests
 from vedette.engine.play import Again, Play
+from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.open_fire import attack_facts
 from vedette.games.open_fire.damage import (
     apply_damage,
@@ -238,7 +238,9 @@ def _skilled(battle: Battle, at: Circumstances, group: Group) -> Again | None:
     options = (Option("reroll", "roll again"), Option("keep", "keep them"))
     why = f"Roll again with {group.weapon.name}? A 1 makes it explode."
     side = battle.units[at.unit].side
-    return Again(which, ChoiceAsk(name="reroll", side=side, options=options, why=why, rules=("OF-USR-12",)))
+    return Again(
+        which, ChoiceRequest(name="reroll", side=side, options=options, why=why, rules=("OF-USR-12",))
+    )
 
 
 def _all_but_ones_and_criticals(roll: Roll) -> tuple[int, ...]:

@@ -12,15 +12,15 @@ from textual.containers import Horizontal
 from vedette.engine.errors import VedetteError
 from vedette.tui.armies import called, new_unit
 from vedette.tui.army_file import ArmyFile
-from vedette.tui.ground import Ground
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import ARMY_KEYS
 from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.page import Page, Paragraph
-from vedette.tui.widgets.prompt import Call, Prompt
-from vedette.view.roster import Offered, Roster, with_mark
+from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.view.roster import Catalogue, CatalogueItem, with_mark
 from vedette.view.roster import Row as Unit
 
 MOST = 200
@@ -28,7 +28,7 @@ MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Workshop:
+class ArmyEditorContext:
     """What an army needs while it is put together.
 
     against: all that is against the game with these units. file: where an army of that name would stand;
@@ -40,7 +40,7 @@ class Workshop:
     save: Callable[[ArmyFile, Sequence[Unit]], None]
 
 
-class ArmyScreen(Ground[Sequence[Unit] | None]):
+class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
     """Dismissed with the units, or with None where nothing was changed."""
 
     DEFAULT_CSS = """
@@ -57,7 +57,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
     ]
 
     def __init__(
-        self, roster: Roster, side: str, name: str, units: Sequence[Unit], workshop: Workshop
+        self, roster: Catalogue, side: str, name: str, units: Sequence[Unit], workshop: ArmyEditorContext
     ) -> None:
         """Begin with the units that a side has; `name` is what the side is called."""
         super().__init__()
@@ -118,7 +118,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
     def _profiles_at_hand(self) -> bool:
         return self.query_one("#profiles").has_focus
 
-    def _profile(self) -> Offered | None:
+    def _profile(self) -> CatalogueItem | None:
         at = self.query_one("#profiles", Menu).at
         return next((offered for offered in self._roster.profiles if offered.id == at), None)
 
@@ -132,13 +132,13 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         prompt, profile, index = self.query_one(Prompt), self._profile(), self._index()
         prompt.say("")
         if self._profiles_at_hand and profile is not None:
-            prompt.show(Call("", "", f"{profile.name}: {profile.line}", profile.text))
+            prompt.show(PromptText("", "", f"{profile.name}: {profile.line}", profile.text))
         elif index >= 0:
             unit = self._units[index]
             said = self._roster.words.unit(unit)
-            prompt.show(Call("", "", f"{unit.get('name') or unit.get('id')}: {said}"))
+            prompt.show(PromptText("", "", f"{unit.get('name') or unit.get('id')}: {said}"))
         else:
-            prompt.show(Call("", "", "No units yet."))
+            prompt.show(PromptText("", "", "No units yet."))
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
         """Something else is at hand."""
@@ -158,7 +158,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
             self._show(f"unit {len(self._units) - 1}")
 
     async def _ask_name(self, index: int) -> None:
-        from vedette.tui.screens.leaves import AskText
+        from vedette.tui.screens.dialogs import AskText
 
         unit = self._units[index]
 
@@ -191,7 +191,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         if not self._units:
             self.query_one(Prompt).say("There are no units to save.", "bad")
             return
-        from vedette.tui.screens.leaves import AskText
+        from vedette.tui.screens.dialogs import AskText
 
         await self.app.push_screen(AskText("Save this army as", self._who), self._save_as)
 
@@ -206,7 +206,7 @@ class ArmyScreen(Ground[Sequence[Unit] | None]):
         if not file.path.exists():
             self._write(file)
             return
-        from vedette.tui.screens.leaves import Confirm
+        from vedette.tui.screens.dialogs import Confirm
 
         def write(yes: bool | None) -> None:
             if yes:

@@ -13,18 +13,18 @@ from textual.containers import Container
 from vedette.engine.careers import character_folder
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
-from vedette.tui.ground import Ground
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import BUILDER_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
-from vedette.tui.shelf import Workbench
+from vedette.tui.save_library import BuilderContext
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
-from vedette.tui.widgets.bench import BenchLines, PageTabs, Totals, bench_rows
+from vedette.tui.widgets.build_panel import BenchLines, PageTabs, Totals, bench_rows
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.page import Page, Paragraph
-from vedette.tui.widgets.prompt import Call, Prompt
-from vedette.view.builder import Bench, Line
+from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.view.builder import BuildSummary, Line
 
 WIDE, TALL = 116, 32
 """From how many columns on the faults stand beside the page, and from how many rows on the sums are large."""
@@ -33,7 +33,7 @@ BACK = ("shift+tab",)
 """Keys of the page before; the others that turn pages lead to the next one."""
 
 
-class BuilderScreen(Ground[Session[Any] | None]):
+class BuilderScreen(BaseScreen[Session[Any] | None]):
     """Dismissed with the character's own file in play, or with None."""
 
     DEFAULT_CSS = """
@@ -48,7 +48,7 @@ class BuilderScreen(Ground[Session[Any] | None]):
     }
     """
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, workbench: BuilderContext) -> None:
         """Begin with a character of whom nothing is decided."""
         super().__init__()
         self._workbench = workbench
@@ -82,7 +82,7 @@ class BuilderScreen(Ground[Session[Any] | None]):
         self.query_one(Totals).set_class(wide and event.size.height >= TALL, "large")
 
     @property
-    def _bench(self) -> Bench:
+    def _bench(self) -> BuildSummary:
         return self._builder.bench(self._draft)
 
     @property
@@ -103,7 +103,7 @@ class BuilderScreen(Ground[Session[Any] | None]):
         self.query_one(BenchLines).show(rows, at)
         self._describe()
 
-    def _tell(self, bench: Bench) -> None:
+    def _tell(self, bench: BuildSummary) -> None:
         """All faults with their rules."""
         faults = [
             Paragraph(f"✘ {refusal.rule}", str(refusal).partition(": ")[2], "bad") for refusal in bench.faults
@@ -120,11 +120,11 @@ class BuilderScreen(Ground[Session[Any] | None]):
         prompt, line = self.query_one(Prompt), self._line()
         prompt.say("")
         if line is None:
-            prompt.show(Call("", "", "Take weapons and things first; here they get their places."))
+            prompt.show(PromptText("", "", "Take weapons and things first; here they get their places."))
             return
         head = " · ".join(part for part in (clean(line.label).strip(), line.value, line.cost) if part)
         against = f"✘ {line.why_not}  " if line.why_not else ""
-        prompt.show(Call("", "", head, f"{against}{line.note}"))
+        prompt.show(PromptText("", "", head, f"{against}{line.note}"))
 
     # --- changes
 
@@ -213,7 +213,7 @@ class BuilderScreen(Ground[Session[Any] | None]):
         await self._ask_name(saving=False)
 
     async def _ask_name(self, *, saving: bool) -> None:
-        from vedette.tui.screens.leaves import AskText
+        from vedette.tui.screens.dialogs import AskText
 
         def name(given: str | None) -> None:
             if not given:
@@ -244,7 +244,7 @@ class BuilderScreen(Ground[Session[Any] | None]):
 
     async def action_force(self) -> None:
         """Make the file whatever the rules say, if all agree on a reason."""
-        from vedette.tui.screens.leaves import AskText
+        from vedette.tui.screens.dialogs import AskText
 
         faults = self._bench.faults
         if not faults:
@@ -274,7 +274,7 @@ class BuilderScreen(Ground[Session[Any] | None]):
         if not self._before:
             _ = self.dismiss(None)
             return
-        from vedette.tui.screens.leaves import Confirm
+        from vedette.tui.screens.dialogs import Confirm
 
         def leave(yes: bool | None) -> None:
             if yes:

@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from vedette.engine.readings import Chosen
 from vedette.engine.ruleset import Ruleset
-from vedette.tui.ground import Ground
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import Mode
 from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.topics import Topic, topics
@@ -30,7 +30,7 @@ LABEL = 11
 """Cells that the id of a rule takes."""
 
 
-class HelpScreen(Ground[None]):
+class HelpScreen(BaseScreen[None]):
     """The keyboard is in the search line; arrows walk through the list all the same."""
 
     DEFAULT_CSS = """

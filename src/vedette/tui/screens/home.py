@@ -15,17 +15,17 @@ from textual.message import Message
 from textual.screen import Screen
 
 from vedette.engine.errors import VedetteError
-from vedette.tui.ground import Ground
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import HOME_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp, OpenReplay, OpenTable
+from vedette.tui.save_library import Kept, SaveLibrary
 from vedette.tui.save_lines import about, character_line, save_line
-from vedette.tui.shelf import Kept, Shelf
 from vedette.tui.sides import ROLES
 from vedette.tui.text import Line, Piece, clean, fit, line, wrap
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
-from vedette.tui.widgets.prompt import Call, Prompt
+from vedette.tui.widgets.prompt import Prompt, PromptText
 
 if TYPE_CHECKING:
     from vedette.engine.saves import SaveCard
@@ -53,7 +53,7 @@ class Found(Message):
     fault: str = ""
 
 
-class HomeScreen(Ground[None]):
+class HomeScreen(BaseScreen[None]):
     """One list: the game to go on with, a new one, all saves, help, the way out."""
 
     DEFAULT_CSS = """
@@ -61,7 +61,7 @@ class HomeScreen(Ground[None]):
     """
     BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in HOME_KEYS[1:]]
 
-    def __init__(self, shelf: Shelf, new_game: NewGame, new_character: NewGame) -> None:
+    def __init__(self, shelf: SaveLibrary, new_game: NewGame, new_character: NewGame) -> None:
         """Show what is on the shelf."""
         super().__init__()
         self._shelf = shelf
@@ -198,7 +198,7 @@ class HomeScreen(Ground[None]):
             said = ("Enter opens the file: experience, trade, healing · r replays it", character.line)
         elif card is not None:
             said = (self._offer(card), about(card, self._now))
-        self.query_one(Prompt).show(Call("", "", *said))
+        self.query_one(Prompt).show(PromptText("", "", *said))
         self._say(card.fault if card is not None else "", good=not (card and card.fault))
 
     def _offer(self, card: SaveCard) -> str:

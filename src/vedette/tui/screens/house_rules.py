@@ -10,30 +10,30 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from vedette.engine.readings import Chosen, Reading, Readings
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.ground import Ground
 from vedette.tui.topics import reading_page
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
 from vedette.tui.widgets.page import Page
-from vedette.tui.widgets.stage import Stage
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.vocabulary import Choice, Field, Form
 
 WIDE = 104
 """From how many columns on the text stands beside the questions, and not below them."""
 
 
-class HouseRulesScreen(Ground[Chosen | None]):
+class HouseRulesScreen(BaseScreen[Chosen | None]):
     """Dismissed with a choice for every reading, or with None where the players left it as it was."""
 
     DEFAULT_CSS = """
     HouseRulesScreen {
         & > #body { height: 1fr; layout: vertical; }
-        & Stage { height: 1fr; }
+        & PanelHost { height: 1fr; }
         & Page { height: 11; }
         & > #body.wide { layout: horizontal; }
-        & > #body.wide Stage { width: 3fr; }
+        & > #body.wide PanelHost { width: 3fr; }
         & > #body.wide Page { width: 2fr; height: 1fr; }
     }
     """
@@ -48,21 +48,21 @@ class HouseRulesScreen(Ground[Chosen | None]):
         """The questions and the text."""
         yield Banner("House rules", "where the text can be read in two ways, your table decides")
         with Container(id="body"):
-            yield Stage()
+            yield PanelHost()
             yield Page()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the questions."""
         self.query_one(KeyBar).show("readings")
-        self.query_one(Stage).show(FormPanel(self._entry, "", ""))
+        self.query_one(PanelHost).show(FormPanel(self._entry, "", ""))
         self._tell()
 
     def on_resize(self, event: events.Resize) -> None:
         """Put the text where there is room."""
         self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
 
-    def on_stage_touched(self, event: Stage.Touched) -> None:
+    def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
         """Another question is at hand, or another answer."""
         self._tell()
 

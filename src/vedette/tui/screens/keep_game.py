@@ -10,14 +10,14 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from vedette.tui.screens.leaves import Leaf
+from vedette.tui.screens.dialogs import Dialog
 from vedette.tui.text import clean
 
 Kept = Literal["beside", "leave", ""]
 """Write the game beside its save; leave without it; neither."""
 
 
-class KeepGame(Leaf[Kept]):
+class KeepGame(Dialog[Kept]):
     """What happened to the save, and the new one that the game can go on in."""
 
     def __init__(self, fault: str, save: str, *, leaving: bool) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 from textual import events
 from textual.app import ComposeResult
 
-from vedette.engine.asks import ChoiceAsk, DiceAsk
+from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Session
 from vedette.tui.history import History
 from vedette.tui.keys import Mode
 from vedette.tui.path_entry import steers
 from vedette.tui.scenes import scene_of
 from vedette.tui.screens.mapped import MapScreen
-from vedette.tui.table_controller import Said, TableController
+from vedette.tui.table_controller import Feedback, TableController
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.choice_panel import ChoicePanel
@@ -25,12 +25,12 @@ from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.header import Header
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.panel_host import Panel, PanelHost
 from vedette.tui.widgets.prompt import Prompt
 from vedette.tui.widgets.roster import Roster
-from vedette.tui.widgets.stage import Panel, Stage
 from vedette.view.board import Board, FireLine
 
-NOTHING = Said()
+NOTHING = Feedback()
 
 
 class LaidTable(MapScreen[None]):
@@ -57,7 +57,7 @@ class LaidTable(MapScreen[None]):
         """Share the room out anew."""
         self.share_out(event.size)
 
-    def _show(self, said: Said = NOTHING) -> None:
+    def _show(self, said: Feedback = NOTHING) -> None:
         """Paint whatever is different now, and give the keyboard to what must be answered."""
         controller = self._controller
         controller.throw_where_set()
@@ -77,15 +77,20 @@ class LaidTable(MapScreen[None]):
         scene = None
         if board is not None:
             scene = scene_of(
-                board, controller.roles, controller.chosen, self._cursor, entry=entry, ask=controller.ask
+                board,
+                controller.roles,
+                controller.chosen,
+                self._cursor,
+                entry=entry,
+                request=controller.request,
             )
         self.show_scene(scene)
         self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
 
     def _board(self) -> Board | None:
         """The board; the line of fire of a command stays on it until its dice have fallen."""
-        board, ask = self._controller.table.board, self._controller.ask
-        if ask is None:
+        board, request = self._controller.table.board, self._controller.request
+        if request is None:
             self._line = None
         return board if board is None or self._line is None else replace(board, line=self._line)
 
@@ -105,28 +110,28 @@ class LaidTable(MapScreen[None]):
 
     def _show_stage(self) -> None:
         """What the game waits for: dice, a choice, or any action."""
-        controller, ask = self._controller, self._controller.ask
+        controller, request = self._controller, self._controller.request
         rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
-        if isinstance(ask, DiceAsk):
-            self._open("dice", DicePanel(ask, controller.rolls, controller.recalled, controller.sides))
-        elif isinstance(ask, ChoiceAsk):
-            role = controller.roles.get(ask.side, "first")
-            self._open("choice", ChoicePanel(ask, controller.name(ask.side), role), rolls)
+        if isinstance(request, DiceRequest):
+            self._open("dice", DicePanel(request, controller.rolls, controller.recalled, controller.sides))
+        elif isinstance(request, ChoiceRequest):
+            role = controller.roles.get(request.side, "first")
+            self._open("choice", ChoicePanel(request, controller.name(request.side), role), rolls)
         else:
             self._open("actions", ActionsPanel(controller.offer), rolls)
 
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Give the stage to a panel."""
         self._mode = mode
-        self.query_one(Stage).show(panel, above)
+        self.query_one(PanelHost).show(panel, above)
         self._show_map()
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: Feedback) -> None:
         self.query_one(Prompt).say(said.text, said.tone, said.keys)
 
     def _form(self) -> FormPanel | None:
         """The form that is open."""
-        panel = self.query_one(Stage).panel
+        panel = self.query_one(PanelHost).panel
         return panel if isinstance(panel, FormPanel) else None
 
     def on_card_wall_card_chosen(self, event: CardWall.CardChosen) -> None:
@@ -137,7 +142,7 @@ class LaidTable(MapScreen[None]):
         """Somebody was clicked."""
         self._choose(event.unit)
 
-    def on_stage_touched(self, event: Stage.Touched) -> None:
+    def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
         """The draft of a form is another one, or a face was typed: what was said before is over."""
         self._say(NOTHING)
         if self._controller.table.board is not None:
@@ -147,7 +152,7 @@ class LaidTable(MapScreen[None]):
         """A hex was clicked: for what is open, else to look at it or at who is there."""
         scene = self.query_one(HexMap).scene
         here = [figure.id for figure in scene.figures.get(event.hex, ())] if scene else []
-        if not self.query_one(Stage).point(event.hex, here) and self._mode in ("actions", "log"):
+        if not self.query_one(PanelHost).point(event.hex, here) and self._mode in ("actions", "log"):
             self._choose(here[0] if here else "")
             self._cursor = "" if here else event.hex
             self._show_map()

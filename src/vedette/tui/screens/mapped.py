@@ -10,15 +10,15 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.geometry import Size
 from textual.screen import ScreenResultType
 
-from vedette.tui.ground import Ground
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import MAP_KEYS
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.prompt import Prompt
 from vedette.tui.widgets.roster import Roster
-from vedette.tui.widgets.stage import Stage
 
 WALL_WIDTHS = ((150, 48), (120, 32), (100, 28), (0, 20))
 """From how many columns on the cards of a side take how many."""
@@ -42,7 +42,7 @@ TALL = 32
 """From how many rows on there is room to spare."""
 
 
-class MapScreen(Ground[ScreenResultType]):
+class MapScreen(BaseScreen[ScreenResultType]):
     """Shares the room out: cards, stage and log; with a board the map comes first."""
 
     DEFAULT_CSS = """
@@ -51,11 +51,11 @@ class MapScreen(Ground[ScreenResultType]):
         & #middle { width: 1fr; }
         & #upper { height: 1fr; display: none; }
         & #lower { height: 1fr; layout: vertical; }
-        & Stage { height: 3fr; width: 1fr; }
+        & PanelHost { height: 3fr; width: 1fr; }
         & GameLog { height: 2fr; width: 1fr; min-height: 4; }
         & .mapped #upper { display: block; }
         & .mapped #lower { layout: horizontal; }
-        & .mapped Stage { height: 1fr; width: 3fr; }
+        & .mapped PanelHost { height: 1fr; width: 3fr; }
         & .mapped GameLog { width: 2fr; }
     }
     """
@@ -83,7 +83,7 @@ class MapScreen(Ground[ScreenResultType]):
                     yield Roster()
                     yield HexMap()
                 with Container(id="lower"):
-                    yield Stage()
+                    yield PanelHost()
                     yield GameLog()
             yield CardWall("second", id="second")
 
@@ -119,7 +119,7 @@ class MapScreen(Ground[ScreenResultType]):
         self.query_one("#lower").styles.height = "1fr"
         log = self.query_one(GameLog)
         log.styles.height = "2fr" if size.height >= TALL else self.SHORT_LOG
-        self.query_one(Stage).display = log.display = True
+        self.query_one(PanelHost).display = log.display = True
 
     def _arrange_map(self, size: Size) -> None:
         walls = size.width >= MAP_WALLS and self._side_count <= WALLS and not self._whole
@@ -135,7 +135,7 @@ class MapScreen(Ground[ScreenResultType]):
         log = self.query_one(GameLog)
         log.styles.height = "1fr"
         log.display = beside or self._walking
-        self.query_one(Stage).display = beside or not self._walking
+        self.query_one(PanelHost).display = beside or not self._walking
 
     def action_zoom(self) -> None:
         """From one zoom to the next, and round."""

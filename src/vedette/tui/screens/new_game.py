@@ -15,36 +15,36 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.readings import completed
 from vedette.engine.session import Session
 from vedette.tui.armies import without_places
-from vedette.tui.ground import Ground
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.muster_page import told
 from vedette.tui.new_game_setup import Names, NewGameSetup, Plan, offered
-from vedette.tui.shelf import Shelf
+from vedette.tui.save_library import SaveLibrary
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.new_game_panel import Begin, EditArmy, EditHouseRules, Left, NewGamePanel
 from vedette.tui.widgets.page import Page
-from vedette.tui.widgets.stage import Stage
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.roster import Row
 
 if TYPE_CHECKING:
-    from vedette.tui.screens.army import Workshop
+    from vedette.tui.screens.army import ArmyEditorContext
 
 WIDE = 104
 """From how many columns on the text stands beside the form, and not below it."""
 
 
-class NewGameScreen(Ground[Session[Any] | None]):
+class NewGameScreen(BaseScreen[Session[Any] | None]):
     """Dismissed with the session of the new game, or with None."""
 
     DEFAULT_CSS = """
     NewGameScreen {
         & > #body { height: 1fr; layout: vertical; }
-        & Stage { height: 1fr; }
+        & PanelHost { height: 1fr; }
         & Page { height: 6; }
         & > #body.wide { layout: horizontal; }
-        & > #body.wide Stage { width: 3fr; }
+        & > #body.wide PanelHost { width: 3fr; }
         & > #body.wide Page { width: 2fr; height: 1fr; }
     }
     """
@@ -54,7 +54,7 @@ class NewGameScreen(Ground[Session[Any] | None]):
         if key.id in ("theme", "help")
     ]
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: SaveLibrary) -> None:
         """Choose among what the rulesets offer. Raises DataError where a ruleset's data is broken."""
         super().__init__()
         self._shelf = shelf
@@ -65,14 +65,14 @@ class NewGameScreen(Ground[Session[Any] | None]):
         """The form and the text."""
         yield Banner("New game", "choose, and Enter starts")
         with Container(id="body"):
-            yield Stage()
+            yield PanelHost()
             yield Page()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the form."""
         self.query_one(KeyBar).show("new")
-        self.query_one(Stage).show(self._panel)
+        self.query_one(PanelHost).show(self._panel)
         self._tell()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -92,7 +92,7 @@ class NewGameScreen(Ground[Session[Any] | None]):
             _ = self.dismiss(self._shelf.start(plan.ruleset, plan.setup, plan.name))
         except VedetteError as error:
             self._panel.fail(str(error))
-            self.query_one(Stage).follow()
+            self.query_one(PanelHost).follow()
 
     async def on_left(self, event: Left) -> None:
         """Back; whoever has put units together is asked first."""
@@ -101,7 +101,7 @@ class NewGameScreen(Ground[Session[Any] | None]):
         if not self._muster.own:
             _ = self.dismiss(None)
             return
-        from vedette.tui.screens.leaves import Confirm
+        from vedette.tui.screens.dialogs import Confirm
 
         def leave(yes: bool | None) -> None:
             if yes:
@@ -121,7 +121,7 @@ class NewGameScreen(Ground[Session[Any] | None]):
             if units is not None:
                 self._muster.take(side, units)
                 self._panel.take_units(side)
-                self.query_one(Stage).follow()
+                self.query_one(PanelHost).follow()
 
         name = str(next(one["name"] for one in plan.setup["sides"] if one["id"] == side))
         workshop, units = self._workshop(plan, side), without_places(plan.armies[side].units, plan.roster)
@@ -139,14 +139,14 @@ class NewGameScreen(Ground[Session[Any] | None]):
         def take(chosen: Mapping[str, str] | None) -> None:
             if chosen is not None:
                 self._panel.take_readings(chosen)
-                self.query_one(Stage).follow()
+                self.query_one(PanelHost).follow()
 
         await self.app.push_screen(HouseRulesScreen(plan.readings, chosen), take)
 
-    def _workshop(self, plan: Plan, side: str) -> Workshop:
+    def _workshop(self, plan: Plan, side: str) -> ArmyEditorContext:
         """How an army of this plan is judged and saved."""
         from vedette.tui.army_file import ArmyFile, army_file, save_army
-        from vedette.tui.screens.army import Workshop
+        from vedette.tui.screens.army import ArmyEditorContext
 
         draft = dict(self._panel.entry.draft)
 
@@ -154,7 +154,7 @@ class NewGameScreen(Ground[Session[Any] | None]):
             save_army(file, plan.ruleset, self._muster.of_army(plan, side), units)
             self._muster.reread()
 
-        return Workshop(
+        return ArmyEditorContext(
             against=lambda units: self._muster.against(draft, side, units),
             file=lambda name: army_file(plan.ruleset, name, [offered.id for offered in plan.roster.armies]),
             save=save,

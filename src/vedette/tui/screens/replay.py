@@ -17,9 +17,9 @@ from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.replay_cursor import ReplayCursor
+from vedette.tui.save_library import SaveLibrary
 from vedette.tui.scenes import plain_scene
 from vedette.tui.screens.mapped import MapScreen
-from vedette.tui.shelf import Shelf
 from vedette.tui.sides import roles
 from vedette.tui.table_controller import steady
 from vedette.tui.widgets.card_wall import CardWall
@@ -27,10 +27,10 @@ from vedette.tui.widgets.dice_panel import RollsPanel, Sides
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.header import Header
 from vedette.tui.widgets.log import GameLog
-from vedette.tui.widgets.prompt import Call, Prompt
+from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.scrubber import Position, Scrubber
-from vedette.tui.widgets.stage import Stage
 from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.view.vocabulary import Table
 
@@ -57,7 +57,7 @@ class ReplayScreen(MapScreen[Session[Any] | None]):
     BINDINGS = list(_bindings())
     STAGES = ((60, 16, 10), (40, 12, 8), (0, 7, 5))
 
-    def __init__(self, session: Session[Any], shelf: Shelf) -> None:
+    def __init__(self, session: Session[Any], shelf: SaveLibrary) -> None:
         """Look at a session: from its beginning, or at one that is played from where it stands."""
         super().__init__()
         self._session = session
@@ -111,7 +111,7 @@ class ReplayScreen(MapScreen[Session[Any] | None]):
         rolls = reel.rolls
         told = self._lines[bisect_left(self._numbers, n) : upto]
         panel = RollsPanel(rolls, self._sides) if rolls else None
-        self.query_one(Stage).show(StoryPanel(told, panel))
+        self.query_one(PanelHost).show(StoryPanel(told, panel))
         self.query_one(Roster).show(self._table.sides, self._roles, self._table.cards, self._table.active)
         board = self._table.board
         self.show_scene(plain_scene(board, self._roles, self._table.active) if board else None)
@@ -128,13 +128,13 @@ class ReplayScreen(MapScreen[Session[Any] | None]):
         position = Position(reel.at, len(reel.frames) - 1, reel.marks, said, self._timer is not None)
         self.query_one(Scrubber).show(position)
 
-    def _call(self) -> Call:
+    def _call(self) -> PromptText:
         """Whose line this is, and which."""
         reel, entry = self._reel, self._reel.frame.entry
         who = entry.who if entry else ""
         role = self._roles.get(who, "")
         where = f"line {reel.at} of {len(reel.frames) - 1}"
-        return Call(self._sides.names.get(who, ""), role, reel.moment, where)
+        return PromptText(self._sides.names.get(who, ""), role, reel.moment, where)
 
     def _moved(self, moved: bool) -> None:
         if moved:
@@ -173,7 +173,7 @@ class ReplayScreen(MapScreen[Session[Any] | None]):
     def _leave_log(self) -> None:
         self.walk_log(walking=False)
         self.query_one(KeyBar).show("replay", board=self._table.board is not None)
-        self.query_one(Stage).focus()
+        self.query_one(PanelHost).focus()
         self._show()
 
     def action_entry(self, way: int) -> None:
@@ -242,7 +242,7 @@ class ReplayScreen(MapScreen[Session[Any] | None]):
 
     async def action_branch(self) -> None:
         """Go on playing from this line, after one question."""
-        from vedette.tui.screens.leaves import Confirm
+        from vedette.tui.screens.dialogs import Confirm
 
         place = self._reel.frame.place
         self._stop()

@@ -10,17 +10,17 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding
 
 from vedette.engine.saves import save_folder
-from vedette.tui.ground import Ground
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import SHEET_KEYS
 from vedette.tui.messages import NextTheme
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.prompt import Call, Prompt
+from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.tui.widgets.sheet_page import SheetPage
 from vedette.view.sheet import Sheet
 
 
-class SheetScreen(Ground[None]):
+class SheetScreen(BaseScreen[None]):
     """One sheet; `h` writes it as HTML into the folder of the saves."""
 
     BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in SHEET_KEYS if key.keys]
@@ -41,7 +41,7 @@ class SheetScreen(Ground[None]):
     def on_mount(self) -> None:
         """Offer to print it."""
         self.query_one(KeyBar).show("sheet")
-        self.query_one(Prompt).show(Call("", "", "h writes this sheet as a page for the printer"))
+        self.query_one(Prompt).show(PromptText("", "", "h writes this sheet as a page for the printer"))
         self.query_one(SheetPage).focus()
 
     def on_key(self, event: events.Key) -> None:

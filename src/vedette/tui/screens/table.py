@@ -23,7 +23,7 @@ from vedette.tui.messages import (
     StrangeFile,
 )
 from vedette.tui.screens.laid import NOTHING, LaidTable
-from vedette.tui.table_controller import WHY, Refused, Said
+from vedette.tui.table_controller import WHY, Feedback, Refused
 from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import Picked
 from vedette.tui.widgets.card_wall import CardWall
@@ -48,7 +48,7 @@ class TableScreen(LaidTable):
         """Show the table as it stands."""
         self.share_out(self.app.size)
         self._show(
-            Said(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
+            Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
         )
         if self._session.timeline.entries:
             self.call_after_refresh(self._judge, list(self._session.timeline.entries))
@@ -65,11 +65,13 @@ class TableScreen(LaidTable):
     def on_judged_otherwise(self, event: JudgedOtherwise) -> None:
         """Tell where today's rules differ, once."""
         more = f" ({event.count} places in all)" if event.count > 1 else ""
-        self._say(Said(f"Line {event.n}: {event.text}{more}. The record stands; undo to change it.", "warn"))
+        self._say(
+            Feedback(f"Line {event.n}: {event.text}{more}. The record stands; undo to change it.", "warn")
+        )
 
     def on_look_again(self, event: LookAgain) -> None:
         """The game was moved from elsewhere."""
-        self._show(Said(self._session.notice, "warn"))
+        self._show(Feedback(self._session.notice, "warn"))
 
     async def on_picked(self, event: Picked) -> None:
         """An action: its form, or the command at once; or why not."""
@@ -83,7 +85,7 @@ class TableScreen(LaidTable):
 
     async def _begin_form(self, action: Action) -> None:
         """Open the form of an action; a secret one only once the others look away."""
-        from vedette.tui.screens.leaves import Confirm
+        from vedette.tui.screens.dialogs import Confirm
 
         if action.secret:
             question = Confirm(f"Only {self._controller.side_name(action.by)} looks now.", "goes on")
@@ -123,7 +125,7 @@ class TableScreen(LaidTable):
 
     def on_bad_face(self, event: BadFace) -> None:
         """A face that no such die has."""
-        self._say(Said(event.sentence, "bad"))
+        self._say(Feedback(event.sentence, "bad"))
 
     def on_chosen(self, event: Chosen) -> None:
         """A side has decided."""
@@ -143,10 +145,10 @@ class TableScreen(LaidTable):
 
     async def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
         """Back to a line, after one question."""
-        from vedette.tui.screens.leaves import Confirm
+        from vedette.tui.screens.dialogs import Confirm
 
         def go(yes: bool | None) -> None:
-            self._show(self._controller.goto(event.n) if yes else Said())
+            self._show(self._controller.goto(event.n) if yes else Feedback())
 
         await self.app.push_screen(Confirm(f"Go to line {event.n}? Nothing is erased.", "go there"), go)
 
@@ -165,16 +167,18 @@ class TableScreen(LaidTable):
     def action_again(self) -> None:
         """The last command once more."""
         last = self._controller.last
-        self._show(self._controller.do(last) if last else Said("There is no command to give again.", "warn"))
+        self._show(
+            self._controller.do(last) if last else Feedback("There is no command to give again.", "warn")
+        )
 
     async def action_why(self) -> None:
         """The rule behind the last refusal; in a form, of the draft."""
-        from vedette.tui.screens.leaves import ReadRule
+        from vedette.tui.screens.dialogs import ReadRule
 
         self._take_form_refusal()
         refused = self._controller.refused
         if refused is None:
-            self._say(Said("Nothing was refused.", "dim"))
+            self._say(Feedback("Nothing was refused.", "dim"))
             return
         await self.app.push_screen(ReadRule(*self._controller.rule(), str(refused.refusal)))
 
@@ -183,9 +187,9 @@ class TableScreen(LaidTable):
         self._take_form_refusal()
         refused = self._controller.refused
         if refused is None:
-            self._say(Said("Nothing was refused.", "dim"))
-        elif refused.refusal.absolute:
-            self._say(Said(f"No agreement can set this aside. {refused.refusal}", "bad", WHY))
+            self._say(Feedback("Nothing was refused.", "dim"))
+        elif not refused.refusal.overridable:
+            self._say(Feedback(f"No agreement can set this aside. {refused.refusal}", "bad", WHY))
         elif refused.form_first is not None:
             self._controller.refused = None
             await self._begin_form(refused.form_first)
@@ -199,7 +203,7 @@ class TableScreen(LaidTable):
             self._controller.refused = Refused(panel.entry.form.refusal, panel.entry.form.command)
 
     async def _ask_reason(self, words: Mapping[str, Any], refusal: str) -> None:
-        from vedette.tui.screens.leaves import AskText
+        from vedette.tui.screens.dialogs import AskText
 
         panel = self._form()
         draft = panel.entry.lasting if panel else {}
@@ -213,7 +217,7 @@ class TableScreen(LaidTable):
 
     async def action_note(self) -> None:
         """A remark for the log."""
-        from vedette.tui.screens.leaves import AskText
+        from vedette.tui.screens.dialogs import AskText
 
         def note(text: str | None) -> None:
             if text:
@@ -223,7 +227,7 @@ class TableScreen(LaidTable):
 
     async def action_adjust(self) -> None:
         """Set a tracked value by hand."""
-        from vedette.tui.screens.leaves import AdjustValue
+        from vedette.tui.screens.dialogs import AdjustValue
 
         values = dict(leaves(self._session.paths()))
         start = f"{self._controller.name(self._controller.chosen)} " if self._controller.chosen else ""
@@ -241,7 +245,7 @@ class TableScreen(LaidTable):
         from vedette.tui.screens.sheet import show_sheet
 
         if not await show_sheet(self.app, self._controller.sheet(), self._session.path):
-            self._say(Said("There is no sheet of this.", "dim"))
+            self._say(Feedback("There is no sheet of this.", "dim"))
 
     def action_dice(self) -> None:
         """Typed or rolled dice for the side that is called upon."""
@@ -276,7 +280,7 @@ class TableScreen(LaidTable):
         else:
             self.post_message(LeaveTable(self._session))
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: Feedback) -> None:
         """Say it; where the save is lost, ask where the game is to go on."""
         super()._say(said)
         if self._controller.lost:
@@ -288,7 +292,7 @@ class TableScreen(LaidTable):
 
     async def on_strange_file(self, event: StrangeFile) -> None:
         """A character's file is perhaps not the one that he came from."""
-        from vedette.tui.screens.leaves import Confirm
+        from vedette.tui.screens.dialogs import Confirm
 
         def settle(yes: bool | None) -> None:
             self._show(self._controller.settle_stranger(event.file, theirs=bool(yes)))
@@ -309,7 +313,7 @@ class TableScreen(LaidTable):
         try:
             path = free_path(session.path or Path(), save_folder())
         except JournalError as error:
-            super()._say(Said(str(error), "bad"))
+            super()._say(Feedback(str(error), "bad"))
             return
 
         def keep(answer: Kept | None) -> None:
@@ -318,7 +322,7 @@ class TableScreen(LaidTable):
             elif answer == "leave":
                 self.post_message(LeaveTable(session))
             else:
-                self._show(Said(fault, "bad"))
+                self._show(Feedback(fault, "bad"))
 
         await self.app.push_screen(KeepGame(fault, path.name, leaving=leaving), keep)
 
@@ -326,9 +330,9 @@ class TableScreen(LaidTable):
         try:
             self._session.write_to(path)
         except JournalError as error:
-            self._show(Said(f"{error} The game is still here.", "bad"))
+            self._show(Feedback(f"{error} The game is still here.", "bad"))
             return
         if leaving:
             self.post_message(LeaveTable(self._session))
         else:
-            self._show(Said(f"This game is now {path.name}. Repeat what was not saved.", "good"))
+            self._show(Feedback(f"This game is now {path.name}. Repeat what was not saved.", "good"))

@@ -11,7 +11,7 @@ from vedette.engine.common import CONCEDE
 from vedette.tui.keys import RESERVED, letters
 from vedette.tui.text import Line, Piece, clean, fit, line, wrap
 from vedette.tui.widgets.card_lines import STANDING, STANDING_WORDS
-from vedette.tui.widgets.stage import Panel, Result
+from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.vocabulary import Action, Card
 
 NEVER = "not now"

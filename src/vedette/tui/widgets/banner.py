@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.tui.text import Line, Piece, clean, fit, line
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 
 GLYPHS = {
     "V": ("█ █", "█ █", " ▀ "),
@@ -16,7 +16,7 @@ GLYPHS = {
 WORD = "VEDETTE"
 
 
-class Banner(Painted):
+class Banner(LineWidget):
     """A title with a line about it: one row, or the name in large letters."""
 
     DEFAULT_CSS = """

@@ -10,7 +10,7 @@ from textual.strip import Strip
 
 from vedette.tui.text import Line, clean, fit, line
 from vedette.tui.widgets.card_lines import LONGEST, SHORTEST, card_lines
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.vocabulary import Card, SideView
 
 HEAD = 1
@@ -29,7 +29,7 @@ SIDE = "@side"
 """What a click on that row means; no id looks like this."""
 
 
-class CardWall(Painted):
+class CardWall(LineWidget):
     """The cards of a side below its name, score and dice setting.
 
     Strips are kept by the identity of the card, which never changes once it is made.

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from vedette.engine.asks import ChoiceAsk
+from vedette.engine.requests import ChoiceRequest
 from vedette.tui.keys import LETTERS, RESERVED
 from vedette.tui.text import Line, clean, fit, line, wrap
-from vedette.tui.widgets.stage import Panel, Result, swallowed
+from vedette.tui.widgets.panel_host import Panel, Result, swallowed
 
 OPTION_KEYS = "123456789" + "".join(letter for letter in LETTERS if letter not in RESERVED)
 
@@ -25,13 +25,13 @@ class Chosen(Message):
 class ChoicePanel(Panel):
     """The options of the open question; Enter takes the one at hand."""
 
-    def __init__(self, ask: ChoiceAsk, name: str, role: str) -> None:
+    def __init__(self, request: ChoiceRequest, name: str, role: str) -> None:
         """Put a question to a side."""
-        self._ask = ask
+        self._ask = request
         self._asked = name
         self._role = role
-        values = [option.value for option in ask.options]
-        self._at = values.index(ask.suggested) if ask.suggested in values else 0
+        values = [option.value for option in request.options]
+        self._at = values.index(request.suggested) if request.suggested in values else 0
         self._head = 1
 
     def least(self, width: int, height: int) -> int:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.message import Message
 
-from vedette.engine.asks import DiceAsk
 from vedette.engine.dice import Die, Roll
+from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry, legend
 from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.widgets.dice_lines import (
@@ -21,7 +21,7 @@ from vedette.tui.widgets.dice_lines import (
     result_line,
     rolled,
 )
-from vedette.tui.widgets.stage import Panel, Result, swallowed
+from vedette.tui.widgets.panel_host import Panel, Result, swallowed
 from vedette.view.dice_text import by_die, roll_words, wanted
 
 
@@ -116,13 +116,15 @@ class RollsPanel(Panel):
 class DicePanel(Panel):
     """Takes the faces of the open pool, one key each; shows the pools before it where there is room."""
 
-    def __init__(self, ask: DiceAsk, rolls: tuple[Roll, ...], recalled: Sequence[Die], sides: Sides) -> None:
+    def __init__(
+        self, request: DiceRequest, rolls: tuple[Roll, ...], recalled: Sequence[Die], sides: Sides
+    ) -> None:
         """Wait for the faces of a pool; `recalled` are those from before an undo."""
-        self._ask = ask
+        self._ask = request
         self._before = RollsPanel(rolls, sides)
         self._rolls = rolls
         faces = [die.face for die in recalled]
-        self._entry = DiceEntry(ask.dice, ask.pool.sides, faces, ask.pool.lowest)
+        self._entry = DiceEntry(request.dice, request.pool.sides, faces, request.pool.lowest)
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The open pool, as big as the room allows."""
@@ -169,47 +171,49 @@ class DicePanel(Panel):
     def _done(self) -> Result:
         return Entered(tuple(face for face in self._entry.places if face is not None))
 
-    def _pool(self, ask: DiceAsk, entry: DiceEntry, width: int, height: int) -> list[Line]:
-        name, role = self._before.who(ask.side)
-        head = [heading(ask.title, name, role, ask.pool, width, len(ask.again))]
-        hints = self._hints(ask, entry, width)
+    def _pool(self, request: DiceRequest, entry: DiceEntry, width: int, height: int) -> list[Line]:
+        name, role = self._before.who(request.side)
+        head = [heading(request.title, name, role, request.pool, width, len(request.again))]
+        hints = self._hints(request, entry, width)
         boxes = Boxes(
-            self._places(ask, entry), ask.pool.sides, self._before.labels(ask.side, len(entry.places))
+            self._places(request, entry),
+            request.pool.sides,
+            self._before.labels(request.side, len(entry.places)),
         )
-        reasons = reckoning_lines(ask.pool, width)
+        reasons = reckoning_lines(request.pool, width)
         spare = height - len(head) - len(hints)
         if len(reasons) + len(boxes.lines(width)) > spare:
-            reasons = reckoning_row(ask.pool, width)
+            reasons = reckoning_row(request.pool, width)
         dice = boxes.best(width, spare - len(reasons))
         blank = [Line()] if spare - len(reasons) - len(dice) > 1 else []
         return [*head, *reasons, *blank, *dice, *hints]
 
-    def _places(self, ask: DiceAsk, entry: DiceEntry) -> list[Place]:
+    def _places(self, request: DiceRequest, entry: DiceEntry) -> list[Place]:
         """The places to type into; in a re-roll among the dice that stay."""
-        typed = [self._place(ask, entry, i) for i in range(len(entry.places))]
-        if ask.roll is None:
+        typed = [self._place(request, entry, i) for i in range(len(entry.places))]
+        if request.roll is None:
             return typed
-        places = rolled(ask.roll)
-        for i, place in zip(ask.again, typed, strict=True):
+        places = rolled(request.roll)
+        for i, place in zip(request.again, typed, strict=True):
             places[i] = place
         return places
 
-    def _place(self, ask: DiceAsk, entry: DiceEntry, i: int) -> Place:
+    def _place(self, request: DiceRequest, entry: DiceEntry, i: int) -> Place:
         face = entry.places[i]
-        place = ask.again[i] if ask.roll else i
+        place = request.again[i] if request.roll else i
         return Place(
             face,
-            mark="" if face is None else ask.pool.mark(face, place),
-            earlier=(ask.roll.dice[place].face,) if ask.roll else (),
+            mark="" if face is None else request.pool.mark(face, place),
+            earlier=(request.roll.dice[place].face,) if request.roll else (),
             cursor=i == min(entry.cursor, len(entry.places) - 1),
             faint=bool(entry.recalled) and not entry.touched,
             typing=entry.digits if i == entry.cursor else "",
-            need=wanted(ask.pool, place) if face is None and by_die(ask.pool) else "",
+            need=wanted(request.pool, place) if face is None and by_die(request.pool) else "",
         )
 
-    def _hints(self, ask: DiceAsk, entry: DiceEntry, width: int) -> list[Line]:
+    def _hints(self, request: DiceRequest, entry: DiceEntry, width: int) -> list[Line]:
         """Which keys do what now."""
-        keys = legend(ask.pool.sides, ask.pool.lowest)
+        keys = legend(request.pool.sides, request.pool.lowest)
         if entry.recalled and not entry.touched:
             faces = " ".join(map(str, entry.recalled))
             said = line(("Same faces as before: ", "warn"), (faces, "warn strong"))

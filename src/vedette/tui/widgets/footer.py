@@ -8,10 +8,10 @@ from textual.message import Message
 
 from vedette.tui.keys import Mode, footer
 from vedette.tui.text import Line, Piece
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 
 
-class KeyBar(Painted):
+class KeyBar(LineWidget):
     """Keys and labels, as many as fit; a click does what the key does."""
 
     DEFAULT_CSS = """

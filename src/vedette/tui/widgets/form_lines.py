@@ -79,7 +79,7 @@ def closing_line(form: Form, half_typed: str = "") -> Line:
     if half_typed:
         said = Piece(half_typed, "warn")
     elif form.refusal is not None:
-        said = Piece("not possible" if form.refusal.absolute else "! overrule it", "warn")
+        said = Piece("! overrule it" if form.refusal.overridable else "not possible", "warn")
     elif form.ready and not form.error:
         said = Piece("Enter ✔ " + clean(form.title), "good strong", "commit")
     else:
@@ -146,7 +146,7 @@ def _tried(entry: FormEntry, width: int) -> list[Line]:
         return [line((row, "warn")) for row in wrap(" ! " + entry.no_step, width, 3)]
     if entry.tried is None or entry.tried.why_not is None:
         return []
-    more = "" if entry.tried.why_not.absolute else " The same key again takes it, to be overruled."
+    more = "" if not entry.tried.why_not.overridable else " The same key again takes it, to be overruled."
     return [line((row, "bad")) for row in wrap(f" ✘ {clean(str(entry.tried.why_not))}{more}", width, 3)]
 
 

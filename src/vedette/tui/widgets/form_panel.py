@@ -12,7 +12,7 @@ from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS
 from vedette.tui.text import Line, clean, line
 from vedette.tui.widgets.form_lines import Rows, body_lines, closing_line, foot_lines, reminder_lines
-from vedette.tui.widgets.stage import Panel, Result
+from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.vocabulary import Form
 
 SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith("shift+")}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vedette.engine.dice import Remark
 from vedette.tui.sides import roles
 from vedette.tui.text import Line, Piece, clean, fit, line
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.vocabulary import Mark, Table
 
 NAMES = 36
@@ -17,7 +17,7 @@ LEAST = 20
 """Columns without which the house rules are not told."""
 
 
-class Header(Painted):
+class Header(LineWidget):
     """Round and phase on the left, the sides' score on the right, marks below."""
 
     DEFAULT_CSS = """

@@ -11,7 +11,7 @@ from textual.message import Message
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Window, Zoom, board_lines, corner, size
 from vedette.tui.widgets.hex_scene import Scene
-from vedette.tui.widgets.painted import WHEEL, Painted
+from vedette.tui.widgets.line_widget import WHEEL, LineWidget
 from vedette.view.board import Board
 
 FOOT = 1
@@ -24,7 +24,7 @@ MARGIN = 1
 """Hexes that are kept in view around the one that matters, where there is room."""
 
 
-class HexMap(Painted):
+class HexMap(LineWidget):
     """A window on a board. Until somebody zooms it takes the nearest zoom that shows most of the board."""
 
     DEFAULT_CSS = """

@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 
 from vedette.tui.text import Line, Piece, clean, wrap
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 
 PREFIX = 2
 """Cells before each sentence: who, or that it was undone."""
@@ -28,7 +28,7 @@ class LogLine:
     undone: bool = False
 
 
-class GameLog(Painted, can_focus=True):
+class GameLog(LineWidget, can_focus=True):
     """Lines from the bottom up. The last visible line is kept, so nothing is wrapped that isn't seen."""
 
     DEFAULT_CSS = """

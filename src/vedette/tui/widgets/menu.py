@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 
 from vedette.tui.text import Line, Piece
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 
 LEAD = 2
 """Cells before each row: the sign of the row at hand."""
@@ -27,7 +27,7 @@ Rows = Callable[[int], Sequence[Row]]
 """The rows for a width in cells."""
 
 
-class Menu(Painted, can_focus=True):
+class Menu(LineWidget, can_focus=True):
     """Rows from frozen data; says which one is at hand, and when it is chosen.
 
     `lit` is for a list that is walked through while the keyboard is elsewhere.

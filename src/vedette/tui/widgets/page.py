@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vedette.tui.text import Line, clean, line, wrap
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.tones import Tone
 
 
@@ -21,7 +21,7 @@ class Paragraph:
     hang: int = 2
 
 
-class Page(Painted):
+class Page(LineWidget):
     """Shows a text; one that is too long is scrolled."""
 
     DEFAULT_CSS = """

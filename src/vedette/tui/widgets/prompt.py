@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from vedette.tui.sides import called
 from vedette.tui.text import Line, Piece, clean, line, wrap
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.tones import Tone
 
 SIGNS = {"plain": "", "dim": "", "good": "✔ ", "warn": "! ", "bad": "✘ "}
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class PromptText:
     """Who is called upon: the side's name and colour role, what it must decide, and a hint."""
 
     name: str
@@ -22,7 +22,7 @@ class Call:
     hint: str = ""
 
 
-class Prompt(Painted):
+class Prompt(LineWidget):
     """Two or three rows across the screen: the call, and below it a hint or the last answer."""
 
     DEFAULT_CSS = """
@@ -31,12 +31,12 @@ class Prompt(Painted):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._call = Call("", "", "")
+        self._call = PromptText("", "", "")
         self._said = ""
         self._tone: Tone = "plain"
         self._keys = ""
 
-    def show(self, call: Call) -> None:
+    def show(self, call: PromptText) -> None:
         """Call upon a side."""
         self._call = call
         self.redraw()

@@ -9,7 +9,7 @@ from textual.message import Message
 
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.card_lines import STANDING
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.vocabulary import Card, SideView
 
 SIDE = "@side:"
@@ -19,7 +19,7 @@ LOW = 0.5
 """Who has no more left than this part of his hits is set apart."""
 
 
-class Roster(Painted):
+class Roster(LineWidget):
     """Names and hits; the chosen unit stays in view."""
 
     DEFAULT_CSS = """

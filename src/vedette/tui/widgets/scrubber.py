@@ -9,7 +9,7 @@ from textual.message import Message
 
 from vedette.tui.replay_cursor import Mark
 from vedette.tui.text import Line, Piece, clean, fit
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Position:
     running: bool = False
 
 
-class Scrubber(Painted):
+class Scrubber(LineWidget):
     """A track across the screen with the rounds below it; a click goes there."""
 
     DEFAULT_CSS = """

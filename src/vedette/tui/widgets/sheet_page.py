@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vedette.tui.text import Line, Piece, clean, line, wrap
-from vedette.tui.widgets.painted import Painted
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow
 
 COLUMN, GAP = 56, 3
 """Cells that a column has at least, and the space between two."""
 
 
-class SheetPage(Painted, can_focus=True):
+class SheetPage(LineWidget, can_focus=True):
     """Shows a sheet; one that is too long is scrolled."""
 
     DEFAULT_CSS = """

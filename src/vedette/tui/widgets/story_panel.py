@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vedette.tui.text import Line, clean, line, wrap
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.log import LogLine
-from vedette.tui.widgets.stage import Panel
+from vedette.tui.widgets.panel_host import Panel
 
 
 class StoryPanel(Panel):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit
+from vedette.games.close_quarters.damage.harm import fall
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.harm import fall
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import Result, number

@@ -9,12 +9,12 @@ from vedette.games.close_quarters.attacks.grenades import follow_miss, victim
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.shot_checks import SPEAR_THROWER, carried_spear
 from vedette.games.close_quarters.attacks.to_hit import cover_of
+from vedette.games.close_quarters.damage.harm import laid, places_without
+from vedette.games.close_quarters.damage.microgravity import recoil
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.harm import laid, places_without
-from vedette.games.close_quarters.fight.microgravity import recoil
+from vedette.games.close_quarters.lookup import weapon
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import weapon
 
 
 def drawn(game: Fight, by: str, id: str) -> Fight:

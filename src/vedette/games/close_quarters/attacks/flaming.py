@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.asks import Option
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
+from vedette.engine.requests import Option
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.bursts import bullets, bullets_of
 from vedette.games.close_quarters.attacks.commands import Flame, SweepFire
 from vedette.games.close_quarters.attacks.firing import kick
 from vedette.games.close_quarters.attacks.grenades import not_avoided, roll_to_avoid, victim
-from vedette.games.close_quarters.attacks.held import (
+from vedette.games.close_quarters.attacks.hitting import roll_to_hit
+from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, let_go
+from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim, cover_of
+from vedette.games.close_quarters.attacks.weapon_checks import (
     line_is_open,
     not_in_front,
     only_at_a_charger,
@@ -25,13 +28,12 @@ from vedette.games.close_quarters.attacks.held import (
     with_weapon,
     with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.attacks.hitting import roll_to_hit
-from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, let_go
-from vedette.games.close_quarters.attacks.to_hit import Aim, aim, cover_of
+from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
+from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.fire import scorch_with_oil, set_alight, soak
-from vedette.games.close_quarters.ground.hexes import distance, neighbours, on_map, swept
-from vedette.games.close_quarters.ground.walls import solid
+from vedette.games.close_quarters.lookup import by_unit, hex_name, weapon
+from vedette.games.close_quarters.map.hexes import distance, neighbours, on_map, swept
+from vedette.games.close_quarters.map.walls import solid
 from vedette.games.close_quarters.near import in_hex, is_alive, is_enemy, is_engaged, is_upright
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import FAILURES, number
@@ -42,8 +44,6 @@ from vedette.games.close_quarters.turn.action_checks import (
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.values.arms import figures
-from vedette.games.close_quarters.words import by_unit, hex_name, weapon
 
 # --- the flame thrower
 
@@ -60,7 +60,7 @@ def neither_down_after_moving_nor_fallen(game: Fight, command: Any) -> str | Non
     return None
 
 
-@forbids("CQ-FLM-1", reads=("weapon", "size"), absolute=True)
+@forbids("CQ-FLM-1", reads=("weapon", "size"), overridable=False)
 def there_is_fuel(game: Fight, command: Any) -> str | None:
     """A flame thrower with 1 measure of fuel for a small burst, 2 for a large one."""
     held, arm = own_weapon(game, command), own_arm(game, command)
@@ -87,7 +87,7 @@ def flame_of(game: Fight, command: Flame) -> Attempt:
     )
 
 
-def before_the_flame(game: Fight, command: Flame) -> Aim:
+def before_the_flame(game: Fight, command: Flame) -> ToHitRoll:
     """The breakdown of a burst as a form shows it."""
     return aim(game, flame_of(game, command))
 
@@ -228,7 +228,7 @@ def fires_automatically(game: Fight, command: Any) -> str | None:
     return f"The {arm.name.lower()} has no automatic fire."
 
 
-@forbids("CQ-RNG-12", reads=("weapon",), alternative="reload", absolute=True)
+@forbids("CQ-RNG-12", reads=("weapon",), alternative="reload", overridable=False)
 def has_rounds(game: Fight, command: Any) -> str | None:
     """No ammunition, no shot."""
     held = own_weapon(game, command)
@@ -237,7 +237,7 @@ def has_rounds(game: Fight, command: Any) -> str | None:
     return "It is empty."
 
 
-@forbids("CQ-MAP-1", reads=("first", "last"), absolute=True)
+@forbids("CQ-MAP-1", reads=("first", "last"), overridable=False)
 def the_arc_is_on_the_map(game: Fight, command: Any) -> str | None:
     """Both hexes are on the map."""
     for hex in (command.first, command.last):
@@ -259,7 +259,7 @@ def the_arc_is_in_front(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@forbids("CQ-AUT-8", reads=("weapon", "first", "last"), absolute=True)
+@forbids("CQ-AUT-8", reads=("weapon", "first", "last"), overridable=False)
 def somebody_is_in_the_arc(game: Fight, command: Any) -> str | None:
     """There is a figure in the arc that the fire reaches."""
     if not game.units[command.by].hex or figures_in_arc(game, command):

@@ -14,10 +14,9 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_into
 from vedette.games.close_quarters.attacks.bursts import bullets, go_past
 from vedette.games.close_quarters.attacks.commands import Fuse, ThrowGrenade
-from vedette.games.close_quarters.attacks.held import at_hex, the_hex_is_in_front
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import (
-    Aim,
+    ToHitRoll,
     aim,
     autofire,
     beyond,
@@ -28,13 +27,18 @@ from vedette.games.close_quarters.attacks.to_hit import (
     read_of_clear_miss,
     spread_at,
 )
-from vedette.games.close_quarters.dicing import check as attribute_check
-from vedette.games.close_quarters.dicing import explained, pick, throw
+from vedette.games.close_quarters.attacks.weapon_checks import at_hex, the_hex_is_in_front
+from vedette.games.close_quarters.checks import check as attribute_check
+from vedette.games.close_quarters.checks import explained, pick, throw
+from vedette.games.close_quarters.damage.clouds import all_breathe
+from vedette.games.close_quarters.damage.fire import molotov_bursts
+from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_without
+from vedette.games.close_quarters.derived.arms import figures
+from vedette.games.close_quarters.derived.body import full_str
+from vedette.games.close_quarters.derived.effective import e_dex
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.clouds import all_breathe
-from vedette.games.close_quarters.fight.fire import molotov_bursts
-from vedette.games.close_quarters.fight.harm import laid, name_on_map, places_without
-from vedette.games.close_quarters.ground.hexes import DIRECTIONS, distance, on_map, step
+from vedette.games.close_quarters.lookup import by_unit
+from vedette.games.close_quarters.map.hexes import DIRECTIONS, distance, on_map, step
 from vedette.games.close_quarters.near import brawl
 from vedette.games.close_quarters.state import Character, Fight, Grenade
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
@@ -44,11 +48,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     not_in_hth,
     use_action,
 )
-from vedette.games.close_quarters.values.arms import figures
-from vedette.games.close_quarters.values.body import full_str
-from vedette.games.close_quarters.values.effective import e_dex
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import by_unit
 from vedette.kit.tables import applying
 
 # --- throwing a grenade into a hex
@@ -106,9 +106,9 @@ def it_can_be_thrown_there(game: Fight, command: Any) -> Refusal | None:
     character = game.units[command.by]
     held = grenade_in_hand(game, command.by, command.weapon)
     if held is not None and figures(held).use != "grenade":
-        return Refusal("CQ-GRN-1", "That is no grenade.", absolute=True)
+        return Refusal("CQ-GRN-1", "That is no grenade.", overridable=False)
     if not on_map(game.map, command.hex):
-        return Refusal("CQ-GRN-1", f"{command.hex} is not on the map.", absolute=True)
+        return Refusal("CQ-GRN-1", f"{command.hex} is not on the map.", overridable=False)
     return not_within_a_throw(character, command.hex)
 
 
@@ -120,7 +120,7 @@ def not_within_a_throw(character: Character, hex: str) -> Refusal | None:
     return None
 
 
-@forbids("CQ-GRN-4", reads=("weapon", "fuse"), alternative="turn, or movement", absolute=True)
+@forbids("CQ-GRN-4", reads=("weapon", "fuse"), alternative="turn, or movement", overridable=False)
 def the_fuse_is_said(game: Fight, command: Any) -> str | None:
     """When it goes off is said beforehand; molotovs burst at once, and lit grenades burn already."""
     held = grenade_in_hand(game, command.by, command.weapon)
@@ -147,7 +147,7 @@ def grenade_of(game: Fight, command: ThrowGrenade) -> Attempt:
     )
 
 
-def before_the_grenade(game: Fight, command: ThrowGrenade) -> Aim:
+def before_the_grenade(game: Fight, command: ThrowGrenade) -> ToHitRoll:
     """The breakdown of a grenade throw as a form shows it."""
     return aim(game, grenade_of(game, command))
 

@@ -6,18 +6,13 @@ from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.asks import Option
 from vedette.engine.checks import Refusal, check, forbids, refusals
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
+from vedette.engine.requests import Option
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.commands import Aim, Defend, Dodge, Shoot, Throw
 from vedette.games.close_quarters.attacks.firing import kick, take_effect, what_flies
-from vedette.games.close_quarters.attacks.held import (
-    ready_and_whole,
-    target_in_front,
-    with_weapon_at_somebody,
-)
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.melee import TWO_WEAPON_FIGHTING
 from vedette.games.close_quarters.attacks.shooting import SHOOT_CHECKS, SHOOTING_COMMANDS, raise_gun, spend
@@ -27,17 +22,22 @@ from vedette.games.close_quarters.attacks.throwing import (
     raise_arm,
     thrown_type,
 )
+from vedette.games.close_quarters.attacks.weapon_checks import (
+    ready_and_whole,
+    target_in_front,
+    with_weapon_at_somebody,
+)
+from vedette.games.close_quarters.derived.arms import figures, in_hands, martial_arts
+from vedette.games.close_quarters.derived.defence import has_ready_shield
+from vedette.games.close_quarters.derived.effective import e_mov
+from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.lookup import by_unit, weapon
 from vedette.games.close_quarters.near import is_able, is_engaged
 from vedette.games.close_quarters.state import Fight, Slot
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth, use_action
 from vedette.games.close_quarters.turn.order import FIRST, can_act, has_fallen
-from vedette.games.close_quarters.values.arms import figures, in_hands, martial_arts
-from vedette.games.close_quarters.values.defence import has_ready_shield
-from vedette.games.close_quarters.values.effective import e_mov
-from vedette.games.close_quarters.values.skills import knows
-from vedette.games.close_quarters.words import by_unit, weapon
 
 # --- aiming, dodging, defending and parrying
 

@@ -8,24 +8,24 @@ from vedette.engine.dice import Remark
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, damage_of
 from vedette.games.close_quarters.attacks.to_hit import (
-    Aim,
+    ToHitRoll,
     aim,
     charge_times,
     defends_against,
     is_beyond_range,
     read_of_clear_miss,
 )
-from vedette.games.close_quarters.dicing import throw
+from vedette.games.close_quarters.checks import throw
+from vedette.games.close_quarters.damage.blow import strike
+from vedette.games.close_quarters.damage.harm import drop_ready, harm
+from vedette.games.close_quarters.damage.hit import Hit
+from vedette.games.close_quarters.derived.arms import figures, house_rules, in_hands
+from vedette.games.close_quarters.derived.defence import has_ready_shield
+from vedette.games.close_quarters.derived.house_rules import deciding
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.blow import strike
-from vedette.games.close_quarters.fight.harm import drop_ready, harm
-from vedette.games.close_quarters.fight.hit import Blow
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import Result, number, plays, read
-from vedette.games.close_quarters.values.arms import figures, house_rules, in_hands
-from vedette.games.close_quarters.values.defence import has_ready_shield
-from vedette.games.close_quarters.values.house_rules import deciding
 from vedette.games.close_quarters.weapon import Weapon
 
 CLUBS = ("club", "improvised-club", "improvised-club-2h", "burning-torch")
@@ -82,7 +82,7 @@ async def roll_to_hit(play: Play[Fight], attempt: Attempt) -> Attacked:
     return attacked
 
 
-async def _roll(play: Play[Fight], attempt: Attempt, aimed: Aim) -> Result:
+async def _roll(play: Play[Fight], attempt: Attempt, aimed: ToHitRoll) -> Result:
     """The dice of a roll to hit, read by the bands."""
     character = play.state.units[attempt.by]
     target = play.state.units.get(attempt.target)
@@ -214,13 +214,13 @@ async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:
 
 def blow(
     game: Fight, attempt: Attempt, target: str, result: Result | None = None, bullet: tuple[int, int] = (0, 0)
-) -> Blow:
+) -> Hit:
     """The hit as it goes into the damage: on the target, or on another figure without a roll to hit of its own.
 
     bullet: which one of how many.
     """
     own, there = game.units[attempt.by].hex, game.units[target].hex
-    return Blow(
+    return Hit(
         by=attempt.by,
         target=target,
         damage=damage_of(game, attempt),

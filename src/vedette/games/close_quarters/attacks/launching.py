@@ -10,16 +10,16 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.commands import Fuse
 from vedette.games.close_quarters.attacks.grenades import come_down, where_it_lands
-from vedette.games.close_quarters.attacks.held import LAUNCHER, not_in_front, own_arm
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.shot_checks import carried_grenades
 from vedette.games.close_quarters.attacks.to_hit import out_of_sight
+from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, not_in_front, own_arm
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.ground.cover import Figure
-from vedette.games.close_quarters.ground.hexes import on_map
+from vedette.games.close_quarters.lookup import hex_name, other_unit, weapon
+from vedette.games.close_quarters.map.cover import Figure
+from vedette.games.close_quarters.map.hexes import on_map
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import hex_name, other_unit, weapon
 
 ONLY_AT_FIGURES = ("aim_at", "tank", "weapon2", "target2")
 """What is said of a shot at somebody, and of no grenade."""
@@ -63,7 +63,7 @@ def grenade_to_fire(character: Character, id: str = "") -> Weapon | None:
     return next((held for held in carried_grenades(character) if id in ("", held.id)), None)
 
 
-@forbids("CQ-GRN-1", reads=("weapon", "grenade"), absolute=True)
+@forbids("CQ-GRN-1", reads=("weapon", "grenade"), overridable=False)
 def it_fires_grenades(game: Fight, command: Any) -> str | None:
     """What is fired is a grenade, in hand, on the belt or on the back."""
     named = getattr(command, "grenade", None)
@@ -80,7 +80,7 @@ def it_can_be_fired_there(game: Fight, command: Any) -> Refusal | None:
     if not hex or not character.hex:
         return None
     if not on_map(game.map, hex):
-        return Refusal("CQ-GRN-1", f"{hex} is not on the map.", absolute=True)
+        return Refusal("CQ-GRN-1", f"{hex} is not on the map.", overridable=False)
     aside = not_in_front(character, hex, hex)
     if aside is not None:
         return aside

@@ -12,7 +12,9 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at, as_bayonet, as_club
 from vedette.games.close_quarters.attacks.commands import Attack, Staff, Sweep
 from vedette.games.close_quarters.attacks.grenades import follow_blow
-from vedette.games.close_quarters.attacks.held import (
+from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
+from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim
+from vedette.games.close_quarters.attacks.weapon_checks import (
     aimed_shots_are_played,
     hits_nobody,
     is_whole_in_hand,
@@ -23,13 +25,15 @@ from vedette.games.close_quarters.attacks.held import (
     with_weapon,
     with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
-from vedette.games.close_quarters.attacks.to_hit import Aim, aim
-from vedette.games.close_quarters.dicing import save
+from vedette.games.close_quarters.checks import save
+from vedette.games.close_quarters.damage.harm import drop_ready, fall
+from vedette.games.close_quarters.derived.arms import figures, is_small, martial_arts, skilled, strong_max
+from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.harm import drop_ready, fall
-from vedette.games.close_quarters.ground.hexes import distance, fan
 from vedette.games.close_quarters.known import BAYONET
+from vedette.games.close_quarters.lookup import by_unit, other_unit
+from vedette.games.close_quarters.map.hexes import distance, fan
 from vedette.games.close_quarters.near import (
     in_hex,
     is_able,
@@ -51,11 +55,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.order import has_fallen
-from vedette.games.close_quarters.values.arms import figures, is_small, martial_arts, skilled, strong_max
-from vedette.games.close_quarters.values.effective import conscious
-from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import by_unit, other_unit
 
 # --- what a blow needs
 
@@ -128,7 +128,7 @@ def _strikes_nobody(held: Weapon) -> Refusal | None:
     arm = figures(held)
     if not hits_nobody(arm):
         return None
-    return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", absolute=True)
+    return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", overridable=False)
 
 
 def _wrong_use(character: Character, held: Weapon) -> Refusal | None:
@@ -141,7 +141,7 @@ def _wrong_use(character: Character, held: Weapon) -> Refusal | None:
     if not (character.hth and is_small(arm)):
         return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", "shoot")
     if not held.ammo:
-        return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", absolute=True)
+        return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", overridable=False)
     return None
 
 
@@ -179,7 +179,7 @@ def two_weapons_can_be_used(game: Fight, command: Any) -> Refusal | None:
     wrong = _strikes_nobody(second) or not_usable(character, second) or _wrong_use(character, second)
     if wrong is not None:
         sentence = "The second blow needs a ready, whole melee weapon."
-        return Refusal("CQ-ATK-14", sentence, absolute=wrong.absolute)
+        return Refusal("CQ-ATK-14", sentence, overridable=wrong.overridable)
     if first is None or first.id == second.id:
         return Refusal("CQ-ATK-14", "The second blow comes from another weapon.")
     if fights_with_both(character, first, second):
@@ -215,7 +215,7 @@ def second_blow(game: Fight, command: Any) -> Iterator[SecondBlow]:
         yield SecondBlow(command.do, command.by, weapon2, target)
 
 
-@forbids("CQ-NRG-3", reads=("weapon",), alternative="reload", absolute=True)
+@forbids("CQ-NRG-3", reads=("weapon",), alternative="reload", overridable=False)
 def battery_has_power(game: Fight, command: Any) -> str | None:
     """Battery weapons need power."""
     held = own_weapon(game, command)
@@ -282,7 +282,7 @@ def second_of(game: Fight, command: Attack) -> Attempt:
     return Attempt(by=command.by, way="melee", weapon=used_as(held), target=target, second=True)
 
 
-def before_the_blow(game: Fight, command: Attack) -> Aim:
+def before_the_blow(game: Fight, command: Attack) -> ToHitRoll:
     """The breakdown of a blow as a form shows it."""
     return aim(game, blow_of(game, command))
 
@@ -413,7 +413,7 @@ def staff_of(game: Fight, command: Staff) -> Attempt:
     )
 
 
-def before_the_staff(game: Fight, command: Staff) -> Aim:
+def before_the_staff(game: Fight, command: Staff) -> ToHitRoll:
     """The breakdown of a blow with a staff as a form shows it."""
     return aim(game, staff_of(game, command))
 
@@ -504,10 +504,12 @@ def a_sweeper_in_two_hands(game: Fight, command: Any) -> Refusal | None:
     if held is None or (figures(held).is_a("sweeper") and held.grip == number("hands")):
         return None
     none = hits_nobody(figures(held))
-    return Refusal("CQ-POL-7", "Only a cutting weapon in two hands sweeps.", "a fire axe", absolute=none)
+    return Refusal(
+        "CQ-POL-7", "Only a cutting weapon in two hands sweeps.", "a fire axe", overridable=not none
+    )
 
 
-@forbids("CQ-POL-7", absolute=True)
+@forbids("CQ-POL-7", overridable=False)
 def somebody_to_sweep(game: Fight, command: Any) -> str | None:
     """There has to be a foe in front."""
     if foes_in_front(game, command.by):
@@ -529,7 +531,7 @@ def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
     return Attempt(by=command.by, way="melee", weapon=held, target=name, sweep=True, aiming=aiming)
 
 
-def before_the_sweep(game: Fight, command: Sweep) -> Mapping[str, Aim]:
+def before_the_sweep(game: Fight, command: Sweep) -> Mapping[str, ToHitRoll]:
     """The breakdown of each blow of a sweep as a form shows it, by the foe."""
     return {name: aim(game, sweep_of(game, command, name)) for name in foes_in_front(game, command.by)}
 

@@ -13,7 +13,19 @@ from vedette.games.close_quarters.attacks.attempt import Attempt, Way
 from vedette.games.close_quarters.attacks.commands import OpportunityFire, Overwatch
 from vedette.games.close_quarters.attacks.firing import fire, kick
 from vedette.games.close_quarters.attacks.grenades import come_down, not_within_a_throw, where_it_lands
-from vedette.games.close_quarters.attacks.held import (
+from vedette.games.close_quarters.attacks.hitting import roll_to_hit
+from vedette.games.close_quarters.attacks.launching import grenade_to_fire, launch
+from vedette.games.close_quarters.attacks.melee import strike_at, use_power
+from vedette.games.close_quarters.attacks.shot_checks import is_loaded, is_throwable
+from vedette.games.close_quarters.attacks.to_hit import (
+    NEVER_OVERRULED,
+    ToHitRoll,
+    aim,
+    ends,
+    out_of_sight,
+    sight,
+)
+from vedette.games.close_quarters.attacks.weapon_checks import (
     LAUNCHER,
     at_hex,
     is_whole_in_hand,
@@ -23,14 +35,11 @@ from vedette.games.close_quarters.attacks.held import (
     the_hex_is_in_front,
     with_weapon,
 )
-from vedette.games.close_quarters.attacks.hitting import roll_to_hit
-from vedette.games.close_quarters.attacks.launching import grenade_to_fire, launch
-from vedette.games.close_quarters.attacks.melee import strike_at, use_power
-from vedette.games.close_quarters.attacks.shot_checks import is_loaded, is_throwable
-from vedette.games.close_quarters.attacks.to_hit import ABSOLUTE, Aim, aim, ends, out_of_sight, sight
+from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.facts import watching as facts
-from vedette.games.close_quarters.ground.cover import Figure
-from vedette.games.close_quarters.ground.hexes import distance, on_map
+from vedette.games.close_quarters.lookup import HANDS, by_unit, other_unit
+from vedette.games.close_quarters.map.cover import Figure
+from vedette.games.close_quarters.map.hexes import distance, on_map
 from vedette.games.close_quarters.near import is_able, is_enemy, is_engaged, is_out, is_walled, side_of
 from vedette.games.close_quarters.sealing.opening import open_watch, sealed_watch, watch_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove
@@ -43,9 +52,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.phases import in_phase
-from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import HANDS, by_unit, other_unit
 
 # --- watching a hex, to attack who moves into it
 
@@ -66,7 +73,7 @@ def opportunity_fire_is_played(game: Fight, command: Any) -> str | None:
     return "Opportunity fire is not played in this game."
 
 
-@forbids("CQ-ACT-16", reads=("weapon",), absolute=True)
+@forbids("CQ-ACT-16", reads=("weapon",), overridable=False)
 def it_can_watch(game: Fight, command: Any) -> str | None:
     """Flame throwers watch no hex."""
     arm = own_arm(game, command)
@@ -110,7 +117,7 @@ def a_blade_watches_the_next_hexes(game: Fight, command: Any) -> str | None:
     return f"{character.name} watches only the next hexes in front with that."
 
 
-@forbids("CQ-MAP-1", reads=("hex",), absolute=True)
+@forbids("CQ-MAP-1", reads=("hex",), overridable=False)
 def the_hex_is_on_the_map(game: Fight, command: Any) -> str | None:
     """The hex is on the map."""
     if on_map(game.map, command.hex):
@@ -254,7 +261,7 @@ def he_is_able(game: Fight, command: Any) -> Refusal | None:
     if is_able(game, command.by):
         return None
     character = game.units[command.by]
-    return Refusal("CQ-TRN-4", f"{character.name} can't act.", absolute=is_out(game, command.by))
+    return Refusal("CQ-TRN-4", f"{character.name} can't act.", overridable=not is_out(game, command.by))
 
 
 @check("CQ-TRN-1")
@@ -263,7 +270,7 @@ def somebody_moves_or_leaves_cover(game: Fight, command: Any) -> Refusal | None:
     return None if game.left_cover else in_phase("movement").test(game, command)
 
 
-@forbids("CQ-OPT-13", reads=("target", "hex"), absolute=True)
+@forbids("CQ-OPT-13", reads=("target", "hex"), overridable=False)
 def somebody_is_there(game: Fight, command: Any) -> str | None:
     """He watches a hex, and an enemy has just moved through the hex that is named, or left his cover there."""
     character = game.units[command.by]
@@ -297,7 +304,7 @@ def the_watched_hex_fits(game: Fight, command: Any) -> Refusal | None:
     if watch is None or not character.hex:
         return None
     if not on_map(game.map, watch.hex):
-        return Refusal("CQ-OPT-13", f"{character.name} watches no hex of the map.", absolute=True)
+        return Refusal("CQ-OPT-13", f"{character.name} watches no hex of the map.", overridable=False)
     if sealed_watch(game, command.by) is None or side_of(character, watch.hex) == "front":
         return None
     return Refusal("CQ-OPT-13", f"The hex that was sealed is not in front of {character.name}.")
@@ -312,11 +319,11 @@ def the_weapon_is_still_there(game: Fight, command: Any) -> Refusal | None:
         return None
     if held is None or not is_whole_in_hand(character, held):
         return Refusal(
-            "CQ-ACT-16", f"{character.name} can't use that weapon any more.", absolute=held is None
+            "CQ-ACT-16", f"{character.name} can't use that weapon any more.", overridable=held is not None
         )
     named = getattr(command, "grenade", None) or ""
     if figures(held).is_a(LAUNCHER) and grenade_to_fire(character, named) is None:
-        return Refusal("CQ-RNG-12", f"{character.name} has no such grenade to fire.", absolute=True)
+        return Refusal("CQ-RNG-12", f"{character.name} has no such grenade to fire.", overridable=False)
     return None
 
 
@@ -336,9 +343,9 @@ def he_can_be_reached(game: Fight, command: Any) -> Refusal | None:
     there = game.with_unit(command.target, hex=command.hex)
     if attempt.regular:
         near = distance(character.hex, command.hex) == 1 and not is_walled(game, character.hex, command.hex)
-        return None if near else Refusal("CQ-ATK-12", f"{command.hex} is out of reach.", absolute=True)
+        return None if near else Refusal("CQ-ATK-12", f"{command.hex} is out of reach.", overridable=False)
     refused = out_of_sight(there, *ends(there, replace(attempt, target=command.target)))
-    return refused if refused is not None and refused.rule in ABSOLUTE else None
+    return refused if refused is not None and refused.rule in NEVER_OVERRULED else None
 
 
 def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
@@ -370,7 +377,7 @@ def way_of(arm: Arm | None, *, afar: bool) -> Way:
     return "thrown" if afar else "melee"
 
 
-def before_opportunity_fire(game: Fight, command: OpportunityFire) -> Aim:
+def before_opportunity_fire(game: Fight, command: OpportunityFire) -> ToHitRoll:
     """The breakdown of the attack as a form shows it: as if the target stood in that hex."""
     return aim(game.with_unit(command.target, hex=command.hex), watched_attack(game, command))
 

@@ -11,14 +11,14 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, Mode
 from vedette.games.close_quarters.attacks.commands import Shoot
 from vedette.games.close_quarters.attacks.firing import fire, kick
-from vedette.games.close_quarters.attacks.held import is_whole_in_hand
 from vedette.games.close_quarters.attacks.melee import fights_with_both
+from vedette.games.close_quarters.attacks.weapon_checks import is_whole_in_hand
+from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.near import is_able, is_alive, is_engaged
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import house_rule, plays
 from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up
-from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.weapon import Weapon
 
 

@@ -10,17 +10,6 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at, aiming_into, as_bayonet
 from vedette.games.close_quarters.attacks.commands import Shoot
 from vedette.games.close_quarters.attacks.firing import draw, expose, fire, kick
-from vedette.games.close_quarters.attacks.held import (
-    LAUNCHER,
-    aimed_shots_are_played,
-    is_whole_in_hand,
-    line_is_open,
-    not_down_after_moving,
-    only_at_a_charger,
-    second_understood,
-    target_in_front,
-    with_weapon,
-)
 from vedette.games.close_quarters.attacks.launching import (
     at_whom_or_what,
     hex_of,
@@ -49,11 +38,24 @@ from vedette.games.close_quarters.attacks.shot_checks import (
     same_weapon,
     support_can_stand,
 )
-from vedette.games.close_quarters.attacks.to_hit import Aim, aim
+from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim
+from vedette.games.close_quarters.attacks.weapon_checks import (
+    LAUNCHER,
+    aimed_shots_are_played,
+    is_whole_in_hand,
+    line_is_open,
+    not_down_after_moving,
+    only_at_a_charger,
+    second_understood,
+    target_in_front,
+    with_weapon,
+)
+from vedette.games.close_quarters.damage.harm import drop_ready
+from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.facts import attacks as facts
-from vedette.games.close_quarters.fight.harm import drop_ready
-from vedette.games.close_quarters.ground.hexes import distance
 from vedette.games.close_quarters.known import BAYONET
+from vedette.games.close_quarters.lookup import by_unit, weapon
+from vedette.games.close_quarters.map.hexes import distance
 from vedette.games.close_quarters.near import is_able, is_alive, is_down, is_engaged, is_walled
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
@@ -68,9 +70,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_follow_up,
 )
 from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
-from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import by_unit, weapon
 
 
 def shoot_understood(game: Fight, command: Shoot) -> Shoot:
@@ -148,7 +148,7 @@ def power_of(arm: Arm, command: Shoot) -> int:
     return energy_dice(arm) if command.power is None else command.power
 
 
-def before_the_shot(game: Fight, command: Shoot) -> Aim:
+def before_the_shot(game: Fight, command: Shoot) -> ToHitRoll:
     """The breakdown of a shot as a form shows it."""
     game = lowered(game, command)
     return aim(game, shot(game, command))

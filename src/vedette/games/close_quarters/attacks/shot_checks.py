@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.games.close_quarters.attacks.held import (
+from vedette.games.close_quarters.attacks.weapon_checks import (
     FLAME_THROWER,
     LAUNCHER,
     hits_nobody,
@@ -14,16 +14,16 @@ from vedette.games.close_quarters.attacks.held import (
     own_arm,
     own_weapon,
 )
-from vedette.games.close_quarters.ground.hexes import turned
-from vedette.games.close_quarters.ground.terrain import metres
-from vedette.games.close_quarters.ground.walls import wall_on
+from vedette.games.close_quarters.derived.arms import Arm, figures
+from vedette.games.close_quarters.derived.progression import Damage
 from vedette.games.close_quarters.known import BAYONET
+from vedette.games.close_quarters.map.hexes import turned
+from vedette.games.close_quarters.map.terrain import metres
+from vedette.games.close_quarters.map.walls import wall_on
 from vedette.games.close_quarters.near import is_engaged
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
-from vedette.games.close_quarters.values.arms import Arm, figures
-from vedette.games.close_quarters.values.progression import Damage
 from vedette.games.close_quarters.weapon import Weapon
 
 MODES = ("single", "burst", "auto")
@@ -102,10 +102,10 @@ def is_a_gun(game: Fight, command: Any) -> Refusal | None:
     arm = own_arm(game, command)
     if arm is None or (arm.missile and not arm.is_a(FLAME_THROWER)):
         return None
-    return Refusal("CQ-ACT-16", f"One doesn't fire a {arm.name.lower()}.", absolute=hits_nobody(arm))
+    return Refusal("CQ-ACT-16", f"One doesn't fire a {arm.name.lower()}.", overridable=not hits_nobody(arm))
 
 
-@forbids("CQ-TRN-5", reads=("weapon",), absolute=True)
+@forbids("CQ-TRN-5", reads=("weapon",), overridable=False)
 def same_weapon(game: Fight, command: Any) -> str | None:
     """Follow-up shots come from the same weapon."""
     character = game.units[command.by]
@@ -148,14 +148,14 @@ def has_the_power(game: Fight, command: Any) -> Refusal | None:
     if not arm.is_a("energy"):
         if command.power is None:
             return None
-        return Refusal("CQ-NRG-1", "Only the dice of energy weapons are split.", absolute=True)
+        return Refusal("CQ-NRG-1", "Only the dice of energy weapons are split.", overridable=False)
     most = energy_dice(arm)
     power = most if command.power is None else command.power
     if not 1 <= power <= most:
-        return Refusal("CQ-NRG-1", f"It has {most} dice.", f"1 to {most}", absolute=True)
+        return Refusal("CQ-NRG-1", f"It has {most} dice.", f"1 to {most}", overridable=False)
     if in_follow_up(game, command.by) and power != character.power:
         return Refusal(
-            "CQ-NRG-1", "Each shot of a turn has the same power.", f"{character.power}", absolute=True
+            "CQ-NRG-1", "Each shot of a turn has the same power.", f"{character.power}", overridable=False
         )
     return None
 
@@ -174,7 +174,7 @@ def is_loaded(game: Fight, command: Any) -> Refusal | None:
     if held.span:
         return Refusal("CQ-ACT-15", f"The {arm.name.lower()} isn't spanned.", "reload")
     if arm.is_a(LAUNCHER) and not carried_grenades(character):
-        return Refusal("CQ-RNG-12", f"{character.name} has no grenade to fire.", absolute=True)
+        return Refusal("CQ-RNG-12", f"{character.name} has no grenade to fire.", overridable=False)
     if arm.is_a(SPEAR_THROWER):
         loaded = carried_spear(character) is not None
     else:
@@ -182,8 +182,8 @@ def is_loaded(game: Fight, command: Any) -> Refusal | None:
     if loaded:
         return None
     if arm.is_a("energy"):
-        return Refusal("CQ-NRG-3", f"The {arm.name.lower()} has no power left.", "reload", absolute=True)
-    return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", "reload", absolute=True)
+        return Refusal("CQ-NRG-3", f"The {arm.name.lower()} has no power left.", "reload", overridable=False)
+    return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", "reload", overridable=False)
 
 
 def carried_spear(character: Character) -> Weapon | None:

@@ -10,7 +10,11 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.commands import Throw
 from vedette.games.close_quarters.attacks.firing import draw, expose, fire
-from vedette.games.close_quarters.attacks.held import (
+from vedette.games.close_quarters.attacks.melee import not_too_strong
+from vedette.games.close_quarters.attacks.shooting import SHOT_RULES
+from vedette.games.close_quarters.attacks.shot_checks import drawn_or_in_hand, is_throwable
+from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim
+from vedette.games.close_quarters.attacks.weapon_checks import (
     aimed_shots_are_played,
     hits_nobody,
     line_is_open,
@@ -18,11 +22,8 @@ from vedette.games.close_quarters.attacks.held import (
     target_in_front,
     with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.attacks.melee import not_too_strong
-from vedette.games.close_quarters.attacks.shooting import SHOT_RULES
-from vedette.games.close_quarters.attacks.shot_checks import drawn_or_in_hand, is_throwable
-from vedette.games.close_quarters.attacks.to_hit import Aim, aim
 from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.lookup import weapon
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
@@ -31,7 +32,6 @@ from vedette.games.close_quarters.turn.action_checks import (
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.words import weapon
 
 
 @check("CQ-RNG-10", reads=("weapon",))
@@ -40,7 +40,9 @@ def can_be_thrown(game: Fight, command: Throw) -> Refusal | None:
     arm = own_arm(game, command)
     if arm is None or is_throwable(arm):
         return None
-    return Refusal("CQ-RNG-10", f"A {arm.name.lower()} isn't thrown at anybody.", absolute=hits_nobody(arm))
+    return Refusal(
+        "CQ-RNG-10", f"A {arm.name.lower()} isn't thrown at anybody.", overridable=not hits_nobody(arm)
+    )
 
 
 def throw_of(game: Fight, command: Throw) -> Attempt:
@@ -58,7 +60,7 @@ def throw_of(game: Fight, command: Throw) -> Attempt:
     )
 
 
-def before_the_throw(game: Fight, command: Throw) -> Aim:
+def before_the_throw(game: Fight, command: Throw) -> ToHitRoll:
     """The breakdown of a throw as a form shows it."""
     return aim(game, throw_of(game, command))
 

@@ -10,12 +10,24 @@ from itertools import pairwise
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.games.close_quarters.attacks.attempt import Attempt
-from vedette.games.close_quarters.dicing import explained, save_modifiers
+from vedette.games.close_quarters.checks import explained, save_modifiers
+from vedette.games.close_quarters.derived.arms import (
+    hit_mods,
+    hit_mods_hands,
+    loaded,
+    martial_arts,
+    str_need,
+    throw_mods,
+)
+from vedette.games.close_quarters.derived.body import full_str
+from vedette.games.close_quarters.derived.effective import e_dex
+from vedette.games.close_quarters.derived.house_rules import deciding
+from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.ground.cover import Cover, Figure, cover
-from vedette.games.close_quarters.ground.hexes import direction_between, distance, multihexes
-from vedette.games.close_quarters.ground.lines import between, hexes_of_smoke, open_beyond
-from vedette.games.close_quarters.ground.terrain import bad_footing, smoky
+from vedette.games.close_quarters.map.cover import Cover, Figure, cover
+from vedette.games.close_quarters.map.hexes import direction_between, distance, multihexes
+from vedette.games.close_quarters.map.lines import between, hexes_of_smoke, open_beyond
+from vedette.games.close_quarters.map.terrain import bad_footing, smoky
 from vedette.games.close_quarters.near import (
     aspect,
     brawl,
@@ -28,18 +40,6 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import always, house_rule, modifier, never, number, plays
-from vedette.games.close_quarters.values.arms import (
-    hit_mods,
-    hit_mods_hands,
-    loaded,
-    martial_arts,
-    str_need,
-    throw_mods,
-)
-from vedette.games.close_quarters.values.body import full_str
-from vedette.games.close_quarters.values.effective import e_dex
-from vedette.games.close_quarters.values.house_rules import deciding
-from vedette.games.close_quarters.values.skills import knows
 from vedette.kit.tables import applying
 
 # --- who stands in the line of fire
@@ -156,7 +156,7 @@ def is_beyond_range(game: Fight, attempt: Attempt, hex: str) -> bool:
 # --- what walls and pits make of a line of fire in a game, and the house rule that it rests on
 
 
-ABSOLUTE = ("CQ-ENV-9", "CQ-ENV-13")
+NEVER_OVERRULED = ("CQ-ENV-9", "CQ-ENV-13")
 """Refusals of the line of fire that leave nothing to carry out: nobody is in sight."""
 
 
@@ -178,7 +178,7 @@ def out_of_sight(game: Fight, attacker: Figure, target: Figure, expose: str = ""
     if not found.rule:
         return None
     reading = next(iter(read_in_sight(game, attacker, target, expose)), None)
-    return Refusal(found.rule, found.sentence, absolute=found.rule in ABSOLUTE, reading=reading)
+    return Refusal(found.rule, found.sentence, overridable=found.rule not in NEVER_OVERRULED, reading=reading)
 
 
 # --- what helps and hinders a shot, a throw or a grenade
@@ -417,7 +417,7 @@ ARMS = ("weapon-arm", "other-arm")
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class ToHitRoll:
     """A roll to hit before it is made: `pool` has its number, dice, modifiers and chance.
 
     sure: a subdued target is hit without a roll (CQ-HTH-11). defended: the die more for his defence is among them.
@@ -434,7 +434,7 @@ class Aim:
         return self.pool.target
 
 
-def aim(game: Fight, attempt: Attempt) -> Aim:
+def aim(game: Fight, attempt: Attempt) -> ToHitRoll:
     """The roll to hit that an attack comes to now (section 8)."""
     dark = is_fired_in_the_dark(game, attempt)
     modifiers = () if dark else modifiers_of(game, attempt)
@@ -459,7 +459,7 @@ def aim(game: Fight, attempt: Attempt) -> Aim:
     )
     target = game.units.get(attempt.target)
     sure = target is not None and target.subdued
-    return Aim(pool, sure, defended=is_defended(game, attempt))
+    return ToHitRoll(pool, sure, defended=is_defended(game, attempt))
 
 
 # --- the number

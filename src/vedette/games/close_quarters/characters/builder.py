@@ -13,10 +13,10 @@ from vedette.games.close_quarters.characters.learning import (
     without_groundwork,
 )
 from vedette.games.close_quarters.characters.places import SETS, owned
+from vedette.games.close_quarters.derived.arms import figures, in_hands
+from vedette.games.close_quarters.derived.skills import slots
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number, price, skills, weapons
-from vedette.games.close_quarters.values.arms import figures, in_hands
-from vedette.games.close_quarters.values.skills import slots
 from vedette.games.close_quarters.weapon import Weapon
 
 __all__ = [

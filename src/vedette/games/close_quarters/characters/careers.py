@@ -10,15 +10,15 @@ from pydantic import field_validator
 from vedette.engine.careers import character_files, game_mark
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
 from vedette.engine.ruleset import Career
-from vedette.engine.text import said
+from vedette.engine.text import require_text
 from vedette.games.close_quarters.adjust import all_adjusted
 from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.words import by_unit
 
 CARRIED = (
     "str", "dex", "int", "mov", "skills", "bought", "bonuses", "weapons", "ready", "belt", "slung", "pack", "items",
@@ -43,7 +43,7 @@ class ComeHome(Command):
     @field_validator("told")
     @classmethod
     def _said(cls, told: list[str]) -> list[str]:
-        return [said(sentence) for sentence in told]
+        return [require_text(sentence) for sentence in told]
 
 
 def careers(game: Fight) -> tuple[Career, ...]:
@@ -62,7 +62,7 @@ def careers(game: Fight) -> tuple[Career, ...]:
 
 
 def _words(game: Fight, name: str, character: Character) -> Mapping[str, Any]:
-    carried = {key: plain(getattr(character, key)) for key in CARRIED}
+    carried = {key: to_plain(getattr(character, key)) for key in CARRIED}
     return {"by": name, "title": game.title, "character": carried}
 
 
@@ -78,7 +78,7 @@ def read_career(name: str) -> dict[str, Any] | None:
     unit, one = next(iter(session.state.units.items()), ("", None))
     if one is None:
         return None
-    kept = {key: _given(plain(getattr(one, key))) for key in CARRIED}
+    kept = {key: _given(to_plain(getattr(one, key))) for key in CARRIED}
     return {
         "id": unit,
         "name": one.name,

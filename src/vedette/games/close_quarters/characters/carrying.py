@@ -18,12 +18,7 @@ from vedette.games.close_quarters.characters.places import (
     with_weapon,
     without_weapon,
 )
-from vedette.games.close_quarters.known import BAYONET, FITTED, PACKS, SUPPORTS
-from vedette.games.close_quarters.new_game import weapon_of
-from vedette.games.close_quarters.setup import WeaponData
-from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
-from vedette.games.close_quarters.values.arms import (
+from vedette.games.close_quarters.derived.arms import (
     can_grip,
     figures,
     full_ammo,
@@ -32,8 +27,13 @@ from vedette.games.close_quarters.values.arms import (
     shield_in_the_way,
     too_full,
 )
-from vedette.games.close_quarters.values.body import full_str
-from vedette.games.close_quarters.values.defence import load_grams
+from vedette.games.close_quarters.derived.body import full_str
+from vedette.games.close_quarters.derived.defence import load_grams
+from vedette.games.close_quarters.known import BAYONET, FITTED, PACKS, SUPPORTS
+from vedette.games.close_quarters.new_game import weapon_of
+from vedette.games.close_quarters.setup import WeaponData
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import doubles
 

@@ -11,18 +11,18 @@ from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.characters.commands import CheckRoll, FreeRoll, OpposedRoll, Sneak
 from vedette.games.close_quarters.characters.places import SETS
+from vedette.games.close_quarters.derived.defence import encumbrance
+from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.last_rolls import Checked, Opposed, Sneaked
+from vedette.games.close_quarters.lookup import by_side, by_unit, other_unit
 from vedette.games.close_quarters.rows import CheckRow
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import Result, armor, checks, modifier, number, skills
-from vedette.games.close_quarters.values.defence import encumbrance
-from vedette.games.close_quarters.values.effective import conscious
-from vedette.games.close_quarters.values.skills import knows
-from vedette.games.close_quarters.words import by_side, by_unit, other_unit
+from vedette.games.close_quarters.tables import Result, armor, check_rows, modifier, number, skills
 from vedette.kit.tables import applying
 
 # --- attribute checks and opposed rolls
@@ -60,7 +60,7 @@ class Trial:
     """A check before it is rolled: dice (0 where none are needed), effective attribute, and what is added to it."""
 
     dice: int
-    attribute: dicing.Attribute
+    attribute: checks.Attribute
     modifiers: tuple[Modifier, ...]
     rules: tuple[str, ...]
 
@@ -101,16 +101,16 @@ async def rolled(
     """The check, rolled and read; `opposed`: with what it is compared, if that is all that counts."""
     against = (opposed,) if opposed else ()
     character = play.state.units[name]
-    return await dicing.check(
+    return await checks.check(
         play,
         tried.dice,
-        dicing.EFFECTIVE[tried.attribute](play.state, name),
+        checks.EFFECTIVE[tried.attribute](play.state, name),
         why=why,
         side=character.side,
         rules=tried.rules,
         told=f"{character.name}: {told}",
         modifiers=tried.modifiers,
-        remarks=(*against, dicing.explained(play.state, name, tried.attribute)),
+        remarks=(*against, checks.explained(play.state, name, tried.attribute)),
         compared=opposed is not None,
     )
 
@@ -130,21 +130,21 @@ def _understood(game: Fight, command: CheckRoll) -> CheckRoll:
     """Either a kind, whose dice may be fixed, or an attribute."""
     by_unit(game, command)
     check_difficulty(command.difficulty)
-    if command.kind and command.kind not in checks():
-        raise CommandError(f"There is no kind of check {shown(command.kind)}: {', '.join(checks())}.")
+    if command.kind and command.kind not in check_rows():
+        raise CommandError(f"There is no kind of check {shown(command.kind)}: {', '.join(check_rows())}.")
     if bool(command.kind) == bool(command.attribute):
         raise CommandError("A check is of a kind, or on an attribute, and not both.")
     if command.skill and command.skill not in skills():
         raise CommandError(f"There is no skill {shown(command.skill)}.")
-    if command.kind and checks()[command.kind].dice and command.difficulty is not None:
-        raise CommandError(f"The dice of this check are fixed: {checks()[command.kind].name}.")
+    if command.kind and check_rows()[command.kind].dice and command.difficulty is not None:
+        raise CommandError(f"The dice of this check are fixed: {check_rows()[command.kind].name}.")
     return command
 
 
 @check("CQ-SKL-9", "CQ-ENC-5", reads=("kind",))
 def _what_only_some_can(game: Fight, command: Any) -> Refusal | None:
     """Some checks need a skill, and moving under a load needs the load."""
-    row, character = checks().get(command.kind or ""), game.units[command.by]
+    row, character = check_rows().get(command.kind or ""), game.units[command.by]
     if row is None:
         return None
     if row.needs and not knows(character, row.needs):
@@ -157,7 +157,7 @@ def _what_only_some_can(game: Fight, command: Any) -> Refusal | None:
 async def make_check(play: Play[Fight], command: CheckRoll) -> None:
     """CQ-CHK-1, CQ-CHK-4: one pool against the target; who needs no dice succeeds with a margin of 0."""
     game, name = play.state, command.by
-    row, tried = checks().get(command.kind), _tried(game.units[name], command)
+    row, tried = check_rows().get(command.kind), _tried(game.units[name], command)
     label = row.name.lower() if row else f"check on {tried.attribute.upper()}"
     told = f"{label}, {command.why}" if command.why else label
     if tried.dice:
@@ -185,7 +185,7 @@ async def make_check(play: Play[Fight], command: CheckRoll) -> None:
 
 def _tried(character: Character, command: CheckRoll) -> Trial:
     """A named check of the table, or a plain one on an attribute."""
-    row = checks().get(command.kind)
+    row = check_rows().get(command.kind)
     if row is not None:
         return trial(character, row, command.difficulty, command.bonus)
     mods = added(skill_bonus(character, command.skill), command.bonus)
@@ -195,7 +195,7 @@ def _tried(character: Character, command: CheckRoll) -> Trial:
 
 def _sure(game: Fight, name: str, tried: Trial) -> Result:
     """CQ-SKL-28: what needs no dice succeeds."""
-    target = dicing.EFFECTIVE[tried.attribute](game, name) + int(sum(mod.value for mod in tried.modifiers))
+    target = checks.EFFECTIVE[tried.attribute](game, name) + int(sum(mod.value for mod in tried.modifiers))
     margin = number("success_margin")
     return Result(dice=0, target=target, total=0, band="open", success=True, margin=margin)
 
@@ -214,9 +214,9 @@ async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
     """CQ-CHK-6, CQ-CHK-7: both check, the higher margin wins, also when both fail; equal margins: nobody."""
     own = _side(command.attribute, command.difficulty, command.bonus)
     other = _side(command.against_attribute, command.against_difficulty, command.against_bonus)
-    counts = dicing.higher_wins()
+    counts = checks.higher_wins()
     by = await rolled(play, command.by, own, why="opposed", told="opposed roll", opposed=counts)
-    counts = dicing.higher_wins(play.state, command.by, by)
+    counts = checks.higher_wins(play.state, command.by, by)
     against = await rolled(play, command.against, other, why="against", told="opposed roll", opposed=counts)
     net = abs(by.margin - against.margin)
     winner = (command.by if by.margin > against.margin else command.against) if net else ""
@@ -236,7 +236,7 @@ async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
     )
 
 
-def _side(attribute: dicing.Attribute, difficulty: int | None, bonus: int) -> Trial:
+def _side(attribute: checks.Attribute, difficulty: int | None, bonus: int) -> Trial:
     """What one of the two rolls."""
     return Trial(difficulty or number("check_dice"), attribute, added(0, bonus), ("CQ-CHK-6",))
 
@@ -258,7 +258,7 @@ def free_dice(command: FreeRoll) -> int:
 
 async def free_roll(play: Play[Fight], command: FreeRoll) -> None:
     """CQ-CHR-1: six-sided dice that no rule asks for, added up."""
-    await dicing.throw(play, free_dice(command), why=command.why or "Roll", side=command.by)
+    await checks.throw(play, free_dice(command), why=command.why or "Roll", side=command.by)
 
 
 CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -323,12 +323,12 @@ def may_hear(game: Fight, command: Sneak, success: bool) -> bool:
 async def sneak(play: Play[Fight], command: Sneak) -> None:
     """CQ-SKL-25: the sneaker's check; who may hear it checks too, and hears it with the greater margin."""
     game, listener = play.state, command.against
-    stealth = trial(game.units[command.by], checks()[STEALTH], None)
+    stealth = trial(game.units[command.by], check_rows()[STEALTH], None)
     mine = await rolled(play, command.by, stealth, why="sneak", told="sneaking")
     hearable = may_hear(game, command, mine.success)
     heard, margin = False, 0
     if hearable:
-        hearing = trial(game.units[listener], checks()["hearing"], number("listen_dice"))
+        hearing = trial(game.units[listener], check_rows()["hearing"], number("listen_dice"))
         theirs = await rolled(play, listener, hearing, why="listen", told="listening")
         margin = theirs.margin
         heard = theirs.success and margin > mine.margin

@@ -17,14 +17,14 @@ from vedette.games.close_quarters.characters.builder import (
     points_left,
 )
 from vedette.games.close_quarters.characters.commands import Create, Sheet, Validate
+from vedette.games.close_quarters.derived import effective
 from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.lookup import by_side, by_unit
 from vedette.games.close_quarters.new_game import build
 from vedette.games.close_quarters.setup import BuildData
-from vedette.games.close_quarters.sound import new_faults
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.values import effective
-from vedette.games.close_quarters.words import by_side, by_unit
+from vedette.games.close_quarters.validation import new_faults
 from vedette.kit.schema import read_setup
 
 # --- sheet

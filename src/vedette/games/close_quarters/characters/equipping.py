@@ -23,13 +23,13 @@ from vedette.games.close_quarters.characters.carrying import (
 )
 from vedette.games.close_quarters.characters.commands import Equip
 from vedette.games.close_quarters.characters.places import CARRIED, STOWED, changed, changed_weapon
+from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.known import BAYONET, SUPPORTS
+from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import items
 from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.values.arms import figures
-from vedette.games.close_quarters.words import by_unit
 from vedette.kit.schema import doubles
 
 STOCKED = "stocked"

@@ -11,12 +11,12 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.builder import attribute_total
 from vedette.games.close_quarters.characters.commands import Award, BuyAttribute, BuyBonus
+from vedette.games.close_quarters.derived.body import alive
 from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Attribute, Character, Fight
 from vedette.games.close_quarters.tables import awards, number, skills
 from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.values.body import alive
-from vedette.games.close_quarters.words import by_unit
 
 
 def affordable(character: Character, cost: int) -> Refusal | None:

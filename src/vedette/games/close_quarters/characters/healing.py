@@ -12,13 +12,13 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.commands import Heal, Rest, Wake
 from vedette.games.close_quarters.characters.places import has_kit
+from vedette.games.close_quarters.derived.body import alive, conscious
+from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.lookup import by_side, by_unit, other_unit, unit
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.phases import between_combats, nonlethal_is_played
-from vedette.games.close_quarters.values.body import alive, conscious
-from vedette.games.close_quarters.values.skills import knows
-from vedette.games.close_quarters.words import by_side, by_unit, other_unit, unit
 
 # --- first aid after a combat, and rest between games
 
@@ -82,7 +82,7 @@ def _there_is_something_to_heal(game: Fight, command: Any) -> Refusal | None:
     """The dead and the whole aren't healed; nobody heals the dead by agreement."""
     character, patient = game.units[command.by], game.units[command.patient]
     if not alive(patient):
-        return Refusal(_rule(character), f"{patient.name} is dead.", absolute=True)
+        return Refusal(_rule(character), f"{patient.name} is dead.", overridable=False)
     if not any(wounds(patient, getattr(command, "kind", None))):
         return Refusal(_rule(character), f"{patient.name} has nothing that could be treated.")
     return None
@@ -193,10 +193,10 @@ def _the_patient_can_wake(game: Fight, command: Any) -> Refusal | None:
     if can_be_woken(game, command.patient):
         return None
     if not alive(patient):
-        return Refusal("CQ-OPT-5", f"{patient.name} is dead.", absolute=True)
+        return Refusal("CQ-OPT-5", f"{patient.name} is dead.", overridable=False)
     if conscious(game, command.patient):
-        return Refusal("CQ-OPT-5", f"{patient.name} is not unconscious.", absolute=True)
-    return Refusal("CQ-OPT-5", f"{patient.name} is too badly hurt to wake.", "heal first", absolute=True)
+        return Refusal("CQ-OPT-5", f"{patient.name} is not unconscious.", overridable=False)
+    return Refusal("CQ-OPT-5", f"{patient.name} is too badly hurt to wake.", "heal first", overridable=False)
 
 
 async def wake(play: Play[Fight], command: Wake) -> None:

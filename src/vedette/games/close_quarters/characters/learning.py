@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vedette.engine.checks import Refusal
+from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.state import Character, Options
 from vedette.games.close_quarters.tables import needed, skills
-from vedette.games.close_quarters.values.skills import knows
 
 LITERACY = "literacy"
 

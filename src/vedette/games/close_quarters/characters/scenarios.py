@@ -12,12 +12,12 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.commands import Settle
 from vedette.games.close_quarters.characters.places import carried, left_behind, owned
+from vedette.games.close_quarters.derived.body import alive
 from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.lookup import by_side
 from vedette.games.close_quarters.rows import ScenarioRow
 from vedette.games.close_quarters.state import Character, Fight, Tally
 from vedette.games.close_quarters.tables import awards, number, scenarios
-from vedette.games.close_quarters.values.body import alive
-from vedette.games.close_quarters.words import by_side
 
 DRAW = "draw"
 
@@ -127,7 +127,7 @@ def _understood(game: Fight, command: Settle) -> Settle:
     return command
 
 
-@forbids("CQ-SCN-1", alternative="start another combat", absolute=True)
+@forbids("CQ-SCN-1", alternative="start another combat", overridable=False)
 def _settled_once(game: Fight, command: Any) -> str | None:
     """A scenario is settled once."""
     if not game.settled:

@@ -9,13 +9,13 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Remark
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.commands import SwitchShield
 from vedette.games.close_quarters.facts import equipment as facts
+from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.words import by_unit
 
 
 @check("CQ-ARM-13")
@@ -23,7 +23,7 @@ def has_a_shield_that_works(game: Fight, command: Any) -> Refusal | None:
     """CQ-ARM-13: there must be an energy shield, and it must work."""
     character = game.units[command.by]
     if not character.energy_shield:
-        return Refusal("CQ-ARM-13", f"{character.name} has no energy shield.", absolute=True)
+        return Refusal("CQ-ARM-13", f"{character.name} has no energy shield.", overridable=False)
     if character.energy_shield_broken:
         return Refusal("CQ-ARM-13", f"{character.name}'s energy shield is broken.")
     return None
@@ -43,7 +43,7 @@ async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
     name = command.by
     if command.on:
         character = play.state.units[name]
-        roll = await dicing.throw(
+        roll = await checks.throw(
             play,
             number("energy_shield_dice"),
             why="shield",

@@ -32,8 +32,11 @@ from vedette.games.close_quarters.characters.places import (
     with_weapon,
     without_weapon,
 )
+from vedette.games.close_quarters.derived.arms import figures, full_ammo, skilled
+from vedette.games.close_quarters.derived.defence import defence
 from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.known import PACKS
+from vedette.games.close_quarters.lookup import by_unit, unit
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.rows import Kind
 from vedette.games.close_quarters.setup import WeaponData
@@ -50,10 +53,7 @@ from vedette.games.close_quarters.tables import (
     weapons,
 )
 from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.values.arms import figures, full_ammo, skilled
-from vedette.games.close_quarters.values.defence import defence
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import by_unit, unit
 from vedette.kit.words import count
 
 # --- where a thing goes that somebody buys or takes from the spoils
@@ -132,13 +132,15 @@ def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
         if not full(game, command) or kind_of(getattr(command, field)) == "energy_shield":
             return None
         name = game.units[command.by].name
-        return Refusal("CQ-ARM-2", f"{name} has no place left for that.", "sell the old one", absolute=True)
+        return Refusal(
+            "CQ-ARM-2", f"{name} has no place left for that.", "sell the old one", overridable=False
+        )
 
     def powered(game: Fight, command: Any) -> Refusal | None:
         if not full(game, command) or kind_of(getattr(command, field)) != "energy_shield":
             return None
         name = game.units[command.by].name
-        return Refusal("CQ-ITM-4", f"{name} has an energy shield.", "sell the old one", absolute=True)
+        return Refusal("CQ-ITM-4", f"{name} has an energy shield.", "sell the old one", overridable=False)
 
     return (Check(("CQ-ARM-2",), (field,), worn), Check(("CQ-ITM-4",), (field,), powered))
 

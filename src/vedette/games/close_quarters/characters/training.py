@@ -19,12 +19,12 @@ from vedette.games.close_quarters.characters.learning import (
     unlettered,
     without_groundwork,
 )
+from vedette.games.close_quarters.derived.skills import slots_of
 from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Options
 from vedette.games.close_quarters.tables import number, skills
 from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.values.skills import slots_of
-from vedette.games.close_quarters.words import by_unit
 from vedette.kit.schema import doubles
 
 # --- buy_skill

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from vedette.engine.facts import Fact, Names, verdict
 from vedette.games.close_quarters.facts.telling import fact, figure
-from vedette.games.close_quarters.tables import awards, checks, scenarios, skills
+from vedette.games.close_quarters.tables import awards, check_rows, scenarios, skills
 from vedette.kit.words import count
 
 VETERAN = "experienced"
@@ -101,7 +101,7 @@ class CheckMade(Fact):
     why: str = ""
 
     def sentence(self, names: Names) -> str:
-        row = checks().get(self.kind)
+        row = check_rows().get(self.kind)
         what = self.why or (row.name.lower() if row else "")
         told = f" ({what})" if what else ""
         return f"{names(self.unit)}'s check{told} {_margin(self.success, self.margin)}."

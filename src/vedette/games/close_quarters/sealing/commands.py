@@ -27,6 +27,7 @@ from vedette.games.close_quarters.attacks.opportunity import (
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.shields import has_a_shield_that_works
 from vedette.games.close_quarters.facts import sealing as facts
+from vedette.games.close_quarters.lookup import by_side, unit
 from vedette.games.close_quarters.sealing.opening import (
     end_sealed_watch,
     hidden_hex,
@@ -35,7 +36,6 @@ from vedette.games.close_quarters.sealing.opening import (
 )
 from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.turn.phases import in_phase
-from vedette.games.close_quarters.words import by_side, unit
 
 What = Literal["shield", "watch"]
 
@@ -110,7 +110,7 @@ def reveal_understood(game: Fight, command: Reveal) -> Reveal:
 COMBAT_PHASES = in_phase("initiative", "movement", "action", "retreat", "end")
 
 
-@forbids("CQ-ARM-15", alternative="reveal it", absolute=True)
+@forbids("CQ-ARM-15", alternative="reveal it", overridable=False)
 def one_shield_at_a_time(game: Fight, command: Any) -> str | None:
     """What is noted of a shield stands until it is shown."""
     sealed = game.sides[command.by].sealed

@@ -11,9 +11,9 @@ from vedette.engine.sealed import opened
 from vedette.games.close_quarters.characters.commands import SwitchShield
 from vedette.games.close_quarters.characters.shields import switch_shield
 from vedette.games.close_quarters.facts import sealing as facts
+from vedette.games.close_quarters.lookup import hex_name
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Fight, Overwatch, Sealed
-from vedette.games.close_quarters.words import hex_name
 
 # --- sealed declarations in the state
 

@@ -12,11 +12,14 @@ from typing import Any, Literal
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.play import Play
+from vedette.games.close_quarters.derived.arms import figures
+from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.ground.hexes import ahead, distance
-from vedette.games.close_quarters.ground.lines import between, crossings
-from vedette.games.close_quarters.ground.terrain import deep_water, metres
 from vedette.games.close_quarters.known import BAYONET
+from vedette.games.close_quarters.lookup import target_of
+from vedette.games.close_quarters.map.hexes import ahead, distance
+from vedette.games.close_quarters.map.lines import between, crossings
+from vedette.games.close_quarters.map.terrain import deep_water, metres
 from vedette.games.close_quarters.near import (
     in_hex,
     is_able,
@@ -41,9 +44,6 @@ from vedette.games.close_quarters.turn.order import (
     without_first_slot,
 )
 from vedette.games.close_quarters.turn.phases import in_phase
-from vedette.games.close_quarters.values.arms import figures
-from vedette.games.close_quarters.values.effective import conscious
-from vedette.games.close_quarters.words import target_of
 
 # --- using one's action
 
@@ -138,7 +138,7 @@ def _he_can_act(game: Fight, command: Any) -> Refusal | None:
     """Able, on his feet since the turn began (unless in HTH), and not held in a net (section 10)."""
     character = game.units[command.by]
     if not is_able(game, command.by):
-        return Refusal("CQ-TRN-4", f"{character.name} can't act.", absolute=is_out(game, command.by))
+        return Refusal("CQ-TRN-4", f"{character.name} can't act.", overridable=not is_out(game, command.by))
     if has_fallen(game, character):
         return Refusal("CQ-TRN-4", f"{character.name} was knocked down this turn.")
     if character.entangled and command.do != "stand_up":
@@ -323,7 +323,7 @@ def target_checks() -> Checks:
     return (_the_target_lives, _the_target_is_fair)
 
 
-@forbids("CQ-TRN-4", reads=("target",), absolute=True)
+@forbids("CQ-TRN-4", reads=("target",), overridable=False)
 def _the_target_lives(game: Fight, command: Any) -> str | None:
     target = target_of(game, command)
     return f"{game.units[target].name} is dead." if target and not is_alive(game, target) else None
@@ -370,7 +370,7 @@ def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
         return None
     character, target = game.units[command.by], game.units[named]
     if not character.hex or not target.hex:
-        return Refusal("CQ-ATK-12", f"{target.name} is out of reach.", absolute=True)
+        return Refusal("CQ-ATK-12", f"{target.name} is out of reach.", overridable=False)
     hexes = _hexes(game, command)
     if hexes is None:
         return None
@@ -379,11 +379,11 @@ def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
             return Refusal(
                 "CQ-HTH-6", f"{target.name} is in hand-to-hand combat in this hex.", "join it first"
             )
-        return Refusal("CQ-ATK-12", f"{target.name} is in the same hex.", absolute=True)
+        return Refusal("CQ-ATK-12", f"{target.name} is in the same hex.", overridable=False)
     most = reach(character, getattr(command, "weapon", None) or "")
     if hexes > most:
         sentence = f"{target.name} is {hexes} hexes away, and the reach is {most}."
-        return Refusal("CQ-ATK-12", sentence, absolute=True)
+        return Refusal("CQ-ATK-12", sentence, overridable=False)
     return None
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from vedette.games.close_quarters.ground.terrain import ground
+from vedette.games.close_quarters.derived.defence import encumbrance
+from vedette.games.close_quarters.derived.effective import e_mov
+from vedette.games.close_quarters.map.terrain import ground
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.values.defence import encumbrance
-from vedette.games.close_quarters.values.effective import e_mov
 
 LIFT = "lift"
 """The band of encumbrance in which even one hex takes a save (CQ-ENC-5)."""

@@ -6,25 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from vedette.engine.asks import Option
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.engine.requests import Option
+from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.damage.clouds import breathe
+from vedette.games.close_quarters.damage.fire import through
+from vedette.games.close_quarters.derived.effective import e_dex
+from vedette.games.close_quarters.derived.leaders import initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.fight.clouds import breathe
-from vedette.games.close_quarters.fight.fire import through
-from vedette.games.close_quarters.ground.terrain import deep_pit, jumped_pit
+from vedette.games.close_quarters.lookup import by_side
+from vedette.games.close_quarters.map.terrain import deep_pit, jumped_pit
 from vedette.games.close_quarters.near import is_able, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.footing import into_pit
 from vedette.games.close_quarters.turn.order import begin_movement, is_gone
 from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
-from vedette.games.close_quarters.values.effective import e_dex
-from vedette.games.close_quarters.values.leaders import initiative_bonus, own_initiative_bonus
-from vedette.games.close_quarters.words import by_side
 from vedette.kit.tables import applying
 
 # --- the beginning of a combat and of a turn
@@ -48,13 +48,13 @@ class Initiative(Command):
 # --- start_combat
 
 
-@forbids("CQ-TRN-1", absolute=True)
+@forbids("CQ-TRN-1", overridable=False)
 def _no_combat_is_on(game: Fight, command: StartCombat) -> str | None:
     """A combat starts when none is on."""
     return "A combat is on already." if game.phase != "between" and not game.outcome else None
 
 
-@forbids("CQ-TRN-1", alternative="place him first", absolute=True)
+@forbids("CQ-TRN-1", alternative="place him first", overridable=False)
 def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
     """All who are alive and haven't left must have a hex."""
     for name, character in game.units.items():
@@ -159,7 +159,7 @@ async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str,
     """The sides by one die each and their bonus, the highest first; equal ones roll again without bonus."""
     totals: dict[str, int] = {}
     for side in sides:
-        roll = await dicing.throw(
+        roll = await checks.throw(
             play,
             number("initiative_dice"),
             why="initiative",
@@ -206,7 +206,7 @@ async def _every_character_rolls(play: Play[Fight], first: str) -> tuple[str, ..
     for name, character in play.state.units.items():
         if not is_able(play.state, name):
             continue
-        result = await dicing.save(
+        result = await checks.save(
             play,
             name,
             "dex",

@@ -9,10 +9,11 @@ from typing import Any
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
+from vedette.games.close_quarters.damage.blasts import grenades
+from vedette.games.close_quarters.damage.end_steps import end_steps
 from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.fight.blasts import grenades
-from vedette.games.close_quarters.fight.end_steps import end_steps
-from vedette.games.close_quarters.ground.terrain import icy
+from vedette.games.close_quarters.lookup import by_side
+from vedette.games.close_quarters.map.terrain import icy
 from vedette.games.close_quarters.near import is_able
 from vedette.games.close_quarters.state import Character, Fight, Side
 from vedette.games.close_quarters.turn.footing import stood_on_ice
@@ -20,7 +21,6 @@ from vedette.games.close_quarters.turn.move_checks import AFLAME, would_run
 from vedette.games.close_quarters.turn.order import next_side
 from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
 from vedette.games.close_quarters.turn.proceed import begin_action, go_on
-from vedette.games.close_quarters.words import by_side
 
 
 class EndMovement(Command):

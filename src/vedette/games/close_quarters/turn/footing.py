@@ -10,12 +10,15 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Modifier
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.damage import microgravity
+from vedette.games.close_quarters.damage.harm import fall_from
+from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import moving as facts
-from vedette.games.close_quarters.fight import microgravity
-from vedette.games.close_quarters.fight.harm import fall_from
-from vedette.games.close_quarters.ground.hexes import direction_between
-from vedette.games.close_quarters.ground.terrain import bad_footing, icy, pit
+from vedette.games.close_quarters.lookup import by_unit
+from vedette.games.close_quarters.map.hexes import direction_between
+from vedette.games.close_quarters.map.terrain import bad_footing, icy, pit
 from vedette.games.close_quarters.near import is_down
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
@@ -23,9 +26,6 @@ from vedette.games.close_quarters.turn.action_checks import action_checks, not_i
 from vedette.games.close_quarters.turn.allowance import half
 from vedette.games.close_quarters.turn.move_checks import MOVE_CHECKS, during, he_is_not_in_hth
 from vedette.games.close_quarters.turn.phases import in_phase
-from vedette.games.close_quarters.values.effective import conscious
-from vedette.games.close_quarters.values.skills import knows
-from vedette.games.close_quarters.words import by_unit
 
 # --- falling
 
@@ -116,7 +116,7 @@ def _ice_dice(game: Fight, name: str) -> int:
 
 
 async def _falls(play: Play[Fight], name: str, risk: Risk) -> bool:
-    result = await dicing.save(
+    result = await checks.save(
         play,
         name,
         "dex",
@@ -137,7 +137,7 @@ async def _falls_on_the_way(
     if not risk.places:
         await fall_in(play, name, character.hex)
         return path
-    picked = await dicing.pick(
+    picked = await checks.pick(
         play,
         tuple(path[place] for place in risk.places),
         why="where",

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from math import ceil
 
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.derived.defence import gravity
+from vedette.games.close_quarters.derived.effective import e_dex, e_str
 from vedette.games.close_quarters.facts import moving as facts
-from vedette.games.close_quarters.ground.terrain import deep_pit
+from vedette.games.close_quarters.map.terrain import deep_pit
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.footing import into_pit
-from vedette.games.close_quarters.values.defence import gravity
-from vedette.games.close_quarters.values.effective import e_dex, e_str
 
 WALL = 1
 """A wall is jumped like a pit of one hex."""
@@ -28,7 +28,7 @@ def jump_dice(game: Fight, hexes: int) -> int:
 async def jumps(play: Play[Fight], name: str, hexes: int) -> bool:
     """CQ-MOV-13: whether he clears so many hexes, on STR + DEX."""
     game, character = play.state, play.state.units[name]
-    result = await dicing.check(
+    result = await checks.check(
         play,
         jump_dice(game, hexes),
         e_str(game, name) + e_dex(game, name),
@@ -36,7 +36,7 @@ async def jumps(play: Play[Fight], name: str, hexes: int) -> bool:
         side=character.side,
         rules=("CQ-MOV-13",),
         told=f"{character.name}: the jump",
-        remarks=(dicing.explained(game, name, "str"), dicing.explained(game, name, "dex")),
+        remarks=(checks.explained(game, name, "str"), checks.explained(game, name, "dex")),
     )
     return result.success
 
@@ -44,7 +44,7 @@ async def jumps(play: Play[Fight], name: str, hexes: int) -> bool:
 async def missed_pit(play: Play[Fight], name: str, hexes: Sequence[str]) -> int:
     """CQ-MOV-13: into which of the hexes of the pit he comes down, counted from 0."""
     character = play.state.units[name]
-    return await dicing.pick(
+    return await checks.pick(
         play,
         hexes,
         why="where",
@@ -58,7 +58,7 @@ async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
     """CQ-MOV-15: over a pit of more than 2 m he may catch the edge where he would have landed; else he falls in."""
     character = play.state.units[name]
     if deep_pit(play.state.map, character.hex):
-        result = await dicing.save(
+        result = await checks.save(
             play,
             name,
             "dex",

@@ -10,11 +10,11 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import moving as facts
-from vedette.games.close_quarters.ground.hexes import on_edge
+from vedette.games.close_quarters.lookup import by_unit
+from vedette.games.close_quarters.map.hexes import on_edge
 from vedette.games.close_quarters.near import is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.move_checks import MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden
-from vedette.games.close_quarters.words import by_unit
 
 
 class Leave(Command):

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import dropwhile
 
+from vedette.games.close_quarters.derived.effective import e_dex
 from vedette.games.close_quarters.near import is_able
 from vedette.games.close_quarters.state import Fight, Slot
 from vedette.games.close_quarters.turn.allowance import goes_far, with_halves
@@ -17,7 +18,6 @@ from vedette.games.close_quarters.turn.order import (
     with_began,
 )
 from vedette.games.close_quarters.turn.proceed import settled
-from vedette.games.close_quarters.values.effective import e_dex
 
 
 def set_in_motion(game: Fight, preset: Collection[str]) -> Fight:

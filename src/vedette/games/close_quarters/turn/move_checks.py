@@ -21,7 +21,7 @@ def he_is_able(game: Fight, command: Any) -> Refusal | None:
     """CQ-TRN-4: who is out, stunned or held doesn't move; nor who lies in a net, but for an action (section 10)."""
     character = game.units[command.by]
     if not is_able(game, command.by):
-        return Refusal("CQ-TRN-4", f"{character.name} can't move.", absolute=is_out(game, command.by))
+        return Refusal("CQ-TRN-4", f"{character.name} can't move.", overridable=not is_out(game, command.by))
     if character.entangled:
         return Refusal("CQ-TRN-4", f"{character.name} is entangled.", "stand up, as an action")
     return None

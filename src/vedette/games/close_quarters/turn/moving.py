@@ -11,10 +11,13 @@ from pydantic import Field
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.damage import clouds, fire
+from vedette.games.close_quarters.derived.defence import encumbrance
+from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts import moving as facts
-from vedette.games.close_quarters.fight import clouds, fire
-from vedette.games.close_quarters.ground.hexes import neighbours
+from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit
+from vedette.games.close_quarters.map.hexes import neighbours
 from vedette.games.close_quarters.near import in_hex, is_enemy, is_engaged, is_out, is_upright, side_of
 from vedette.games.close_quarters.state import Direction, Fight, LastMove
 from vedette.games.close_quarters.tables import number
@@ -25,9 +28,6 @@ from vedette.games.close_quarters.turn.footing import keeps_his_feet
 from vedette.games.close_quarters.turn.path_checks import PATH_CHECKS, bends_for
 from vedette.games.close_quarters.turn.picking_up import grabs, is_known, lies_in, take
 from vedette.games.close_quarters.turn.walking import walk
-from vedette.games.close_quarters.values.defence import encumbrance
-from vedette.games.close_quarters.values.effective import conscious
-from vedette.games.close_quarters.words import by_unit, hex_name, other_unit
 
 
 class Move(Command):
@@ -79,7 +79,7 @@ async def _lifts_his_load(play: Play[Fight], command: Move) -> bool:
     if not command.path or encumbrance(play.state, command.by).id != LIFT:
         return True
     character = play.state.units[command.by]
-    result = await dicing.save(
+    result = await checks.save(
         play,
         command.by,
         "str",

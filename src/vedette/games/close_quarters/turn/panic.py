@@ -8,12 +8,12 @@ from typing import Any
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.facts import moving as facts
+from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.move_checks import AFLAME, MOVE_CHECKS, would_run
-from vedette.games.close_quarters.words import by_unit
 
 
 class ResistPanic(Command):
@@ -26,7 +26,7 @@ def _he_is_about_to_panic(game: Fight, command: Any) -> Refusal | None:
     character = game.units[command.by]
     if not would_run(game, command.by):
         sentence = f"{character.name} is in no danger of running in panic."
-        return Refusal("CQ-FIR-4", sentence, absolute=character.burning not in AFLAME)
+        return Refusal("CQ-FIR-4", sentence, overridable=character.burning in AFLAME)
     return Refusal("CQ-FIR-4", f"{character.name} has tried already this turn.") if character.panic else None
 
 
@@ -41,7 +41,7 @@ async def resist_panic(play: Play[Fight], command: ResistPanic) -> None:
     """CQ-FIR-4: calm he moves as he likes; after a failure there is nothing but a run."""
     by = command.by
     character = play.state.units[by]
-    result = await dicing.save(
+    result = await checks.save(
         play,
         by,
         "int",

@@ -12,6 +12,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Conceded
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import turn as facts
+from vedette.games.close_quarters.lookup import by_side, by_unit
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action_checks import covered
@@ -20,7 +21,6 @@ from vedette.games.close_quarters.turn.order import next_to_move, without_slots
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.turn.proceed import is_wholly_out, over
 from vedette.games.close_quarters.turn.retreats import beaten
-from vedette.games.close_quarters.words import by_side, by_unit
 
 
 class Pass(Command):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.games.close_quarters.ground.hexes import DIRECTIONS, is_hex_name, on_map, step
+from vedette.games.close_quarters.map.hexes import DIRECTIONS, is_hex_name, on_map, step
 from vedette.games.close_quarters.near import is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn import way
@@ -91,7 +91,7 @@ def _it_lies_on_the_way(game: Fight, command: Any) -> Refusal | None:
     if command.pick_up is None:
         return None
     if lies_in(game, command.pick_up) not in command.path:
-        return Refusal("CQ-MOV-16", f"{command.pick_up} doesn't lie on the path.", absolute=True)
+        return Refusal("CQ-MOV-16", f"{command.pick_up} doesn't lie on the path.", overridable=False)
     if is_engaged(game, command.by):
         return Refusal("CQ-MOV-16", f"{game.units[command.by].name} is engaged, and can't bend down for it.")
     return None

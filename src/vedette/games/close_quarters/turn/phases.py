@@ -43,7 +43,7 @@ def in_phase(*phases: Phase) -> Check[Fight, Any]:
             return None
         wanted = " or ".join(PHASE_NAMES[phase] for phase in phases)
         return Refusal(
-            "CQ-TRN-1", f"That belongs to {wanted}; now it is: {PHASE_NAMES[game.phase]}.", absolute=True
+            "CQ-TRN-1", f"That belongs to {wanted}; now it is: {PHASE_NAMES[game.phase]}.", overridable=False
         )
 
     return Check(("CQ-TRN-1",), (), test)

@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from vedette.engine.checks import Refusal
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.derived.arms import new_weapon, shield_in_the_way, too_full
 from vedette.games.close_quarters.facts import moving as facts
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade
 from vedette.games.close_quarters.tables import number, weapons
-from vedette.games.close_quarters.values.arms import new_weapon, shield_in_the_way, too_full
 from vedette.games.close_quarters.weapon import Weapon
 
 T = TypeVar("T")
@@ -134,7 +134,7 @@ def _without(things: Mapping[str, T], name: str) -> dict[str, T]:
 
 async def grabs(play: Play[Fight], by: str) -> bool:
     """CQ-MOV-16: whether he gets hold of a thing on the run; he has no action this turn either way."""
-    result = await dicing.save(
+    result = await checks.save(
         play,
         by,
         "dex",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import dropwhile
 
 from vedette.engine.play import Play
+from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.near import in_hex, is_out
 from vedette.games.close_quarters.state import Character, Fight
@@ -17,7 +18,6 @@ from vedette.games.close_quarters.turn.order import (
     with_actor,
 )
 from vedette.games.close_quarters.turn.retreats import can_force
-from vedette.games.close_quarters.values.effective import conscious
 
 # --- what follows from a state of the combat
 

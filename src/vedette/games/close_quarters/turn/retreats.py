@@ -7,11 +7,13 @@ from typing import Any
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.ground.hexes import distance, neighbours
-from vedette.games.close_quarters.ground.terrain import is_dangerous
-from vedette.games.close_quarters.ground.walls import hemmed
+from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit
+from vedette.games.close_quarters.map.hexes import distance, neighbours
+from vedette.games.close_quarters.map.terrain import is_dangerous
+from vedette.games.close_quarters.map.walls import hemmed
 from vedette.games.close_quarters.near import in_hex, is_enemy, is_free, is_upright, threat_zone
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
@@ -19,8 +21,6 @@ from vedette.games.close_quarters.turn.action_checks import without_aim
 from vedette.games.close_quarters.turn.allowance import is_too_laden
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.phases import in_phase
-from vedette.games.close_quarters.values.effective import conscious
-from vedette.games.close_quarters.words import by_unit, hex_name, other_unit
 
 
 class ForceRetreat(Command):
@@ -89,7 +89,7 @@ def _he_has_beaten_the_target(game: Fight, command: Any) -> Refusal | None:
     character, target = game.units[command.by], game.units[command.target]
     sentence = f"{character.name} hasn't beaten {target.name}: hurt him, standing before him, and not been hurt by him."
     others = ", ".join(game.units[name].name for name in beaten(game, command.by))
-    return Refusal("CQ-RET-1", sentence, others, absolute=True)
+    return Refusal("CQ-RET-1", sentence, others, overridable=False)
 
 
 @check("CQ-RET-2", reads=("target", "to"))
@@ -103,7 +103,10 @@ def _there_is_a_way_back(game: Fight, command: Any) -> Refusal | None:
         return None
     impossible = not is_free(game, command.to) or distance(target.hex, command.to) != 1
     return Refusal(
-        "CQ-RET-2", f"{target.name} can't be driven to {command.to}.", ", ".join(ways), absolute=impossible
+        "CQ-RET-2",
+        f"{target.name} can't be driven to {command.to}.",
+        ", ".join(ways),
+        overridable=not impossible,
     )
 
 
@@ -145,7 +148,7 @@ async def _holds_out(play: Play[Fight], target: str, to: str) -> bool:
     """CQ-RET-4: into a dangerous hex one goes only if one's save fails."""
     if not is_dangerous(play.state.map, to):
         return False
-    result = await dicing.save(
+    result = await checks.save(
         play,
         target,
         "dex",

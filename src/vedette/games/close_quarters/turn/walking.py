@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vedette.engine.play import Play
-from vedette.games.close_quarters import dicing
+from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import moving as facts
-from vedette.games.close_quarters.ground.terrain import jumped_pit, on_fire
-from vedette.games.close_quarters.ground.walls import barred, hemmed
+from vedette.games.close_quarters.map.terrain import jumped_pit, on_fire
+from vedette.games.close_quarters.map.walls import barred, hemmed
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import without_aim
@@ -16,7 +17,6 @@ from vedette.games.close_quarters.turn.allowance import half
 from vedette.games.close_quarters.turn.costs import body_in, hex_costs, is_run, turn_path
 from vedette.games.close_quarters.turn.footing import fall_in
 from vedette.games.close_quarters.turn.jumps import WALL, grabs_or_falls, jumps, missed_pit
-from vedette.games.close_quarters.values.skills import knows
 
 
 async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "") -> tuple[str, ...]:
@@ -96,7 +96,7 @@ class _Walk:
             return True
         self._dared = True
         character = self.play.state.units[self.name]
-        result = await dicing.save(
+        result = await checks.save(
             self.play,
             self.name,
             "int",
@@ -159,7 +159,7 @@ class _Walk:
             return True
         self._reaches(place + 1)
         character = self.play.state.units[self.name]
-        result = await dicing.save(
+        result = await checks.save(
             self.play,
             self.name,
             "dex",

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.ground.hexes import direction_between, is_hex_name, on_map, turns_between
-from vedette.games.close_quarters.ground.terrain import deep_pit, jumped_pit
-from vedette.games.close_quarters.ground.walls import barred, solid
+from vedette.games.close_quarters.derived.defence import encumbrance
+from vedette.games.close_quarters.derived.skills import knows
+from vedette.games.close_quarters.map.hexes import direction_between, is_hex_name, on_map, turns_between
+from vedette.games.close_quarters.map.terrain import deep_pit, jumped_pit
+from vedette.games.close_quarters.map.walls import barred, solid
 from vedette.games.close_quarters.near import engaged_by, is_enemy, is_upright, threat_zone
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.allowance import PINNED, is_too_laden
 from vedette.games.close_quarters.turn.costs import body_in, cost, limit, others_in
-from vedette.games.close_quarters.values.defence import encumbrance
-from vedette.games.close_quarters.values.skills import knows
 
 Path = Sequence[str]
 
@@ -34,9 +34,9 @@ def touching(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-MOV-2: every hex is on the map, and next to the one before."""
     for here, there in steps_of(game, name, path):
         if not on_map(game.map, there):
-            return Refusal("CQ-MOV-2", f"{there} is not on the map.", absolute=True)
+            return Refusal("CQ-MOV-2", f"{there} is not on the map.", overridable=False)
         if not direction_between(here, there):
-            return Refusal("CQ-MOV-2", f"{there} doesn't touch {here}.", absolute=True)
+            return Refusal("CQ-MOV-2", f"{there} doesn't touch {here}.", overridable=False)
     return None
 
 
@@ -71,19 +71,19 @@ def _taken(game: Fight, name: str, hex: str, *, jumped_over: bool, stops: bool) 
     others = others_in(game, name, hex)
     upright = [other for other in others if is_upright(game, other)]
     if upright:
-        return Refusal("CQ-MOV-7", f"{game.units[upright[0]].name} is in {hex}.", absolute=True)
+        return Refusal("CQ-MOV-7", f"{game.units[upright[0]].name} is in {hex}.", overridable=False)
     if others and jumped_over:
         who = game.units[others[0]].name
-        return Refusal("CQ-MOV-7", f"{who} lies in {hex}, where the jump would end.", absolute=True)
+        return Refusal("CQ-MOV-7", f"{who} lies in {hex}, where the jump would end.", overridable=False)
     if len(others) > 1 and stops:
-        return Refusal("CQ-MOV-7", f"There is no room in {hex}: two lie there.", absolute=True)
+        return Refusal("CQ-MOV-7", f"There is no room in {hex}: two lie there.", overridable=False)
     return None
 
 
 def _deep(game: Fight, hex: str) -> Refusal | None:
     """CQ-MOV-15: nobody steps into more than 2 m."""
     if deep_pit(game.map, hex):
-        return Refusal("CQ-MOV-15", f"The pit in {hex} is too deep to step into.", absolute=True)
+        return Refusal("CQ-MOV-15", f"The pit in {hex} is too deep to step into.", overridable=False)
     return None
 
 
@@ -94,9 +94,13 @@ def stuck(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-MOV-15: out of a pit of more than 2 m, and from its edge, one doesn't walk."""
     character = game.units[name]
     if path and character.hanging:
-        return Refusal("CQ-MOV-15", f"{character.name} hangs on an edge.", "pull up or let go", absolute=True)
+        return Refusal(
+            "CQ-MOV-15", f"{character.name} hangs on an edge.", "pull up or let go", overridable=False
+        )
     if path and deep_pit(game.map, character.hex):
-        return Refusal("CQ-MOV-15", f"{character.name} is in a pit that is too deep to leave.", absolute=True)
+        return Refusal(
+            "CQ-MOV-15", f"{character.name} is in a pit that is too deep to leave.", overridable=False
+        )
     return None
 
 
@@ -129,9 +133,9 @@ def crooked_jump(game: Fight, name: str, path: Path, *, ends: bool = True) -> Re
             begins = place == 0 or not jumped_pit(game.map, steps[place - 1][1])
             if begins or not ends:
                 continue
-            return Refusal("CQ-MOV-13", "A jump ends behind the pit.", absolute=True)
+            return Refusal("CQ-MOV-13", "A jump ends behind the pit.", overridable=False)
         if direction_between(*steps[place]) != direction_between(*steps[place + 1]):
-            return Refusal("CQ-MOV-13", "A pit is jumped in a straight line.", absolute=True)
+            return Refusal("CQ-MOV-13", "A pit is jumped in a straight line.", overridable=False)
     return None
 
 

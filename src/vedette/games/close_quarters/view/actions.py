@@ -8,22 +8,22 @@ from types import SimpleNamespace
 from typing import Any
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.commands_table import COMBAT, COMMANDS
-from vedette.games.close_quarters.gate import gate
+from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import is_camp
+from vedette.games.close_quarters.phase_check import phase_check
 from vedette.games.close_quarters.sealing.opening import sealed_watch
+from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.move_checks import has_moved
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.view.blow_forms import parries_with_one
 from vedette.games.close_quarters.view.offered import closed, of_character, of_side
 from vedette.games.close_quarters.view.sealing_forms import SWITCHED, sealed_shield, sealing_actions
 from vedette.view.forms import FormValidator, why_not
 from vedette.view.vocabulary import Action
 
-GATE = gate(COMBAT)
+GATE = phase_check(COMBAT)
 
 DUE_FIRST = {"initiative": "initiative", "end": "end_turn"}
 """What comes before everything else in a phase, whoever is chosen."""
@@ -121,7 +121,7 @@ def _why_not(game: Fight, do: str, by: str) -> Refusal | None:
     """The first refusal that needs nothing but the action itself to be known, or that holds whatever else is said."""
     if do == "concede":
         fights = game.phase != "between" and not game.outcome
-        return None if fights else Refusal("CQ-TRN-1", "There is no combat to concede.", absolute=True)
+        return None if fights else Refusal("CQ-TRN-1", "There is no combat to concede.", overridable=False)
     bare = SimpleNamespace(do=do, by=by, **_told(game, do, by))
     return why_not(COMMANDS, GATE, game, bare) or closed(FormValidator(COMMANDS, GATE, game), do, by)
 

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.attacks.grenades import before_the_grenade, grenade_in_hand
-from vedette.games.close_quarters.attacks.held import LAUNCHER
 from vedette.games.close_quarters.attacks.opportunity import (
     before_opportunity_fire,
     hexes_to_fire_into,
     who_can_be_fired_at,
 )
 from vedette.games.close_quarters.attacks.shot_checks import carried_grenades
-from vedette.games.close_quarters.ground.hexes import cross, distance, on_map, step, vector
+from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER
+from vedette.games.close_quarters.derived.arms import Arm, figures
+from vedette.games.close_quarters.map.hexes import cross, distance, on_map, step, vector
 from vedette.games.close_quarters.near import enemies, side_of
 from vedette.games.close_quarters.sealing.opening import known_hex
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
-from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.view.asked import bare, hex_field, plain, said, wanted, words_of
 from vedette.games.close_quarters.view.board import board, fire_line, swept
 from vedette.games.close_quarters.view.breakdown import roll_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from vedette.games.close_quarters.ground.hexes import ARROWS, DIRECTIONS, on_map
+from vedette.games.close_quarters.map.hexes import ARROWS, DIRECTIONS, on_map
 from vedette.games.close_quarters.state import Fight
 from vedette.view.fields import Draft, chosen
 from vedette.view.forms import Words, first_open

@@ -12,10 +12,10 @@ from vedette.games.close_quarters.attacks.melee import (
     before_the_sweep,
     used_as,
 )
+from vedette.games.close_quarters.derived.arms import Arm, damage, figures, unarmed
+from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.near import anybody, in_reach
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.values.arms import Arm, damage, figures, unarmed
-from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.view.asked import bare, hex_field, plain, said, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.breakdown import likeliest_first, odds, roll_of

@@ -9,17 +9,17 @@ from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.commands import SweepFire
 from vedette.games.close_quarters.attacks.flaming import attempts_at_best, figures_in_arc
 from vedette.games.close_quarters.attacks.grenades import avoiding
-from vedette.games.close_quarters.attacks.to_hit import Aim, aim, sight
-from vedette.games.close_quarters.ground.cover import Figure as Firing
-from vedette.games.close_quarters.ground.hexes import area, on_map, step
-from vedette.games.close_quarters.ground.lines import crossings, entered
-from vedette.games.close_quarters.ground.terrain import clouds_over, gassed, ground, metres, pit, smoky
+from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim, sight
+from vedette.games.close_quarters.derived.body import hits_left
+from vedette.games.close_quarters.derived.effective import e_dex
+from vedette.games.close_quarters.map.cover import Figure as Firing
+from vedette.games.close_quarters.map.hexes import area, on_map, step
+from vedette.games.close_quarters.map.lines import crossings, entered
+from vedette.games.close_quarters.map.terrain import clouds_over, gassed, ground, metres, pit, smoky
 from vedette.games.close_quarters.near import is_down, is_enemy, threat_zone
 from vedette.games.close_quarters.rows import CLEAR, TerrainRow
 from vedette.games.close_quarters.state import Fight, Map
 from vedette.games.close_quarters.tables import always, never, number
-from vedette.games.close_quarters.values.body import hits_left
-from vedette.games.close_quarters.values.effective import e_dex
 from vedette.games.close_quarters.view.breakdown import odds
 from vedette.games.close_quarters.view.cards import standing
 from vedette.games.close_quarters.view.marks import out_of_it
@@ -245,7 +245,7 @@ def _roll_at(game: Fight, attempt: Attempt) -> str:
     return f"a friend, missed on {odds(_past(game, attempt))}"
 
 
-def _past(game: Fight, attempt: Attempt) -> Aim:
+def _past(game: Fight, attempt: Attempt) -> ToHitRoll:
     """CQ-AVD-1, CQ-AVD-2: the roll to avoid a friend."""
     dice = number("avoid_dice")
     modifiers = avoiding(game, attempt, attempt.target, attempt.rounds)
@@ -258,4 +258,4 @@ def _past(game: Fight, attempt: Attempt) -> Aim:
         always=always(dice),
         never=never(dice),
     )
-    return Aim(pool)
+    return ToHitRoll(pool)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from vedette.games.close_quarters.attacks.to_hit import Aim
+from vedette.games.close_quarters.attacks.to_hit import ToHitRoll
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.state import Fight
 from vedette.view.forms import FormValidator, Words
 from vedette.view.vocabulary import Choice, Detail
 
-Foreseen = Callable[[Fight, Any], Aim]
+Foreseen = Callable[[Fight, Any], ToHitRoll]
 """What a command's roll to hit comes to now."""
 
 
-def breakdown(aim: Aim) -> tuple[Detail, ...]:
+def breakdown(aim: ToHitRoll) -> tuple[Detail, ...]:
     """Where the number comes from; the number itself last, because what is last stays in view."""
     return (*_reasons(aim), Detail("To hit", odds(aim)))
 
@@ -30,7 +30,7 @@ def roll_of(
     return breakdown(aim) if aim is not None else ()
 
 
-def odds(aim: Aim) -> str:
+def odds(aim: ToHitRoll) -> str:
     """`12 or less on 3 dice: 74%`."""
     if aim.sure:
         return "without a roll (CQ-HTH-11)"
@@ -38,12 +38,12 @@ def odds(aim: Aim) -> str:
     return f"{most} on {aim.pool.dice} dice: {chance_of(aim):.0%}"
 
 
-def chance_of(aim: Aim) -> float:
+def chance_of(aim: ToHitRoll) -> float:
     """How likely it hits, from 0 to 1."""
     return 1 if aim.sure else aim.pool.chance
 
 
-def _reasons(aim: Aim) -> Iterator[Detail]:
+def _reasons(aim: ToHitRoll) -> Iterator[Detail]:
     for remark in (*aim.pool.remarks, *aim.pool.readings):
         rules = f" ({', '.join(remark.rules)})" if remark.rules else ""
         yield Detail(remark.name, f"{remark.text}{rules}")
@@ -52,7 +52,7 @@ def _reasons(aim: Aim) -> Iterator[Detail]:
         yield Detail(modifier.title, figure(modifier.value, "+") + rules)
 
 
-def foreseen(validator: FormValidator[Fight], words: Words, before: Foreseen) -> Aim | None:
+def foreseen(validator: FormValidator[Fight], words: Words, before: Foreseen) -> ToHitRoll | None:
     """The roll that these words would come to; None while they make no command."""
     command = validator.validate(words).command
     return before(validator.state, command) if command is not None else None

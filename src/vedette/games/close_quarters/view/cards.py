@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Modifier
-from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.ground.hexes import ARROWS
-from vedette.games.close_quarters.near import is_out
-from vedette.games.close_quarters.state import Attribute, Character, Fight
-from vedette.games.close_quarters.tables import armor, energy_shields, number, shields, skills
-from vedette.games.close_quarters.turn.allowance import allowance
-from vedette.games.close_quarters.values.arms import (
+from vedette.games.close_quarters.derived.arms import (
     Arm,
     damage,
     figures,
@@ -23,9 +17,15 @@ from vedette.games.close_quarters.values.arms import (
     strong_max,
     throw_mods,
 )
-from vedette.games.close_quarters.values.body import hits_left
-from vedette.games.close_quarters.values.defence import defence, encumbrance
-from vedette.games.close_quarters.values.effective import MODS, e_dex, e_int, e_mov, e_str
+from vedette.games.close_quarters.derived.body import hits_left
+from vedette.games.close_quarters.derived.defence import defence, encumbrance
+from vedette.games.close_quarters.derived.effective import MODS, e_dex, e_int, e_mov, e_str
+from vedette.games.close_quarters.facts.telling import figure
+from vedette.games.close_quarters.map.hexes import ARROWS
+from vedette.games.close_quarters.near import is_out
+from vedette.games.close_quarters.state import Attribute, Character, Fight
+from vedette.games.close_quarters.tables import armor, energy_shields, number, shields, skills
+from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.marks import marks
 from vedette.games.close_quarters.view.told import conditions, thing_name, weapon_words
 from vedette.games.close_quarters.weapon import Weapon

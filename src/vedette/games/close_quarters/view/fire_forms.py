@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
-from vedette.games.close_quarters.attacks.held import EXPOSES, LAUNCHER
 from vedette.games.close_quarters.attacks.shooting import before_the_shot, shots_opened
 from vedette.games.close_quarters.attacks.shot_checks import HEIGHTS, MODES, energy_dice, is_throwable
 from vedette.games.close_quarters.attacks.throwing import before_the_throw
+from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, LAUNCHER
+from vedette.games.close_quarters.derived.arms import Arm, damage, figures, strong_max
+from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import anybody, enemies
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.values.arms import Arm, damage, figures, strong_max
-from vedette.games.close_quarters.values.skills import knows
 from vedette.games.close_quarters.view.area_forms import board_to, fuse_of, grenade_field, into_hex, victims
 from vedette.games.close_quarters.view.asked import bare, plain, said, text, wanted, words_of
 from vedette.games.close_quarters.view.board import board, fire_line

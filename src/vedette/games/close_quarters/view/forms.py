@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from vedette.games.close_quarters.commands_table import COMMANDS
+from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.view import (
     area_forms,

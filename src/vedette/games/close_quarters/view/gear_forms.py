@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vedette.games.close_quarters.derived.arms import Arm
+from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.ground.hexes import ARROWS, area
-from vedette.games.close_quarters.ground.terrain import pit
 from vedette.games.close_quarters.known import BAYONET
+from vedette.games.close_quarters.map.hexes import ARROWS, area
+from vedette.games.close_quarters.map.terrain import pit
 from vedette.games.close_quarters.near import away, friends_beside, in_hex, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import RELOAD
-from vedette.games.close_quarters.values.arms import Arm
-from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.view.asked import bare, plain, several, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import (

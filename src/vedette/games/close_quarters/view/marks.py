@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.near import brawl, engaged_by, is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier
-from vedette.games.close_quarters.values.effective import conscious
 from vedette.games.close_quarters.view.told import named, thing_name, weapon_name
 from vedette.kit.words import count
 from vedette.view.vocabulary import Badge

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.ground.hexes import (
+from vedette.games.close_quarters.map.hexes import (
     ARROWS,
     direction_between,
     distance,
@@ -15,7 +15,7 @@ from vedette.games.close_quarters.ground.hexes import (
     on_map,
     vector,
 )
-from vedette.games.close_quarters.ground.terrain import (
+from vedette.games.close_quarters.map.terrain import (
     bad_footing,
     deep_water,
     gassed,
@@ -23,7 +23,7 @@ from vedette.games.close_quarters.ground.terrain import (
     jumped_pit,
     on_fire,
 )
-from vedette.games.close_quarters.ground.walls import barred, hemmed
+from vedette.games.close_quarters.map.walls import barred, hemmed
 from vedette.games.close_quarters.near import enemies, engaged_by, is_out, side_of
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.attacks.held import EXPOSES
 from vedette.games.close_quarters.attacks.melee import foes_in_front
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
+from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES
 from vedette.games.close_quarters.characters.healing import can_be_woken, capacity
-from vedette.games.close_quarters.close.emergencies import has_sandbags
-from vedette.games.close_quarters.commands_table import COMMANDS
-from vedette.games.close_quarters.ground.hexes import on_edge
-from vedette.games.close_quarters.ground.terrain import deep_pit
+from vedette.games.close_quarters.derived.arms import Arm, figures, full_ammo
+from vedette.games.close_quarters.handling.emergencies import has_sandbags
 from vedette.games.close_quarters.known import BAYONET
+from vedette.games.close_quarters.lookup import HANDS
+from vedette.games.close_quarters.map.hexes import on_edge
+from vedette.games.close_quarters.map.terrain import deep_pit
 from vedette.games.close_quarters.near import (
     away,
     enemies,
@@ -28,18 +29,17 @@ from vedette.games.close_quarters.near import (
     is_engaged,
     is_out,
 )
+from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import most_moved, reach
 from vedette.games.close_quarters.turn.move_checks import would_run
 from vedette.games.close_quarters.turn.order import first_slot_to_come, in_follow_up
-from vedette.games.close_quarters.values.arms import Arm, figures, full_ammo
 from vedette.games.close_quarters.view.area_forms import can_watch, fires_automatically, grenades_at_hand
 from vedette.games.close_quarters.view.asked import bare
 from vedette.games.close_quarters.view.fire_forms import EXPOSING, drawn, guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.view.people import lying, ready_weapons, weapons
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import HANDS
 from vedette.view.asked import asked_of
 from vedette.view.forms import FormValidator, Words
 
@@ -390,7 +390,7 @@ def _nobody_to_fire_at(validator: FormValidator[Fight], by: str) -> Refusal | No
     there = who_can_be_fired_at(game, by)
     if not there:
         done = "moved" if game.phase == "movement" else "left cover"
-        return Refusal("CQ-OPT-13", f"No enemy has just {done}.", absolute=True)
+        return Refusal("CQ-OPT-13", f"No enemy has just {done}.", overridable=False)
     words = bare("opportunity_fire", by)
     watch = game.units[by].overwatch
     if watch is not None and not watch.hex:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from vedette.games.close_quarters.ground.hexes import ARROWS, direction_between, neighbours, on_map
+from vedette.games.close_quarters.derived.arms import Arm, figures
+from vedette.games.close_quarters.map.hexes import ARROWS, direction_between, neighbours, on_map
 from vedette.games.close_quarters.near import aspect, away, is_enemy
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import thing
-from vedette.games.close_quarters.values.arms import Arm, figures
 from vedette.games.close_quarters.view.marks import out_of_it
 from vedette.games.close_quarters.view.told import thing_name, weapon_words
 from vedette.kit.words import count

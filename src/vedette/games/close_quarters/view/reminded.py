@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from vedette.games.close_quarters.derived.arms import Arm, figures
+from vedette.games.close_quarters.derived.defence import encumbrance
 from vedette.games.close_quarters.library import rules
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.reminders import REMINDERS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import encumbrance_bands
-from vedette.games.close_quarters.values.arms import Arm, figures
-from vedette.games.close_quarters.values.defence import encumbrance
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 

@@ -14,15 +14,15 @@ from vedette.games.close_quarters.characters.careers import read_career
 from vedette.games.close_quarters.library import OF_A_FILE, written_out
 from vedette.games.close_quarters.setup import CharacterData, unowned
 from vedette.games.close_quarters.tables import RULESET_ID, armor, weapons
-from vedette.kit.shelf import Shelf
+from vedette.kit.setup_resolver import SetupResolver
 from vedette.kit.words import count
-from vedette.view.roster import Labels, Offered, Roster, read_roster, units_of
+from vedette.view.roster import Catalogue, CatalogueItem, Labels, read_roster, units_of
 
 SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 """The ids and the usual names of the sides, as in the sample parties."""
 
 
-def roster() -> Roster:
+def roster() -> Catalogue:
     """Everything in the data of the game and of the players, their characters' files among it."""
     read = read_roster(RULESET_ID, Labels(unit=_unit, army=_party))
     games = sorted((_with_heads(game) for game in read.games), key=lambda game: sum(_heads(game.row)))
@@ -36,7 +36,7 @@ def roster() -> Roster:
     )
 
 
-def _with_heads(game: Offered) -> Offered:
+def _with_heads(game: CatalogueItem) -> CatalogueItem:
     """A game with how many fight on each side: small ones are easier to begin with."""
     return replace(game, line=" against ".join(map(str, _heads(game.row))) or game.line)
 
@@ -51,12 +51,12 @@ def _heads(row: Mapping[str, Any]) -> list[int]:
     )
 
 
-def _careers() -> tuple[Offered, ...]:
+def _careers() -> tuple[CatalogueItem, ...]:
     """The characters with files of their own; a file that can't be read says so in its line."""
     return tuple(_career(name) for name in character_files())
 
 
-def _career(name: str) -> Offered:
+def _career(name: str) -> CatalogueItem:
     id, text = (
         OF_A_FILE + name,
         "A character of yours, as the file tells: what this game makes of him is written back.",
@@ -64,8 +64,8 @@ def _career(name: str) -> Offered:
     try:
         row = read_career(name)
     except VedetteError as error:
-        return Offered(id, name, str(error))
-    return Offered(id, str((row or {}).get("name") or name), _unit(row or {}), text, row=row or {})
+        return CatalogueItem(id, name, str(error))
+    return CatalogueItem(id, str((row or {}).get("name") or name), _unit(row or {}), text, row=row or {})
 
 
 def _unit(row: Mapping[str, Any]) -> str:
@@ -97,7 +97,9 @@ def _read(row: Mapping[str, Any]) -> CharacterData | None:
     """A character or a profile written out; None where something is wrong with it."""
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        read = CharacterData.model_validate(written_out({"id": "unit", **words}, Shelf(RULESET_ID), ""))
+        read = CharacterData.model_validate(
+            written_out({"id": "unit", **words}, SetupResolver(RULESET_ID), "")
+        )
     except (ValidationError, VedetteError):
         return None
     return None if any(unowned(read)) else read

@@ -13,13 +13,13 @@ from typing import Any
 from vedette.engine.checks import Check
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import DECLARATION
-from vedette.games.close_quarters.commands_table import COMMANDS
-from vedette.games.close_quarters.ground.hexes import distance, on_map
+from vedette.games.close_quarters.derived.arms import figures
+from vedette.games.close_quarters.map.hexes import distance, on_map
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.sealing.opening import HEX, ON, hidden_hex, hidden_switch
+from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.values.arms import figures
 from vedette.games.close_quarters.view.area_forms import WATCHES, can_watch
 from vedette.games.close_quarters.view.asked import hex_field, plain, wanted, words_of
 from vedette.games.close_quarters.view.board import board

@@ -6,6 +6,23 @@ from collections.abc import Iterator
 
 from vedette.games.close_quarters.characters.carrying import kilograms
 from vedette.games.close_quarters.characters.places import CARRIED
+from vedette.games.close_quarters.derived.arms import (
+    column_damage,
+    fencing,
+    martial_arts,
+    martial_bonus,
+    toughness,
+)
+from vedette.games.close_quarters.derived.body import alive, conscious, full_str, hits_left
+from vedette.games.close_quarters.derived.defence import (
+    defence,
+    effective_load,
+    encumbrance,
+    load_grams,
+    points_of,
+)
+from vedette.games.close_quarters.derived.effective import MODS
+from vedette.games.close_quarters.derived.skills import slots, slots_of
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import (
     armor,
@@ -16,23 +33,6 @@ from vedette.games.close_quarters.tables import (
     skills,
     unarmed_columns,
 )
-from vedette.games.close_quarters.values.arms import (
-    column_damage,
-    fencing,
-    martial_arts,
-    martial_bonus,
-    toughness,
-)
-from vedette.games.close_quarters.values.body import alive, conscious, full_str, hits_left
-from vedette.games.close_quarters.values.defence import (
-    defence,
-    effective_load,
-    encumbrance,
-    load_grams,
-    points_of,
-)
-from vedette.games.close_quarters.values.effective import MODS
-from vedette.games.close_quarters.values.skills import slots, slots_of
 from vedette.games.close_quarters.view.cards import weapon_rows
 from vedette.games.close_quarters.view.marks import STATUS
 from vedette.games.close_quarters.view.told import thing_name

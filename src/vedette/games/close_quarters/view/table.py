@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from vedette.engine.asks import Ask
 from vedette.engine.facts import verdict
+from vedette.engine.requests import Request
 from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
-from vedette.games.close_quarters.gate import pending
+from vedette.games.close_quarters.derived.leaders import initiative_bonus
 from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
+from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot
 from vedette.games.close_quarters.tables import options
 from vedette.games.close_quarters.turn.move_checks import AFLAME
 from vedette.games.close_quarters.turn.order import can_act, current_slot
 from vedette.games.close_quarters.turn.phases import PHASE_NAMES
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.values.leaders import initiative_bonus
 from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.cards import card
@@ -266,9 +266,9 @@ def _end_of_turn(game: Fight) -> Iterator[str]:
 FUSES = {"turn": "at the end of this turn", "movement": "after the movement of turn {due}", "lit": "burning"}
 
 
-def table(game: Fight, ask: Ask | None) -> Table:
+def table(game: Fight, request: Request | None) -> Table:
     """Everything at a glance."""
-    acting = ask.side if ask else acting_side(game)
+    acting = request.side if request else acting_side(game)
     return Table(
         title=game.title or "Close Quarters",
         round=f"Turn {game.round}" if game.phase != "between" else "",
@@ -285,7 +285,7 @@ def table(game: Fight, ask: Ask | None) -> Table:
     )
 
 
-def moment(game: Fight) -> str:
+def position(game: Fight) -> str:
     """Where the game stands, in a few words."""
     if game.outcome:
         return f"Turn {game.round} · {outcome(game)}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from vedette.games.close_quarters.derived.arms import figures, full_ammo
+from vedette.games.close_quarters.lookup import HANDS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import thing
-from vedette.games.close_quarters.values.arms import figures, full_ammo
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.games.close_quarters.words import HANDS
 
 BARE_HANDS = "Bare hands"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.games.close_quarters.ground.hexes import distance, multihexes
+from vedette.games.close_quarters.derived.leaders import initiative_bonus
+from vedette.games.close_quarters.map.hexes import distance, multihexes
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import checks, number, skills
+from vedette.games.close_quarters.tables import check_rows, number, skills
 from vedette.games.close_quarters.turn.proceed import is_wholly_out
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.values.leaders import initiative_bonus
 from vedette.games.close_quarters.view.asked import NONE, bare, hex_field, plain, text, wanted, words_of
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import around, target_label
@@ -104,11 +104,11 @@ def check(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     who = _who(validator, by, draft)
     by = str(who[0].value) if who else by
     words = bare("check", by)
-    kinds = graded(validator, words, "kind", {id: row.name for id, row in checks().items()})
+    kinds = graded(validator, words, "kind", {id: row.name for id, row in check_rows().items()})
     attributes = plain({id: f"on {label}" for id, label in ATTRIBUTES.items()})
     what = wanted("what", "Check", "c", draft, (*open_first(kinds), *attributes))
     key = "attribute" if what.value in ATTRIBUTES else "kind"
-    fixed = key == "kind" and what.value in checks() and bool(checks()[what.value].dice)
+    fixed = key == "kind" and what.value in check_rows() and bool(check_rows()[what.value].dice)
     more = (
         []
         if fixed

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
-from vedette.games.company.commands_table import COMMANDS
-from vedette.games.company.gate import GATE
 from vedette.games.company.groups import companies_of, needed_for, profile, tested_against
+from vedette.games.company.phase_check import PHASE_CHECK
+from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.steps import captains_without_trait, pending
 from vedette.view.forms import why_not
@@ -114,4 +114,4 @@ def _why_not(game: Skirmish, do: str, by: str) -> Refusal | None:
     """The first refusal that needs nothing but the action itself to be known."""
     if do in ("concede", "test"):
         return None
-    return why_not(COMMANDS, GATE, game, SimpleNamespace(do=do, by=by))
+    return why_not(COMMANDS, PHASE_CHECK, game, SimpleNamespace(do=do, by=by))

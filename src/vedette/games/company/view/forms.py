@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vedette.games.company.commands_table import COMMANDS
-from vedette.games.company.gate import GATE
 from vedette.games.company.library import rules
+from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.reminders import REMINDERS
+from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.view.count_forms import ambition, captain_trait, end_game, score, start
 from vedette.games.company.view.order_forms import attack, cast, move, reckless, shoot, summon
@@ -34,7 +34,7 @@ _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
 
 def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
-    validator = FormValidator(COMMANDS, GATE, game)
+    validator = FormValidator(COMMANDS, PHASE_CHECK, game)
     asked = _BUILDERS.get(do, nothing(do))(validator, by, draft)
     title = "Concede: the other side wins" if do == "concede" else COMMANDS[do].title
     return validator.form(

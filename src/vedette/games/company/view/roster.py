@@ -14,11 +14,11 @@ from vedette.games.company.library import FOR_CHOOSING
 from vedette.games.company.setup import GroupData, ScenarioData
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import RULESET_ID, number, traits
-from vedette.kit.shelf import Shelf, with_profile
-from vedette.view.roster import Labels, Mark, Roster, read_roster
+from vedette.kit.setup_resolver import SetupResolver, with_profile
+from vedette.view.roster import Catalogue, Labels, Mark, read_roster
 
 
-def roster() -> Roster:
+def roster() -> Catalogue:
     """Everything in the data of the company game, and of the players."""
     return replace(
         read_roster(RULESET_ID, Labels(_scenario, _unit, _army), mission="scenario"),
@@ -74,6 +74,6 @@ def _read(row: Mapping[str, Any]) -> GroupData | None:
     """A Group or a profile written out; None where something is wrong with it."""
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        return GroupData.model_validate(with_profile({"id": "unit", **words}, Shelf(RULESET_ID), ""))
+        return GroupData.model_validate(with_profile({"id": "unit", **words}, SetupResolver(RULESET_ID), ""))
     except ValidationError:
         return None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vedette.engine.asks import Ask
 from vedette.engine.facts import verdict
+from vedette.engine.requests import Request
 from vedette.games.company.groups import below_half, in_play
 from vedette.games.company.scoring import award_text, vp_for
 from vedette.games.company.state import Skirmish
@@ -24,9 +24,9 @@ PHASES = {
 }
 
 
-def table(game: Skirmish, ask: Ask | None) -> Table:
+def table(game: Skirmish, request: Request | None) -> Table:
     """Everything on the table at a glance."""
-    acting = ask.side if ask else game.active
+    acting = request.side if request else game.active
     return Table(
         title=game.book.scenario.name or "Company",
         round=_round(game),
@@ -41,7 +41,7 @@ def table(game: Skirmish, ask: Ask | None) -> Table:
     )
 
 
-def moment(game: Skirmish) -> str:
+def position(game: Skirmish) -> str:
     """Where the game stands, in a few words."""
     if not game.turn:
         return PHASES["setup"]

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
-from vedette.games.napoleonic.commands_table import COMMANDS
-from vedette.games.napoleonic.gate import GATE, SETTLE, events_due
+from vedette.games.napoleonic.phase_check import PHASE_CHECK, SETTLE, events_due
 from vedette.games.napoleonic.phases import following
+from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import group_of, phases
 from vedette.games.napoleonic.units import groups_limit, is_infantry, profile, shots_left
@@ -84,4 +84,4 @@ def refused_now(battle: Battle, do: str, by: str) -> Refusal | None:
     if do == "concede":
         return None
     bare = SimpleNamespace(do=do, by=by, shots=1)
-    return why_not(COMMANDS, GATE, battle, bare, ("shots",))
+    return why_not(COMMANDS, PHASE_CHECK, battle, bare, ("shots",))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from vedette.games.napoleonic.commands_table import COMMANDS
-from vedette.games.napoleonic.gate import GATE, SETTLE
 from vedette.games.napoleonic.library import rules
+from vedette.games.napoleonic.phase_check import PHASE_CHECK, SETTLE
 from vedette.games.napoleonic.reminders import REMINDERS
+from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import lives_max, profile
@@ -21,7 +21,7 @@ FIRE = ("skirmish_fire", "gun_fire", "group_fire")
 
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
-    validator = FormValidator(COMMANDS, GATE, battle)
+    validator = FormValidator(COMMANDS, PHASE_CHECK, battle)
     reminders = reminders_of(battle, do, by)
     if do in FIRE:
         return fire_form(validator, do, by, draft, COMMANDS[do].title, reminders)

@@ -11,15 +11,15 @@ from pydantic import ValidationError
 
 from vedette.games.napoleonic.setup import UnitData
 from vedette.games.napoleonic.tables import RULESET_ID
-from vedette.kit.shelf import Shelf, with_profile
+from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.words import count
-from vedette.view.roster import Labels, Roster, read_roster
+from vedette.view.roster import Catalogue, Labels, read_roster
 
 SIDES = (("fr", "French"), ("au", "Austrian"))
 """The ids and the usual names of the sides, as in the sample brigades."""
 
 
-def roster() -> Roster:
+def roster() -> Catalogue:
     """Everything in the data of the game, and of the players."""
     return replace(read_roster(RULESET_ID, Labels(unit=_unit, army=_army)), sides=SIDES)
 
@@ -47,6 +47,6 @@ def _read(row: Mapping[str, Any]) -> UnitData | None:
     """A Unit or a profile written out; None where something is wrong with it."""
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        return UnitData.model_validate(with_profile({"id": "unit", **words}, Shelf(RULESET_ID), ""))
+        return UnitData.model_validate(with_profile({"id": "unit", **words}, SetupResolver(RULESET_ID), ""))
     except ValidationError:
         return None

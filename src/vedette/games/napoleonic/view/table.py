@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vedette.engine.asks import Ask
 from vedette.engine.facts import verdict
-from vedette.games.napoleonic.gate import events_due
+from vedette.engine.requests import Request
+from vedette.games.napoleonic.phase_check import events_due
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import phases
 from vedette.games.napoleonic.units import groups_limit, groups_of, in_order
@@ -16,13 +16,13 @@ from vedette.kit.words import count
 from vedette.view.vocabulary import Mark, Prompt, SideView, Table
 
 
-def table(battle: Battle, ask: Ask | None) -> Table:
+def table(battle: Battle, request: Request | None) -> Table:
     """Everything on the table at a glance."""
     return Table(
         title=battle.book.title or " – ".join(side.brigade or side.name for side in battle.sides.values()),
         round=f"Turn {battle.round}",
         phase=phases()[battle.phase].name,
-        sides=tuple(_side(battle, name, ask) for name in battle.sides),
+        sides=tuple(_side(battle, name, request) for name in battle.sides),
         cards=tuple(card(battle, name) for name in in_order(battle)),
         marks=(*_shared(battle), *_events(battle)),
         prompt=prompt(battle),
@@ -30,12 +30,12 @@ def table(battle: Battle, ask: Ask | None) -> Table:
     )
 
 
-def moment(battle: Battle) -> str:
+def position(battle: Battle) -> str:
     """Where the battle stands, in a few words."""
     return f"Turn {battle.round} · {phases()[battle.phase].name}"
 
 
-def _side(battle: Battle, name: str, ask: Ask | None) -> SideView:
+def _side(battle: Battle, name: str, request: Request | None) -> SideView:
     side = battle.sides[name]
     own = [
         unit for unit, other_unit in battle.units.items() if other_unit.side == name and other_unit.on_table
@@ -47,7 +47,7 @@ def _side(battle: Battle, name: str, ask: Ask | None) -> SideView:
         score = "fire ended"
     else:
         score = count(sum(not battle.units[unit].group for unit in own), "Unit")
-    return SideView(name, side.name, score, acting=ask.side == name if ask else fires)
+    return SideView(name, side.name, score, acting=request.side == name if request else fires)
 
 
 def _shared(battle: Battle) -> Iterator[Mark]:

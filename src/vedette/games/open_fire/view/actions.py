@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
-from vedette.games.open_fire.commands_table import COMMANDS
-from vedette.games.open_fire.gate import GATE
+from vedette.games.open_fire.phase_check import PHASE_CHECK
 from vedette.games.open_fire.sequence import pending
+from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.view.candidates import near_candidates
@@ -104,7 +104,7 @@ def _why_not_now(battle: Battle, do: str, by: str) -> Refusal | None:
         return None
     about = "initiative" if battle.phase == "initiative" else ""
     bare = SimpleNamespace(do=do, by=by, about=about, model_fields_set={"about"})
-    return why_not(COMMANDS, GATE, battle, bare)
+    return why_not(COMMANDS, PHASE_CHECK, battle, bare)
 
 
 def _needs_form(battle: Battle, do: str, by: str) -> bool:

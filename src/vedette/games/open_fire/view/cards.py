@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vedette.engine.asks import Ask
 from vedette.engine.facts import verdict
+from vedette.engine.requests import Request
 from vedette.games.open_fire.declaring import spent
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import active_side, pending
@@ -30,9 +30,9 @@ PHASES = {
 }
 
 
-def table(battle: Battle, ask: Ask | None) -> Table:
+def table(battle: Battle, request: Request | None) -> Table:
     """Everything on the table at a glance."""
-    acting = ask.side if ask else active_side(battle)
+    acting = request.side if request else active_side(battle)
     mission = battle.book.mission
     return Table(
         title=mission.name or "Open Fire",
@@ -49,7 +49,7 @@ def table(battle: Battle, ask: Ask | None) -> Table:
     )
 
 
-def moment(battle: Battle) -> str:
+def position(battle: Battle) -> str:
     """Where the battle stands, in a few words."""
     if battle.phase == "setup":
         return PHASES["setup"]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from vedette.games.open_fire.commands_table import COMMANDS
-from vedette.games.open_fire.gate import GATE
 from vedette.games.open_fire.library import rules
+from vedette.games.open_fire.lookup import inches
+from vedette.games.open_fire.phase_check import PHASE_CHECK
 from vedette.games.open_fire.reminders import REMINDERS
+from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.view.attack_form import attack_form
 from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
 from vedette.games.open_fire.view.move_form import move_form
-from vedette.games.open_fire.words import inches
 from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
 from vedette.view.forms import FormValidator, first_possible
 from vedette.view.vocabulary import Detail, Field, Form
@@ -25,7 +25,7 @@ Fields = list[Field]
 
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
-    validator = FormValidator(COMMANDS, GATE, battle)
+    validator = FormValidator(COMMANDS, PHASE_CHECK, battle)
     reminders = reminders_of(battle, do, by)
     if do in ("attack", "free_attack"):
         return attack_form(validator, do, by, draft, reminders)

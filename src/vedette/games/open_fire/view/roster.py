@@ -10,12 +10,12 @@ from pydantic import ValidationError
 from vedette.games.open_fire.library import resolve_unit
 from vedette.games.open_fire.setup import UnitData
 from vedette.games.open_fire.tables import RULESET_ID, number
-from vedette.kit.shelf import Shelf
+from vedette.kit.setup_resolver import SetupResolver
 from vedette.kit.words import count
-from vedette.view.roster import Labels, Roster, read_roster
+from vedette.view.roster import Catalogue, Labels, read_roster
 
 
-def roster() -> Roster:
+def roster() -> Catalogue:
     """Everything in the data of Open Fire, and of the players."""
     return read_roster(RULESET_ID, Labels(_mission, _unit, _army))
 
@@ -53,7 +53,7 @@ def _read(row: Mapping[str, Any]) -> UnitData | None:
     """A unit or a profile written out; None where something is wrong with it."""
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        return UnitData.model_validate(resolve_unit({"id": "unit", **words}, Shelf(RULESET_ID), ""))
+        return UnitData.model_validate(resolve_unit({"id": "unit", **words}, SetupResolver(RULESET_ID), ""))
     except ValidationError:
         return None
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from vedette.games.close_quarters.characters.builder import attribute_total, cost
 from vedette.games.close_quarters.characters.carrying import kilograms
+from vedette.games.close_quarters.derived.defence import encumbrance, load_grams
+from vedette.games.close_quarters.derived.effective import e_dex, e_mov
+from vedette.games.close_quarters.derived.skills import slots
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.values.defence import encumbrance, load_grams
-from vedette.games.close_quarters.values.effective import e_dex, e_mov
-from vedette.games.close_quarters.values.skills import slots
 from vedette.games.close_quarters.view.building import (
     arming,
     attributes,
@@ -22,7 +22,7 @@ from vedette.games.close_quarters.view.building import (
 )
 from vedette.games.close_quarters.view.building.yard import HERO, against_him, alone, beginning, begun, read
 from vedette.games.close_quarters.view.sheet import in_short, sheet
-from vedette.view.builder import Bench, BenchPage, Builder, Line, Total
+from vedette.view.builder import BenchPage, Builder, BuildSummary, Line, Total
 from vedette.view.sheet import Sheet
 
 
@@ -46,9 +46,9 @@ PAGES: Mapping[str, Page] = {
 }
 
 
-def bench(character: Character) -> Bench:
+def bench(character: Character) -> BuildSummary:
     """Sums and faults."""
-    return Bench(character.name, _totals(character), against_him(character))
+    return BuildSummary(character.name, _totals(character), against_him(character))
 
 
 def _totals(character: Character) -> tuple[Total, ...]:

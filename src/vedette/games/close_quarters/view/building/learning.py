@@ -12,9 +12,9 @@ from vedette.games.close_quarters.characters.learning import (
     unlettered,
     without_groundwork,
 )
+from vedette.games.close_quarters.derived.skills import slots_of
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import SkillRow, needed, skills
-from vedette.games.close_quarters.values.skills import slots_of
 from vedette.games.close_quarters.view.building.yard import against_him, alone, fresh
 from vedette.kit.words import count
 from vedette.view.builder import Line

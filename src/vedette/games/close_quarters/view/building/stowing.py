@@ -13,10 +13,10 @@ from vedette.games.close_quarters.characters.places import (
     changed_weapon,
     in_no_list,
 )
+from vedette.games.close_quarters.derived.arms import Arm, figures, full_ammo, str_need
 from vedette.games.close_quarters.known import BAYONET, PACKS, SUPPORTS
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import ammunition, item, items, shields, shotguns, weapons
-from vedette.games.close_quarters.values.arms import Arm, figures, full_ammo, str_need
 from vedette.games.close_quarters.view.building.yard import against_him, stepping
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.builder import Line

@@ -9,7 +9,7 @@ from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import DataError
-from vedette.engine.plain import plain
+from vedette.engine.plain import to_plain
 from vedette.engine.readings import completed
 from vedette.games.close_quarters.characters.builder import Build, build_faults, low_attributes
 from vedette.games.close_quarters.characters.learning import (
@@ -20,9 +20,9 @@ from vedette.games.close_quarters.characters.learning import (
 )
 from vedette.games.close_quarters.new_game import build
 from vedette.games.close_quarters.setup import BuildData, WeaponData
-from vedette.games.close_quarters.sound import character_faults
 from vedette.games.close_quarters.state import Character, Fight, Options, Side
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
+from vedette.games.close_quarters.validation import character_faults
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import read_setup
 from vedette.view.builder import Beginning, Line
@@ -139,8 +139,8 @@ def beginning(character: Character, file: str) -> Beginning:
 
 def _as_built(character: Character) -> dict[str, Any]:
     """What he is made of, without what goes without saying."""
-    usual = plain(Character("", HOME))
-    told = plain(character)
+    usual = to_plain(Character("", HOME))
+    told = to_plain(character)
     made = {key: told[key] for key in BuildData.model_fields if told[key] != usual[key]}
     return {
         **made,
@@ -149,6 +149,6 @@ def _as_built(character: Character) -> dict[str, Any]:
 
 
 def _weapon(weapon: Weapon) -> dict[str, Any]:
-    usual, told = plain(Weapon("", "")), plain(weapon)
+    usual, told = to_plain(Weapon("", "")), to_plain(weapon)
     always = ("id", "type", "ammo", "grip")
     return {key: told[key] for key in WeaponData.model_fields if key in always or told[key] != usual[key]}

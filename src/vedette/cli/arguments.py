@@ -1,0 +1,89 @@
+"""What is typed on the command line, as commands, faces and answers."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from datetime import date, time
+from typing import Any
+
+from vedette.engine.answers import ScriptedAnswers, Throw
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError
+from vedette.engine.requests import Answer, ChoiceRequest, Request
+from vedette.engine.sealed import sealed_words
+
+LONGEST = 100_000
+"""Characters that one value may have."""
+
+
+def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
+    """`do`, then BY where the first word is no `key=value`, then the arguments; raises CommandError.
+
+    A `declaration` is sealed here, so that it goes no further.
+    """
+    told: dict[str, Any] = {"do": do}
+    for place, word in enumerate(words):
+        key, equals, raw = word.partition("=")
+        if not equals and place == 0:
+            key, value = "by", word
+        elif not equals or not key.isidentifier():
+            raise CommandError(f"“{shown(word)}” is no argument: they are written as key=value.")
+        else:
+            value = toml_value(raw)
+        if key in told:
+            raise CommandError(f"{shown(key)} is given twice.")
+        told[key] = value
+    return dict(sealed_words(told))
+
+
+def toml_value(raw: str) -> Any:
+    """A TOML value; a bare word is a string. Raises CommandError for a list or table with a mistake in it."""
+    if len(raw) > LONGEST:
+        raise CommandError(f"A value has at most {LONGEST} characters.")
+    try:
+        read = tomllib.loads(f"value = {raw}")
+    except (ValueError, RecursionError) as error:
+        if raw[:1] in ("[", "{", '"', "'"):
+            raise CommandError(f"“{shown(raw)}” is no valid TOML value.") from error
+        return raw
+    value = read["value"]
+    return raw if len(read) > 1 or isinstance(value, (date, time)) else value
+
+
+def faces(text: str | None) -> list[int] | None:
+    """`8,2` as faces; None where Vedette rolls; raises CommandError."""
+    if text is None:
+        return None
+    parts = text.replace(",", " ").split()
+    try:
+        return [_face(part) for part in parts]
+    except ValueError as error:
+        raise CommandError(f"--dice takes faces such as 8,2, not “{shown(text)}”.") from error
+
+
+def answers(texts: Iterable[str] | None) -> list[str]:
+    """Answers, whether given with several `--choose` or with commas."""
+    return [part.strip() for text in texts or () for part in text.split(",")]
+
+
+class Typed(ScriptedAnswers):
+    """Faces and answers from the command line, where a number is at first only text."""
+
+    def answer(self, request: Request, throw: Throw) -> Answer | None:
+        """As `Given`; the text of an option stands for the option."""
+        answer = super().answer(request, throw)
+        if isinstance(request, ChoiceRequest):
+            return next((option.value for option in request.options if str(option.value) == answer), answer)
+        return answer
+
+
+def supply(dice: str | None, choose: Iterable[str] | None) -> Typed:
+    """What was given with `--dice` and `--choose`."""
+    return Typed(faces(dice), answers(choose))
+
+
+def _face(part: str) -> int:
+    if not (part.isascii() and part.isdigit() and len(part) <= 4):
+        raise ValueError(part)
+    return int(part)

@@ -1,0 +1,73 @@
+"""What the command line tells as JSON."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import Any
+
+from vedette.engine.case import told_ask, told_roll
+from vedette.engine.checks import Refusal
+from vedette.engine.facts import Rolled
+from vedette.engine.plain import to_plain
+from vedette.engine.session import Outcome, Session
+from vedette.engine.text import HIDDEN
+from vedette.engine.timeline import Entry
+
+
+def print_json(value: Any) -> None:
+    """Print a value; what could steer a terminal is escaped, everything else stays as it is."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    print("".join(_escaped(character) for character in text))  # noqa: T201 - the output itself
+
+
+def told_outcome(session: Session[Any], outcome: Outcome) -> dict[str, Any]:
+    """What came of a command or an answer."""
+    facts = [fact for entry in outcome.entries for fact in session.facts(entry)]
+    return {
+        "refused": told_refusal(outcome.refusal) if outcome.refusal else None,
+        "overridden": list(outcome.overridden),
+        "rolled": [told_roll(fact.roll) for fact in facts if isinstance(fact, Rolled)],
+        "entries": [told_entry(session, entry) for entry in outcome.entries],
+        **told_place(session),
+    }
+
+
+def told_refusal(refusal: Refusal) -> dict[str, Any]:
+    """A rule's no; `reading` is there where another reading of the text would have allowed it."""
+    told = {"rule": refusal.rule, "sentence": refusal.sentence, "nearest": refusal.alternative}
+    return told | ({"reading": refusal.reading.text} if refusal.reading else {})
+
+
+def told_place(session: Session[Any]) -> dict[str, Any]:
+    """Where the game stands: the last entry, what it waits for, and who has won."""
+    return {
+        "head": session.timeline.head,
+        "pending": session.pending,
+        "waits": told_ask(session.request) if session.request else None,
+        "outcome": session.state.outcome,
+    }
+
+
+def told_entry(session: Session[Any], entry: Entry, undone: bool = False) -> dict[str, Any]:
+    """One line of the save and its sentences."""
+    return {
+        "n": entry.n,
+        "parent": entry.parent,
+        "time": entry.time,
+        "kind": entry.kind,
+        "who": entry.who,
+        "input": entry.input,
+        "sentences": session.sentences(entry),
+        "events": [
+            {"is": event.tag, "of": event.of, "changes": to_plain(event.changes)} for event in entry.events
+        ],
+        "waits": entry.waits,
+        "undone": undone,
+    }
+
+
+def _escaped(character: str) -> str:
+    if character == "\n" or unicodedata.category(character) not in HIDDEN:
+        return character
+    return json.dumps(character)[1:-1]

@@ -1,0 +1,65 @@
+"""Where answers come from that are given together with a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from vedette.engine.dice import Die
+from vedette.engine.errors import CommandError
+from vedette.engine.requests import Answer, DiceRequest, Request
+
+Throw = Callable[[], tuple[Die, ...]]
+"""Rolls the assistant's dice for the ask at hand."""
+
+
+class AnswerSource(Protocol):
+    """Gives answers one by one."""
+
+    def answer(self, request: Request, throw: Throw) -> Answer | None:
+        """The answer to this ask, or None to let the game wait."""
+
+    def finish(self) -> None:
+        """Raise CommandError where something was given that nobody asked for."""
+
+
+class NoAnswers:
+    """The table is asked everything."""
+
+    def answer(self, request: Request, throw: Throw) -> Answer | None:
+        """Nothing was given."""
+        return None
+
+    def finish(self) -> None:
+        """Nothing can be left over."""
+
+
+class ScriptedAnswers:
+    """Faces and answers that were written down beforehand, as in a case or on the command line.
+
+    A pool is answered whole. Where `dice` is None the assistant rolls.
+    """
+
+    def __init__(self, dice: Sequence[int] | None = None, choose: Sequence[str | int] = ()) -> None:
+        """Take the faces and the answers in the order in which they will be asked for."""
+        self._rolls = dice is None
+        self._dice = list(dice or ())
+        self._choose = list(choose)
+
+    def answer(self, request: Request, throw: Throw) -> Answer | None:
+        """The next faces, thrown ones, the next choice, or nothing."""
+        if not isinstance(request, DiceRequest):
+            return self._choose.pop(0) if self._choose else None
+        if self._rolls:
+            return throw()
+        if not self._dice:
+            return None
+        faces, self._dice = self._dice[: request.dice], self._dice[request.dice :]
+        return tuple(Die(face) for face in faces)
+
+    def finish(self) -> None:
+        """Complain about faces and answers that are left over."""
+        if self._dice:
+            raise CommandError(f"{len(self._dice)} faces more were given than dice were asked for.")
+        if self._choose:
+            raise CommandError(f"Nobody asked for the answer “{self._choose[0]}”.")

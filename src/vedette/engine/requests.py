@@ -1,0 +1,93 @@
+"""What a procedure may wait for: the faces of a pool, or a choice of one side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vedette.engine.dice import AnyPool, Die, Roll
+from vedette.engine.errors import CommandError
+
+Answer = tuple[Die, ...] | str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible answer: its value as cases and saves write it, and its words for people."""
+
+    value: str | int
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRequest:
+    """Faces are wanted: of a whole pool, or of those dice of a `roll` that are rolled `again`.
+
+    `told` is what people read in place of `why`, where a game names its pools by ids.
+    """
+
+    why: str
+    side: str
+    pool: AnyPool
+    rules: tuple[str, ...] = ()
+    roll: Roll | None = None
+    again: tuple[int, ...] = ()
+    told: str = ""
+
+    @property
+    def title(self) -> str:
+        """Why they are wanted, for people."""
+        return self.told or self.why
+
+    @property
+    def name(self) -> str:
+        """The word that `pending` shows."""
+        return "dice"
+
+    @property
+    def dice(self) -> int:
+        """How many faces are wanted."""
+        return len(self.again) if self.roll else self.pool.dice
+
+    @property
+    def key(self) -> str:
+        """What makes this the same question after an undo."""
+        what = "again" if self.roll else "pool"
+        return f"{self.why}/{self.side}/{what}/{self.dice}d{self.pool.sides}"
+
+    def check(self, answer: Answer) -> None:
+        """Raise CommandError unless the answer is as many possible faces as are wanted."""
+        if not isinstance(answer, tuple):
+            raise CommandError(f"{self.title}: {self.dice} dice are waited for, not a choice.")
+        for die in answer:
+            lowest, highest = self.pool.lowest, self.pool.highest
+            if type(die.face) is not int or not lowest <= die.face <= highest:
+                raise CommandError(f"A D{self.pool.sides} shows {lowest} to {highest}, not {die.face}.")
+        if len(answer) != self.dice:
+            raise CommandError(f"{self.title}: {self.dice} dice are wanted, and {len(answer)} were given.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceRequest:
+    """One side picks one of the options; `suggested` is what it said the last time, if anything."""
+
+    name: str
+    side: str
+    options: tuple[Option, ...]
+    why: str
+    rules: tuple[str, ...] = ()
+    suggested: str | int | None = None
+
+    @property
+    def key(self) -> str:
+        """What makes this the same question after an undo."""
+        return f"{self.name}/{self.side}/" + ",".join(str(option.value) for option in self.options)
+
+    def check(self, answer: Answer) -> None:
+        """Raise CommandError unless the answer is one of those offered."""
+        values = [option.value for option in self.options]
+        if type(answer) not in (str, int) or answer not in values:
+            offered = ", ".join(str(value) for value in values)
+            raise CommandError(f"The answer to “{self.name}” is one of: {offered}.")
+
+
+Request = DiceRequest | ChoiceRequest

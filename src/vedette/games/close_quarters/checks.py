@@ -1,0 +1,212 @@
+"""What is rolled in this game: sums of six-sided dice, checks, saves, opposed rolls and random picks (CQ-CHR-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from vedette.engine.dice import Modifier, Remark, Roll, Sum
+from vedette.engine.play import Play
+from vedette.games.close_quarters.derived import effective
+from vedette.games.close_quarters.facts.telling import figure
+from vedette.games.close_quarters.map.terrain import smoky
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import Result, always, modifier, never, number, read
+from vedette.kit.tables import applying
+
+Attribute = Literal["str", "dex", "int"]
+Rules = tuple[str, ...]
+
+EFFECTIVE = {"str": effective.e_str, "dex": effective.e_dex, "int": effective.e_int}
+"""The effective values of CH 11, by attribute."""
+
+LABELS = {"str": "Effective STR", "dex": "Effective DEX", "int": "Effective INT"}
+
+
+async def throw(
+    play: Play[Fight],
+    dice: int,
+    *,
+    why: str,
+    side: str,
+    rules: Rules = (),
+    told: str = "",
+    modifiers: Sequence[Modifier] = (),
+    remarks: tuple[Remark, ...] = (),
+    readings: tuple[Remark, ...] = (),
+) -> Roll:
+    """Dice that are added up, without a target; `modifiers` are shown, and added by whoever asked."""
+    sides = number("die_sides")
+    pool = Sum(dice=dice, sides=sides, modifiers=tuple(modifiers), remarks=remarks, readings=readings)
+    return await play.roll(pool, why=why, side=side, rules=rules, told=told)
+
+
+async def check(
+    play: Play[Fight],
+    dice: int,
+    base: int,
+    *,
+    why: str,
+    side: str,
+    rules: Rules = (),
+    told: str = "",
+    modifiers: Sequence[Modifier] = (),
+    remarks: tuple[Remark, ...] = (),
+    readings: tuple[Remark, ...] = (),
+    compared: bool = False,
+) -> Result:
+    """CQ-CHK-1: roll against `base` with the modifiers, those that are 0 left out; read by the bands."""
+    counted = applying(*modifiers)
+    target = base + int(sum(modifier.value for modifier in counted))
+    pool = Sum(
+        dice=dice,
+        sides=number("die_sides"),
+        target=target,
+        modifiers=counted,
+        remarks=remarks,
+        readings=readings,
+        always=always(dice),
+        never=never(dice),
+        compared=compared,
+    )
+    roll = await play.roll(pool, why=why, side=side, rules=rules, told=told)
+    return read(dice, target, int(roll.total))
+
+
+async def save(
+    play: Play[Fight],
+    name: str,
+    attribute: Attribute,
+    dice: int,
+    *,
+    why: str,
+    rules: Rules = (),
+    told: str = "",
+    modifiers: Sequence[Modifier] = (),
+    readings: tuple[Remark, ...] = (),
+) -> Result:
+    """A save of a character: a check on an effective attribute; DEX suffers from smoke and a hit to the head."""
+    character = play.state.units[name]
+    own = save_modifiers(play.state, name) if attribute == "dex" else ()
+    value = EFFECTIVE[attribute](play.state, name)
+    return await check(
+        play,
+        dice,
+        value,
+        why=why,
+        side=character.side,
+        rules=rules,
+        told=told or f"{character.name}: {why.replace('_', ' ')}",
+        modifiers=(*own, *modifiers),
+        remarks=(explained(play.state, name, attribute),),
+        readings=readings,
+    )
+
+
+def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
+    """What a save on DEX suffers: smoke around a man without a gas mask, a hit to the head."""
+    character = game.units[name]
+    smoke = smoky(game.map, character.hex) and "gas-mask" not in character.worn
+    return applying(
+        modifier("in_smoke") if smoke else None,
+        modifier("head_hit") if character.head_hit >= game.round else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One side of an opposed roll: his number, and where it comes from."""
+
+    name: str
+    value: int
+    why: tuple[Remark, ...]
+
+
+async def opposed(
+    play: Play[Fight], first: Contender, second: Contender, *, rules: Rules
+) -> tuple[Result, Result]:
+    """CQ-CHK-6: two characters with their numbers roll three dice each, the first one first."""
+    own = await contend(play, first, higher_wins(), why="opposed", rules=rules)
+    known = higher_wins(play.state, first.name, own)
+    return own, await contend(play, second, known, why="against", rules=rules)
+
+
+async def contend(
+    play: Play[Fight],
+    contender: Contender,
+    counts: Remark,
+    *,
+    why: Literal["opposed", "against"],
+    rules: Rules,
+) -> Result:
+    """CQ-CHK-6: one side of an opposed roll: who tries it rolls first, each who resists after that."""
+    character = play.state.units[contender.name]
+    return await check(
+        play,
+        number("opposed_dice"),
+        contender.value,
+        why=why,
+        side=character.side,
+        rules=rules,
+        told=f"{character.name}: opposed roll",
+        remarks=(counts, *contender.why),
+        compared=True,
+    )
+
+
+def higher_wins(game: Fight | None = None, first: str = "", rolled: Result | None = None) -> Remark:
+    """CQ-CHK-6: what an opposed roll is compared with; the margin of who has rolled first, once it is known."""
+    if game is None or rolled is None:
+        return Remark("Opposed", "the higher margin wins", ("CQ-CHK-6",))
+    said = f"the higher margin wins, {game.units[first].name} has {figure(rolled.margin)}"
+    return Remark("Opposed", said, ("CQ-CHK-6",))
+
+
+async def pick(
+    play: Play[Fight],
+    things: Sequence[str],
+    *,
+    why: Literal["where", "who"],
+    side: str,
+    rules: Rules = (),
+    told: str = "",
+) -> int:
+    """A random pick from things in a row, as people call them: the place of the one that is picked, from 0.
+
+    One thing needs no die; faces that nothing is given to are rolled again, each time as a pool of its own.
+    """
+    if len(things) <= 1:
+        return 0
+    sides = number("die_sides")
+    dice = 1 if len(things) <= sides else 2
+    each = int(sides**dice) // len(things)
+    key = _faces_of(things, each, dice)
+    while True:
+        rolled = await throw(play, dice, why=why, side=side, rules=rules, told=told, remarks=(key,))
+        faces = rolled.faces
+        value = faces[0] if dice == 1 else sides * (faces[0] - 1) + faces[1]
+        if value <= each * len(things):
+            return (value - 1) // each
+
+
+def _faces_of(things: Sequence[str], each: int, dice: int) -> Remark:
+    """Which faces mean which of the things; two dice are read one after the other."""
+
+    def shown(value: int) -> str:
+        tens, ones = divmod(value - 1, number("die_sides"))
+        return f"{value}" if dice == 1 else f"{tens + 1}-{ones + 1}"
+
+    ranges = ((shown(i * each + 1), shown((i + 1) * each), thing) for i, thing in enumerate(things))
+    said = [f"{low} {thing}" if low == high else f"{low} to {high} {thing}" for low, high, thing in ranges]
+    again = [] if each * len(things) == number("die_sides") ** dice else ["else again"]
+    return Remark("Faces", ", ".join([*said, *again]))
+
+
+def explained(game: Fight, name: str, attribute: Attribute) -> Remark:
+    """Where an effective attribute comes from, in one line: `12 = 14, Armor −2`."""
+    mods = effective.MODS[attribute](game, name)
+    base = getattr(game.units[name], attribute)
+    parts = [f"{base}", *(f"{modifier.title} {figure(modifier.value, '+')}" for modifier in mods)]
+    value = EFFECTIVE[attribute](game, name)
+    return Remark(LABELS[attribute], f"{value}" if len(parts) == 1 else f"{value} = {', '.join(parts)}")

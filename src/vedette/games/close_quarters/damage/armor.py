@@ -1,0 +1,236 @@
+"""Which armor, shield or backpack stops what, from which side (CH 7; section 10, steps 6 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import wraps
+from itertools import chain
+from typing import Concatenate, ParamSpec
+
+from vedette.engine.play import Play
+from vedette.games.close_quarters.damage.hit import Hit, Impact, Place, Protection, Wound
+from vedette.games.close_quarters.derived.arms import figures, in_hands, toughness
+from vedette.games.close_quarters.derived.defence import (
+    behind,
+    defence,
+    house_rules,
+    in_front,
+    stopping,
+    worn_sets,
+)
+from vedette.games.close_quarters.derived.house_rules import deciding
+from vedette.games.close_quarters.facts import protection as facts
+from vedette.games.close_quarters.facts.reckoning import Reckoning
+from vedette.games.close_quarters.near import Bearing, aspect
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import number
+
+P = ParamSpec("P")
+
+PARTS: dict[Place, str] = {
+    "head": "head",
+    "weapon-arm": "arms",
+    "other-arm": "arms",
+    "right-leg": "legs",
+    "left-leg": "legs",
+}
+"""The defence value that covers a place (CQ-OPT-11)."""
+
+
+Held = Mapping[str, int]
+"""What is held or carried against a hit, by id, with the points that it stops."""
+
+
+# --- what stops a hit
+
+
+def _with_house_rules(
+    work: Callable[Concatenate[Fight, P], Protection],
+) -> Callable[Concatenate[Fight, P], Protection]:
+    """A guard that knows the house rules that it rests on: those by which another choice stops more or less."""
+
+    @wraps(work)
+    def guard(game: Fight, /, *args: P.args, **kwargs: P.kwargs) -> Protection:
+        readings = deciding(game, house_rules(game), lambda read: work(read, *args, **kwargs).stops)
+        return replace(work(game, *args, **kwargs), readings=readings)
+
+    return guard
+
+
+@_with_house_rules
+def guard_against(game: Fight, blow: Hit, place: Place) -> Protection:
+    """What the target wears and holds against a blow (CH 7)."""
+    character = game.units[blow.target]
+    side = aspect(game, blow.target, blow.hex)
+    parrying = _parries(character, blow, side)
+    if place and game.options.partial_armor:
+        return _worn(game, _as_covered(character, blow, place), PARTS[place], parrying)
+    against = "energy" if blow.is_a("energy") else "shot" if blow.spreads else "plain"
+    return _worn(game, character, against, {**beside(character, side), **parrying})
+
+
+@_with_house_rules
+def guard_against_blast(game: Fight, name: str, hex: str) -> Protection:
+    """CQ-GRN-5: against a burst in that hex."""
+    character = game.units[name]
+    return _worn(game, character, "blast", beside(character, aspect(game, name, hex)))
+
+
+def guard_against_burning_oil(game: Fight, name: str, hex: str = "") -> Protection:
+    """CQ-FIR-9: against oil, incendiaries and flame throwers; `hex` is where it comes from, "" for who stands in it."""
+    character = game.units[name]
+    return _worn(game, character, "fire", beside(character, aspect(game, name, hex)) if hex else {})
+
+
+def guard_against_soak(game: Fight, name: str) -> Protection:
+    """CQ-FIR-11: of the soaked only a full suit protects, and only in the first turn."""
+    character = game.units[name]
+    if character.burn_turns < number("soaked_turns"):
+        return Protection()
+    full = [row for row in worn_sets(character) if row.kind == "full" and row.klass == "armor"]
+    return _guard(game, character, sum(row.defence for row in full), tuple(row.id for row in full))
+
+
+def guard_against_burning(game: Fight, name: str) -> Protection:
+    """CQ-FIR-9: against ordinary fire and burning clothes: half of all worn armor."""
+    character = game.units[name]
+    half = defence(game, character).energy // number("burning_armor_divisor")
+    return _guard(game, character, half, stopping(game, character, "energy"))
+
+
+def guard_together(hits: Sequence[tuple[int, Protection]]) -> Protection:
+    """CQ-FIR-9: against fire hits of several kinds that are added: armor is taken off once.
+
+    It stops of each kind what it stops of that kind alone, and of all of them together no more than of one.
+    """
+    if len(hits) == 1:
+        return hits[0][1]
+    worn = min(sum(min(points, guard.worn) for points, guard in hits), max(guard.worn for _, guard in hits))
+    armor = dict.fromkeys(id for _, guard in hits for id in guard.armor)
+    return Protection(worn=worn, armor=tuple(armor))
+
+
+@_with_house_rules
+def guard_against_fall(game: Fight, name: str) -> Protection:
+    """CQ-MOV-14: armor stops 2 points of a fall at most."""
+    character = game.units[name]
+    most = min(number("fall_armor_most"), defence(game, character).plain)
+    return _guard(game, character, most, stopping(game, character, "plain"))
+
+
+@_with_house_rules
+def guard_against_reflection(game: Fight, name: str, hex: str) -> Protection:
+    """CQ-NRG-5: against one's own shot, thrown back from that hex."""
+    character = game.units[name]
+    return _worn(game, character, "energy", beside(character, aspect(game, name, hex)))
+
+
+def beside(character: Character, side: Bearing) -> Held:
+    """CQ-ARM-3, CQ-ARM-8: what the shield and the backpack stop from that side."""
+    return {"front": in_front(character), "side": {}, "rear": behind(character)}[side]
+
+
+def _as_covered(character: Character, blow: Hit, place: Place) -> Character:
+    """CQ-OPT-11, CQ-ARM-17: he as the blow meets him; a helmet without visor is no help against a thrown knife."""
+    open_faced = place == "head" and "visor" not in character.worn
+    return (
+        replace(character, helmet="")
+        if open_faced and blow.way == "thrown" and blow.is_a("knife")
+        else character
+    )
+
+
+def _parries(character: Character, blow: Hit, side: Bearing) -> Held:
+    """CQ-ARM-7: what a second ready weapon that parries stops of a blow from the front."""
+    if blow.way != "melee" or side != "front":
+        return {}
+    held = in_hands(character)
+    whole = next((weapon for weapon in held if figures(weapon).is_a("parries") and not weapon.broken), None)
+    return {whole.type: number("parry_defence")} if whole and len(held) > 1 else {}
+
+
+def _worn(game: Fight, character: Character, against: str, held: Held) -> Protection:
+    """What one of his defence values stops, and before it what he holds."""
+    return _guard(
+        game, character, getattr(defence(game, character), against), stopping(game, character, against), held
+    )
+
+
+def _guard(
+    game: Fight, character: Character, worn: int, armor: tuple[str, ...], held: Held | None = None
+) -> Protection:
+    held = held or {}
+    guard = Protection(held=sum(held.values()), things=tuple(held))
+    if is_worn_out(game, character):
+        return guard
+    soft = number("nonlethal_defence") if worn_sets(character) else 0
+    return replace(guard, worn=worn, soft=soft, armor=armor)
+
+
+# --- wear (CQ-OPT-12)
+
+
+def is_worn_out(game: Fight, character: Character) -> bool:
+    """CQ-OPT-12: whether the armor has stopped so much that it stops nothing more; a helmet alone has no limit."""
+    most = number("worn_out_times") * defence(game, character).plain
+    return game.options.degraded_armor and 0 < most <= character.armor_worn
+
+
+def shielding(game: Fight, name: str) -> int:
+    """CQ-NRG-4, CQ-OPT-12: the R-factor of what he wears; 0 once it is worn out."""
+    character = game.units[name]
+    r = defence(game, character).r
+    worn_out = game.options.degraded_armor and character.shielding_worn >= number("worn_out_times") * r
+    return 0 if worn_out else r
+
+
+def wear_armor(play: Play[Fight], name: str, points: int) -> None:
+    """CQ-OPT-12: add what armor has stopped."""
+    if play.state.options.degraded_armor and points > 0:
+        worn = play.state.units[name].armor_worn + points
+        play.commit(play.state.with_unit(name, armor_worn=worn), facts.ArmorWorn(name, worn))
+
+
+def wear_shielding(play: Play[Fight], name: str, dice: int) -> None:
+    """CQ-OPT-12: add the dice that worn shielding has taken off or rolled."""
+    if play.state.options.degraded_armor and dice > 0:
+        worn = play.state.units[name].shielding_worn + dice
+        play.commit(play.state.with_unit(name, shielding_worn=worn), facts.ShieldingWorn(name, worn))
+
+
+# --- what gets through
+
+
+def stopped(play: Play[Fight], name: str, damage: Reckoning, guard: Protection) -> Reckoning:
+    """What gets through of damage of one kind; the shield stops it before the armor does."""
+    past = damage.less(guard.held, "held", guard.things)
+    wear_armor(play, name, min(guard.worn, past.points))
+    return past.less(guard.worn, "armor", guard.armor)
+
+
+def gets_through(play: Play[Fight], hit: Impact) -> Wound:
+    """CQ-DMG-1, CQ-DMG-3: what gets through armor and toughness; with `nonlethal` of both kinds (CQ-OPT-3)."""
+    tough = toughness(play.state.units[hit.target])
+    lethal, soft = _kinds(play.state, hit)
+    hard = stopped(play, hit.target, Reckoning.of(lethal, "lethal"), hit.guard).less(tough, "tough")
+    wear_armor(play, hit.target, min(hit.guard.soft, soft))
+    worn = tuple(row.id for row in worn_sets(play.state.units[hit.target]))
+    gentle = Reckoning.of(soft, "nonlethal").less(hit.guard.soft, "armor", worn)
+    gentle = gentle.less(tough * number("nonlethal_tough_times"), "tough")
+    mixed = bool(lethal and soft)
+    parts = (reckoning.steps if mixed else reckoning.steps[1:] for reckoning in (hard, gentle))
+    how = (*hit.damage.steps, *chain(*parts))
+    return Wound(hard.points, gentle.points, how, (*hit.guard.readings, *hit.readings))
+
+
+def _kinds(game: Fight, hit: Impact) -> tuple[int, int]:
+    """CQ-OPT-3: the points before armor, lethal and nonlethal."""
+    if not game.options.nonlethal or hit.kind == "damaging":
+        return hit.points, 0
+    if hit.kind == "stunning":
+        return 0, hit.points
+    if hit.kind == "shock":
+        return hit.points, hit.points
+    lethal = hit.points // number("bludgeoning_divisor")
+    return lethal, hit.points - lethal

@@ -1,0 +1,240 @@
+"""One hit, from the place that it strikes to the flames that it kindles (section 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from vedette.engine.dice import Remark
+from vedette.engine.play import Play
+from vedette.games.close_quarters.checks import save, throw
+from vedette.games.close_quarters.damage.armor import guard_against, wear_shielding
+from vedette.games.close_quarters.damage.fire import Loss, between, ignite, loss, through_field
+from vedette.games.close_quarters.damage.harm import drop_first_ready, fall
+from vedette.games.close_quarters.damage.hit import Hit, Impact, Kind, Place, Protection
+from vedette.games.close_quarters.damage.impact import land
+from vedette.games.close_quarters.damage.locations import place_of
+from vedette.games.close_quarters.damage.microgravity import pushed
+from vedette.games.close_quarters.derived.arms import fencing, martial_arts
+from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived.house_rules import deciding
+from vedette.games.close_quarters.derived.progression import Damage
+from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.facts.protection import Absorbed
+from vedette.games.close_quarters.facts.reckoning import Reckoning
+from vedette.games.close_quarters.facts.telling import figure
+from vedette.games.close_quarters.near import is_alive
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
+from vedette.kit.tables import applying
+from vedette.kit.words import count
+
+__all__ = ["Hit", "strike"]
+
+MULTIPLES = ("double", "triple")
+"""The bands of a roll to hit that multiply the damage."""
+
+ENERGY, BURNING, SWORD, BLUNT = "energy", "burning", "sword", "blunt"
+
+
+async def strike(play: Play[Fight], blow: Hit) -> int:
+    """One hit: all steps of section 10 in their order; gives back the points done."""
+    if blow.weapon is not None and blow.weapon.quality == "practice":
+        return _record(play, blow)
+    if blow.is_a("entangles"):
+        return await _entangle(play, blow)
+    place = await place_of(play, blow)
+    guard = guard_against(play.state, blow, place)
+    damage = await _roll_damage(play, blow, guard)  # 1 to 4
+    if damage is not None and blow.is_a(ENERGY):
+        damage = await through_field(play, blow, damage)  # 5
+    if damage is None:
+        return 0
+    done = await land(play, _impact(play.state, blow, damage, guard, place))  # 6 to 12
+    if is_alive(play.state, blow.target):
+        _disarm(play, blow, done)
+        await pushed(play, blow)  # 13
+        await _catch_fire(play, blow)  # 14
+    return done
+
+
+def _impact(game: Fight, blow: Hit, damage: Reckoning, guard: Protection, place: Place) -> Impact:
+    """What of the blow reaches the armor."""
+    return Impact(
+        target=blow.target,
+        damage=damage,
+        guard=guard,
+        hex=blow.hex,
+        side=game.units[blow.by].side,
+        by=blow.by,
+        kind=kind_of(game, blow),
+        place=place,
+        stuns=blow.is_a("stuns"),
+        energy=blow.is_a(ENERGY),
+        tank=blow.tank,
+        readings=kinds_read(game, blow),
+    )
+
+
+def kind_of(game: Fight, blow: Hit) -> Kind:
+    """CQ-OPT-3: the kind of damage. Bare hands bludgeon, and blunt weapons as the game reads it; stun weapons stun."""
+    if blow.weapon is None:
+        return "bludgeoning"
+    if blow.is_a("stuns"):
+        return "stunning"
+    own = blow.weapon.kind
+    blunt = own == "damaging" and blow.is_a(BLUNT) and plays(game, "clubs_nonlethal", "bludgeoning")
+    return "bludgeoning" if blunt else own
+
+
+def kinds_read(game: Fight, blow: Hit) -> tuple[Remark, ...]:
+    """The house rule that the kind of damage rests on, where kinds matter."""
+    if not game.options.nonlethal:
+        return ()
+    clubs = {"clubs_nonlethal": house_rule(game, "clubs_nonlethal")}
+    return deciding(game, clubs, lambda read: kind_of(read, blow))
+
+
+# --- what does no damage
+
+
+def _record(play: Play[Fight], blow: Hit) -> int:
+    """CQ-SCN-15: a hit of a practice weapon is counted, and nothing else."""
+    tally = play.state.units[blow.target].tally
+    hits = tally.recorded + 1
+    game = play.state.with_unit(blow.target, tally=replace(tally, recorded=hits))
+    play.commit(game, facts.Recorded(blow.target, hits))
+    return 0
+
+
+async def _entangle(play: Play[Fight], blow: Hit) -> int:
+    """CH 5: no damage; a save on DEX, or he falls and is held till he has stood up."""
+    told = f"{play.state.units[blow.target].name} against being entangled"
+    dice = number("save_dice")
+    saved = await save(play, blow.target, "dex", dice, why="hold_on", rules=("CQ-WPN-1",), told=told)
+    if not saved.success:
+        fall(play, blow.target)
+        play.commit(play.state.with_unit(blow.target, entangled=True), facts.Entangled(blow.target))
+    return 0
+
+
+# --- steps 1 to 4
+
+
+async def _roll_damage(play: Play[Fight], blow: Hit, guard: Protection) -> Reckoning | None:
+    """What the dice, the bonus and all multiples make; None for an energy weapon without dice."""
+    lost = loss(play.state, blow) if blow.is_a(ENERGY) else Loss()
+    dice = Damage.parse(blow.damage).dice - lost.dice
+    wear_shielding(play, blow.target, lost.shielding)
+    if blow.is_a(ENERGY) and dice <= 0:
+        play.emit(Absorbed(blow.target, lost.shielding, lost.smoke))
+        return None
+    parts = _bonuses(blow, lost)
+    bonus = sum(parts.values())
+    rolled = await throw(
+        play,
+        dice,
+        why="damage",
+        side=play.state.units[blow.by].side,
+        rules=("CQ-DMG-1",),
+        told=_damage_to(play.state, blow),
+        modifiers=applying(modifier("damage_bonus", bonus)),
+        remarks=(*_weakened(lost), *_made_up(parts)),
+        readings=blow.readings,
+    )
+    damage = Reckoning.of(int(rolled.total) + bonus)
+    damage = damage.to(max(_least(play.state, blow, guard, lost), damage.points), "least")
+    return multiplied(play.state, blow, damage)
+
+
+def _damage_to(game: Fight, blow: Hit) -> str:
+    """Whose damage it is, and by which bullet of a burst."""
+    bullet = f", bullet {blow.bullet} of {blow.bullets}" if blow.bullets > 1 else ""
+    return f"Damage to {game.units[blow.target].name}{bullet}"
+
+
+def _bonuses(blow: Hit, lost: Loss) -> dict[str, int]:
+    """What is added to the dice, by where it comes from."""
+    return {
+        "of the weapon": Damage.parse(blow.damage).bonus,
+        "extra strength": blow.bonus,
+        "burning": _burning_bonus(blow),
+        "smoke": -lost.points,
+    }
+
+
+def _made_up(bonuses: Mapping[str, int]) -> tuple[Remark, ...]:
+    """What the bonus is made up of, where it is more than the weapon's own."""
+    said = [f"{figure(points, '+')} {what}" for what, points in bonuses.items() if points]
+    return (Remark("Bonus", ", ".join(said), ("CQ-DMG-1",)),) if len(said) > 1 else ()
+
+
+def _weakened(lost: Loss) -> tuple[Remark, ...]:
+    """The dice that an energy weapon has lost on its way."""
+    found = (
+        ("Shielding", lost.shielding, ("CQ-NRG-4",)),
+        ("Smoke", lost.smoke, ("CQ-GRN-12", "CQ-ENV-20")),
+    )
+    return tuple(
+        Remark(what, f"{count(dice, 'die', 'dice')} less", rules) for what, dice, rules in found if dice
+    )
+
+
+def multiplied(game: Fight, blow: Hit, damage: Reckoning) -> Reckoning:
+    """Steps 3 and 4: the multiples of the roll to hit and of a charge; half beyond the effective range."""
+    for what, times in (multiple(game, blow), ("charge", blow.multiple)):
+        damage = damage.to(damage.points * times, what, times)
+    return damage.to(damage.points // number("beyond_divisor"), "beyond") if blow.halved else damage
+
+
+def _burning_bonus(blow: Hit) -> int:
+    """CQ-FIR-1: what a burning weapon adds; a torch has it in its damage already."""
+    kindled = blow.weapon is not None and blow.weapon.burning and not blow.is_a(BURNING)
+    return number("burning_weapon_damage") if kindled else 0
+
+
+def _least(game: Fight, blow: Hit, guard: Protection, lost: Loss) -> int:
+    """CQ-DMG-2: a hit does at least 1 point where nothing that the target wears stops any of it."""
+    own_field = blow.is_a(ENERGY) and between(game, blow.hex, game.units[blow.target].hex) == blow.target
+    return 0 if guard.stops or lost.shielding or own_field else number("least_damage")
+
+
+def multiple(game: Fight, blow: Hit) -> tuple[str, int]:
+    """CQ-ATK-2, CQ-SKL-33: what the roll to hit multiplies the damage by: triple, double, or as a fencer's it counts."""
+    roll = blow.result
+    if roll is None:
+        return "", 1
+    sword = blow.way == "melee" and blow.is_a(SWORD)
+    if sword and roll.dice == number("to_hit_dice") and fencing(game, blow.by):
+        if roll.total <= number("fencing_triple"):
+            return "fencing", number("triple_times")
+        return "fencing", number("double_times") if roll.total <= number("fencing_double") else 1
+    return roll.band, number(f"{roll.band}_times") if roll.band in MULTIPLES else 1
+
+
+# --- what follows a hit
+
+
+def _disarm(play: Play[Fight], blow: Hit, points: int) -> None:
+    """CQ-MRT-6: 3 points of a Master's bare hands make the target drop its first weapon."""
+    master = blow.weapon is None and martial_arts(play.state.units[blow.by]) >= number("martial_master")
+    if master and points >= number("master_disarms_at") and conscious(play.state, blow.target):
+        drop_first_ready(play, blow.target)
+
+
+async def _catch_fire(play: Play[Fight], blow: Hit) -> None:
+    """CQ-FIR-2: a burning weapon sets the drenched on fire on 4 to 6."""
+    character = play.state.units[blow.target]
+    burning = blow.weapon is not None and (blow.weapon.burning or blow.is_a(BURNING))
+    if not burning or not character.flammable:
+        return
+    rolled = await throw(
+        play,
+        number("catch_fire_dice"),
+        why="catch_fire",
+        side=play.state.units[blow.by].side,
+        rules=("CQ-FIR-2",),
+        told=f"Whether {character.name} catches fire, on {number('catch_fire_at')} or higher",
+    )
+    if rolled.total >= number("catch_fire_at") and character.burning != "soaked":
+        ignite(play, blow.target, "whole")

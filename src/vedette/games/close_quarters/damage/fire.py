@@ -1,0 +1,530 @@
+"""Fire: what it does to who is hit by it, goes through it, stays in it, or burns, and how hexes burn (section 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from vedette.engine.play import Play
+from vedette.games.close_quarters.checks import save, throw
+from vedette.games.close_quarters.damage.armor import (
+    guard_against_burning,
+    guard_against_burning_oil,
+    guard_against_reflection,
+    guard_against_soak,
+    guard_together,
+    shielding,
+    stopped,
+    wear_shielding,
+)
+from vedette.games.close_quarters.damage.harm import harm
+from vedette.games.close_quarters.damage.hit import Hit, Impact, Protection
+from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived.progression import Damage
+from vedette.games.close_quarters.facts import fire as fire_facts
+from vedette.games.close_quarters.facts import protection as facts
+from vedette.games.close_quarters.facts.reckoning import Reckoning
+from vedette.games.close_quarters.map.hexes import area, distance, on_map
+from vedette.games.close_quarters.map.lines import hexes_of_smoke
+from vedette.games.close_quarters.map.terrain import (
+    deep_water,
+    in_anti_laser_smoke,
+    in_grenade_smoke,
+    smoky,
+)
+from vedette.games.close_quarters.map.walls import solid
+from vedette.games.close_quarters.near import is_alive
+from vedette.games.close_quarters.state import Character, Fight, Fire
+from vedette.games.close_quarters.tables import (
+    EnergyShieldRow,
+    armor,
+    energy_shields,
+    house_rule,
+    number,
+    plays,
+)
+
+# --- energy weapons on their way
+
+
+FORCE_FIELD, REFLECTOR = "force-field", "reflector"
+"""A force field stops both ways, a reflector throws back; a deflector only stops what comes from outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What an energy weapon loses on its way: dice to worn shielding, dice to smoke, and points to other smoke."""
+
+    shielding: int = 0
+    smoke: int = 0
+    points: int = 0
+
+    @property
+    def dice(self) -> int:
+        """Dice lost in all."""
+        return self.shielding + self.smoke
+
+
+def loss(game: Fight, blow: Hit) -> Loss:
+    """CQ-NRG-4, CQ-GRN-12, CQ-ENV-20: what the weapon loses to shielding and to smoke in the line."""
+    map, end = game.map, game.units[blow.target].hex
+    laser = blow.is_a("laser")
+
+    def clouded(hex: str) -> bool:
+        return in_grenade_smoke(map, hex)
+
+    def dulled(hex: str) -> bool:
+        return in_anti_laser_smoke(map, hex)
+
+    def other(hex: str) -> bool:
+        return smoky(map, hex) and not clouded(hex) and not dulled(hex)
+
+    cloud = bool(hexes_of_smoke(blow.hex, end, clouded))
+    dulling = laser and bool(hexes_of_smoke(blow.hex, end, dulled))
+    hexes = hexes_of_smoke(blow.hex, end, other) if laser else 0
+    return Loss(
+        shielding=min(shielding(game, blow.target), Damage.parse(blow.damage).dice),
+        smoke=(cloud + dulling) * number("smoke_energy_dice"),
+        points=hexes * number("smoke_energy_points"),
+    )
+
+
+# --- energy shields
+
+
+def field_of(character: Character) -> EnergyShieldRow | None:
+    """The energy shield that he wears, as long as it is on."""
+    working = character.energy_shield and character.energy_shield_on and not character.energy_shield_broken
+    return (
+        energy_shields()[character.energy_shield]
+        if working and character.hex and not character.left
+        else None
+    )
+
+
+def covering(game: Fight, hex: str) -> str:
+    """CQ-ARM-11: whose energy shield covers a hex, the first in the order of the set-up; "" without any."""
+    return next(
+        (name for name, character in game.units.items() if field_of(character) and _inside(character, hex)),
+        "",
+    )
+
+
+def between(game: Fight, start: str, end: str) -> str:
+    """CQ-NRG-5: whose energy shield stands between attacker and target, the first in the order of the set-up.
+
+    It covers against attackers outside; a force field also stops what is fired out of it.
+    """
+    for name, character in game.units.items():
+        field = field_of(character)
+        if field is None or _inside(character, start) == _inside(character, end):
+            continue
+        if _inside(character, end) or field.kind == FORCE_FIELD:
+            return name
+    return ""
+
+
+def _inside(character: Character, hex: str) -> bool:
+    """Whether a hex is within his energy field."""
+    return distance(character.hex, hex) <= number("field_reach")
+
+
+async def through_field(play: Play[Fight], blow: Hit, damage: Reckoning) -> Reckoning | None:
+    """CQ-NRG-5, CQ-ARM-14: the damage that an energy shield in between leaves; None if it is thrown back."""
+    bearer = between(play.state, blow.hex, play.state.units[blow.target].hex)
+    if not bearer:
+        return damage
+    character = play.state.units[bearer]
+    field = energy_shields()[character.energy_shield]
+    rolled = await throw(
+        play,
+        field.r,
+        why="energy_shield",
+        side=character.side,
+        rules=("CQ-NRG-5",),
+        told=f"{character.name}'s energy shield",
+        readings=(house_rule(play.state, "reflector"),) if field.kind == REFLECTOR else (),
+    )
+    left = damage.less(int(rolled.total), "energy_shield", unit=bearer)
+    if field.kind != REFLECTOR:
+        return left
+    whole = plays(play.state, "reflector", "half")
+    await _reflect(play, blow, bearer, damage if whole else left)
+    return None
+
+
+async def _reflect(play: Play[Fight], blow: Hit, bearer: str, damage: Reckoning) -> None:
+    """CQ-ARM-14: the firer takes half of the damage, less his armor."""
+    half = damage.to(damage.points // number("reflector_divisor"), "reflected")
+    play.emit(facts.ShotReflected(bearer, blow.by, half.points))
+    guard = guard_against_reflection(play.state, blow.by, play.state.units[blow.target].hex)
+    left = stopped(play, blow.by, half, guard)
+    await harm(play, blow.by, left.points, raw=half.points, how=left.steps, readings=guard.readings)
+
+
+async def against_fire(play: Play[Fight], name: str, left: Reckoning) -> Reckoning:
+    """CQ-ARM-10, CQ-ARM-11: what an energy shield that covers him, then worn shielding, leave of a fire hit."""
+    bearer = covering(play.state, play.state.units[name].hex)
+    if left.points and bearer:
+        r = energy_shields()[play.state.units[bearer].energy_shield].r
+        left = left.less(await _dampen(play, name, r, "energy_shield"), "energy_shield", unit=bearer)
+    r = shielding(play.state, name)
+    if left.points and r:
+        left = left.less(await _dampen(play, name, r, "shielding"), "shielding")
+        wear_shielding(play, name, r)
+    return left
+
+
+async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
+    """What Rd6 take off fire; the side of the character who is hit rolls."""
+    character = play.state.units[name]
+    told = f"{character.name}: {why.replace('_', ' ')} against fire"
+    rolled = await throw(play, r, why=why, side=character.side, rules=("CQ-ARM-10", "CQ-ARM-11"), told=told)
+    return int(rolled.total)
+
+
+# --- broken from behind, and what the field does to who is in it
+
+
+async def break_from_behind(play: Play[Fight], hit: Impact) -> None:
+    """CQ-NRG-7, CQ-ARM-16: a hit from the rear, not aimed, breaks a worn energy shield on 4d6 up to its points."""
+    character = play.state.units[hit.target]
+    if not character.energy_shield or character.energy_shield_broken or hit.place:
+        return
+    rolled = await throw(
+        play,
+        number("shield_breaks_dice"),
+        why="shield_breaks",
+        side=hit.side,
+        rules=("CQ-NRG-7",),
+        told=f"Whether {character.name}'s energy shield breaks, on {hit.points} or lower",
+    )
+    if rolled.total <= hit.points:
+        game = play.state.with_unit(hit.target, energy_shield_on=False, energy_shield_broken=True)
+        play.commit(game, facts.EnergyShieldBroken(hit.target))
+
+
+def is_field_proof(character: Character) -> bool:
+    """CQ-ARM-12: whether he wears a protective suit or a spacesuit."""
+    return any(armor()[worn].field_proof for worn in (character.armor, character.armor2) if worn)
+
+
+async def energy_fields(play: Play[Fight]) -> None:
+    """CQ-NRG-6: each energy field that is on does R points to all within 1 hex who wear no suit against it."""
+    for character in tuple(play.state.units.values()):
+        field = field_of(character)
+        if field is None:
+            continue
+        caught = [
+            name for name, other in play.state.units.items() if other.hex and _inside(character, other.hex)
+        ]
+        for name in caught:
+            if is_alive(play.state, name) and not is_field_proof(play.state.units[name]):
+                await harm(play, name, field.r)
+
+
+# --- fire
+
+
+FANNED = {"limb": "half", "half": "whole"}
+"""What running makes of burning (CQ-FIR-5)."""
+
+
+# --- hits
+
+
+FireHit = tuple[int, Protection]
+"""Points that one kind of fire does, and what stops them."""
+
+
+async def scorch(play: Play[Fight], name: str, *kinds: FireHit, by: str = "") -> None:
+    """CQ-FIR-9: what fire does in one moment: an energy shield that covers him, worn shielding, then armor; no Tough.
+
+    The hits of all kinds of fire are added before armor is taken off.
+    """
+    hits = [(points, guard) for points, guard in kinds if points]
+    if not hits or not is_alive(play.state, name):
+        return
+    whole = Reckoning.of(hits[0][0])
+    for points, _ in hits[1:]:
+        whole = whole.to(whole.points + points, "added", points)
+    reaching = await against_fire(play, name, whole)
+    left = stopped(play, name, reaching, guard_together(hits))
+    done = await harm(play, name, left.points, raw=reaching.points, by=by, how=left.steps)
+    note_fire(play, name, stopped=not done)
+
+
+def note_fire(play: Play[Fight], name: str, *, stopped: bool) -> None:
+    """Fire has been at him this turn, and may have been stopped whole each time."""
+    character = play.state.units[name]
+    so_far = stopped and (character.fire_stopped or not character.burned)
+    if not character.burned or so_far != character.fire_stopped:
+        game = play.state.with_unit(name, burned=True, fire_stopped=so_far)
+        play.commit(game, fire_facts.FireHurt(name))
+
+
+async def scorch_with_oil(play: Play[Fight], name: str, points: int, *, hex: str = "", by: str = "") -> None:
+    """A hit by oil, an incendiary, a flame thrower or a molotov, from that hex; "" for who stands in it."""
+    await scorch(play, name, (points, guard_against_burning_oil(play.state, name, hex)), by=by)
+
+
+def ignite(play: Play[Fight], name: str, burning: str) -> None:
+    """A character catches fire, on a limb, half, whole, or soaked with burning oil for 12 turns.
+
+    If he has run already this turn, he hasn't run burning (CQ-FIR-4).
+    """
+    turns = number("soaked_turns") if burning == "soaked" else 0
+    later = play.state.units[name].ran
+    game = play.state.with_unit(name, burning=burning, burn_turns=turns, burn_bonus=0, alight_after_run=later)
+    play.commit(game, fire_facts.Burns(name, game.units[name].burning))
+
+
+def put_out(play: Play[Fight], name: str) -> None:
+    """A character burns no longer."""
+    if play.state.units[name].burning:
+        game = play.state.with_unit(name, burning="", burn_turns=0, burn_bonus=0)
+        play.commit(game, fire_facts.Burns(name, ""))
+
+
+def fan(play: Play[Fight], name: str) -> None:
+    """CQ-FIR-5: running fans the flames: limb becomes half, half whole, whole burns hotter."""
+    character = play.state.units[name]
+    if character.burning in FANNED:
+        game = play.state.with_unit(name, burning=FANNED[character.burning])
+    elif character.burning == "whole":
+        game = play.state.with_unit(name, burn_bonus=character.burn_bonus + number("burn_run"))
+    else:
+        return
+    play.commit(game, fire_facts.Burns(name, game.units[name].burning))
+
+
+# --- moving through fire
+
+
+async def through(play: Play[Fight], name: str, path: tuple[str, ...]) -> None:
+    """CQ-FIR-7, CQ-FIR-10: a move through fire; `path` holds the hexes entered, the one stopped in last.
+
+    Ordinary fire is rolled first, for the stop before the way.
+    """
+    if not path:
+        return
+    passed, stop = path[:-1], path[-1]
+    oil = sum(_oil(play.state, hex) for hex in passed) + _oil(play.state, stop, stops=True)
+    ordinary = await _stopping(play, name, stop) + await _passing(play, name, passed)
+    await scorch(
+        play,
+        name,
+        (oil, guard_against_burning_oil(play.state, name)),
+        (ordinary, guard_against_burning(play.state, name)),
+    )
+
+
+def _oil(game: Fight, hex: str, *, stops: bool = False) -> int:
+    """Points of oil or incendiary fire in a hex for who passes it or stops in it."""
+    fire = game.map.fires.get(hex)
+    if fire is None or fire.kind == "ordinary":
+        return 0
+    return number(f"{fire.kind}_stop" if stops else f"{fire.kind}_pass")
+
+
+def _is_ordinary(game: Fight, hex: str) -> bool:
+    fire = game.map.fires.get(hex)
+    return fire is not None and fire.kind == "ordinary"
+
+
+async def _stopping(play: Play[Fight], name: str, hex: str) -> int:
+    """What ordinary fire does to who stops in it: a die less 2, and a die for hot coals."""
+    if not _is_ordinary(play.state, hex):
+        return 0
+    rolled = await _fire_die(play, name, number("fire_stop_dice"))
+    coals = await _coals(play, name) if play.state.map.fires[hex].coals else 0
+    return max(0, rolled + number("fire_stop")) + coals
+
+
+async def _passing(play: Play[Fight], name: str, hexes: tuple[str, ...]) -> int:
+    """What ordinary fire does to who goes through it: a die less 4, 2 more for each further hex, and hot coals."""
+    burning = [hex for hex in hexes if _is_ordinary(play.state, hex)]
+    if not burning:
+        return 0
+    rolled = await _fire_die(play, name, number("fire_pass_dice"))
+    more = number("fire_pass_more") * (len(burning) - 1)
+    hot = any(play.state.map.fires[hex].coals for hex in burning)
+    coals = await _coals(play, name) if hot else 0
+    return max(0, rolled + number("fire_pass") + more) + coals
+
+
+async def _fire_die(play: Play[Fight], name: str, dice: int) -> int:
+    return await _die(play, name, dice, "fire", "burning hex")
+
+
+async def _coals(play: Play[Fight], name: str) -> int:
+    return await _die(play, name, number("coals_dice"), "coals", "hot coals")
+
+
+async def _die(play: Play[Fight], name: str, dice: int, why: str, what: str) -> int:
+    character = play.state.units[name]
+    rules = ("CQ-FIR-3",) if why == "burn" else ("CQ-FIR-7",)
+    rolled = await throw(
+        play, dice, why=why, side=character.side, rules=rules, told=f"{character.name}: {what}"
+    )
+    return int(rolled.total)
+
+
+# --- the end of the turn
+
+
+async def fires(play: Play[Fight]) -> None:
+    """CQ-TRN-7, step 1: what burning and burning hexes do, character by character; rolling and deep water put out."""
+    for name in tuple(play.state.units):
+        if is_alive(play.state, name) and not play.state.units[name].left:
+            await _burn(play, name)
+            _go_out(play, name)
+
+
+async def _burn(play: Play[Fight], name: str) -> None:
+    """The dice first; then the oil on him, the oil that he stands in, and ordinary fire and burning, all in one."""
+    game, character = play.state, play.state.units[name]
+    stays, soaked = feels_the_hex(character), character.burning == "soaked"
+    ordinary = await _burning(play, name)
+    if stays and _is_ordinary(game, character.hex):
+        ordinary += await _staying(play, name)
+    await scorch(
+        play,
+        name,
+        (number("soaked_damage") if soaked else 0, guard_against_soak(game, name)),
+        (_oil(game, character.hex, stops=True) if stays else 0, guard_against_burning_oil(game, name)),
+        (ordinary, guard_against_burning(game, name)),
+    )
+    if soaked:
+        _burn_down(play, name)
+
+
+def feels_the_hex(character: Character) -> bool:
+    """Whether the burning hex that he stays in does anything to him: fire that has been at him this turn was that.
+
+    What armor has stopped whole adds to the oil on who is soaked, so that for him the hex counts all the same.
+    """
+    return not character.burned or (character.burning == "soaked" and character.fire_stopped)
+
+
+async def _burning(play: Play[Fight], name: str) -> int:
+    """CQ-FIR-3: a burning limb 1d6-4, half the body 1d6-2, the whole 1d6 and what running has added."""
+    character = play.state.units[name]
+    if character.burning in ("", "soaked"):
+        return 0
+    less = 0 if character.burning == "whole" else number(f"burn_{character.burning}")
+    more = character.burn_bonus if character.burning == "whole" else 0
+    return max(0, await _die(play, name, number("burn_dice"), "burn", "burning") + less + more)
+
+
+async def _staying(play: Play[Fight], name: str) -> int:
+    """CQ-FIR-7: a die for who stays in a burning hex, and one more on hot coals."""
+    rolled = await _fire_die(play, name, number("fire_stay_dice"))
+    hot = play.state.map.fires[play.state.units[name].hex].coals
+    return rolled + (await _coals(play, name) if hot else 0)
+
+
+def _burn_down(play: Play[Fight], name: str) -> None:
+    """CQ-FIR-11: the oil on him burns for a turn less."""
+    turns = play.state.units[name].burn_turns - 1
+    if turns <= 0:
+        put_out(play, name)
+    else:
+        play.commit(play.state.with_unit(name, burn_turns=turns), fire_facts.SoakBurnsOn(name, turns))
+
+
+def _go_out(play: Play[Fight], name: str) -> None:
+    """CQ-FIR-6, CQ-FIR-12: rolling on the ground puts the fire out, and deep water does."""
+    character = play.state.units[name]
+    rolled_out = character.rolling and character.burning != "soaked"
+    if rolled_out or (character.hex and deep_water(play.state.map, character.hex)):
+        put_out(play, name)
+
+
+async def oil_burns_down(play: Play[Fight]) -> None:
+    """CQ-TRN-7, step 8: burning oil has a turn less, and is out at none."""
+    fires = play.state.map.fires
+    if not any(fire.kind == "oil" for fire in fires.values()):
+        return
+    left, out = {}, []
+    for hex, fire in fires.items():
+        turns = fire.turns - 1 if fire.kind == "oil" else fire.turns
+        if fire.kind == "oil" and turns <= 0:
+            out.append(hex)
+        else:
+            left[hex] = replace(fire, turns=turns)
+    play.commit(play.state.with_map(fires=left), fire_facts.FireBurnedDown(tuple(out)))
+
+
+# --- burning oil that bursts over people
+
+
+async def molotov_bursts(play: Play[Fight], hex: str, by: str = "", *, tank: bool = False) -> None:
+    """CQ-GRN-6: 4 points in the hex, 2 next to it; who is in it may be soaked; then it burns. A `tank` soaks more."""
+    play.emit(fire_facts.MolotovBurst(hex))
+    inner = within(play.state, hex, 0, 0)
+    for name in within(play.state, hex, 0, 1):
+        points = number("oil_stop" if name in inner else "oil_pass")
+        await scorch_with_oil(play, name, points, hex="" if name in inner else hex, by=by)
+    await soak(play, inner, dice=number("tank_soak_dice" if tank else "soak_dice"))
+    set_alight(play, (hex,))
+
+
+async def incendiary_bursts(play: Play[Fight], hex: str, by: str = "") -> None:
+    """CQ-GRN-7: 8 points in the multihex, 4 around it, nearest first; then it burns, and can't be put out."""
+    inner = within(play.state, hex, 0, number("inner_radius"))
+    caught = within(play.state, hex, 0, number("outer_radius"))
+    for name in nearest_first(play.state, hex, caught):
+        points = number("incendiary_stop" if name in inner else "incendiary_pass")
+        beside = play.state.units[name].hex != hex
+        await scorch_with_oil(play, name, points, hex=hex if beside else "", by=by)
+    await soak(play, nearest_first(play.state, hex, inner), dice=number("soak_dice"))
+    burning = tuple(one for one in area(hex, number("inner_radius")) if on_map(play.state.map, one))
+    fires = {one: Fire("incendiary") for one in burning if not solid(play.state.map, one)}
+    play.commit(
+        play.state.with_map(fires={**play.state.map.fires, **fires}), fire_facts.HexesBurn(tuple(fires))
+    )
+
+
+async def soak(play: Play[Fight], names: Iterable[str], *, dice: int) -> None:
+    """Saves against being soaked with burning oil; the unconscious are (CQ-GRN-6, CQ-FLM-4)."""
+    for name in names:
+        if not is_alive(play.state, name):
+            continue
+        if not conscious(play.state, name) or not await _stays_dry(play, name, dice):
+            ignite(play, name, "soaked")
+
+
+async def _stays_dry(play: Play[Fight], name: str, dice: int) -> bool:
+    told = f"{play.state.units[name].name} against being soaked"
+    rules = ("CQ-GRN-6", "CQ-FIR-11")
+    return (await save(play, name, "dex", dice, why="soak", rules=rules, told=told)).success
+
+
+def set_alight(play: Play[Fight], hexes: Iterable[str]) -> None:
+    """CQ-FIR-10: these hexes burn for 12 turns, but not on deep water; incendiary fire goes on as it is."""
+    map = play.state.map
+    lit = {
+        hex: Fire("oil", number("oil_turns"))
+        for hex in hexes
+        if not deep_water(map, hex) and not (hex in map.fires and map.fires[hex].kind == "incendiary")
+    }
+    if lit:
+        play.commit(play.state.with_map(fires={**map.fires, **lit}), fire_facts.HexesBurn(tuple(lit)))
+
+
+def within(game: Fight, hex: str, least: int, most: int) -> tuple[str, ...]:
+    """Who is alive at such a distance from a hex, in the order of the set-up."""
+    return tuple(
+        name
+        for name, character in game.units.items()
+        if character.hex
+        and not character.left
+        and is_alive(game, name)
+        and least <= distance(character.hex, hex) <= most
+    )
+
+
+def nearest_first(game: Fight, hex: str, names: Iterable[str]) -> tuple[str, ...]:
+    """These characters by their distance from a hex, then in the order of the set-up."""
+    return tuple(sorted(names, key=lambda name: distance(game.units[name].hex, hex)))

@@ -1,0 +1,362 @@
+"""Points that reach a body: what they do, who falls, is stunned, drops what he holds, and recovers (section 10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.engine.dice import Remark
+from vedette.engine.facts import Fact
+from vedette.engine.play import Play
+from vedette.games.close_quarters.checks import save, throw
+from vedette.games.close_quarters.damage.armor import guard_against_fall, stopped
+from vedette.games.close_quarters.damage.hit import Place, Wound
+from vedette.games.close_quarters.derived.arms import figures, toughness
+from vedette.games.close_quarters.derived.effective import alive, conscious, hits_left
+from vedette.games.close_quarters.facts import damage as facts
+from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
+from vedette.games.close_quarters.near import is_alive, is_enemy, is_out, is_upright
+from vedette.games.close_quarters.state import Character, Dropped, Fight
+from vedette.games.close_quarters.tables import number
+
+# --- points that reach a body
+
+
+HURT = "hurt"
+"""The flag of `status` that 5 points in a turn bring."""
+
+PARTS_OF_THE_TURN = ("movement", "end")
+"""When the status `hurt` may go, in the order of the turn."""
+
+
+async def harm(
+    play: Play[Fight],
+    name: str,
+    points: int,
+    *,
+    nonlethal: int = 0,
+    raw: int | None = None,
+    by: str = "",
+    how: tuple[Step, ...] = (),
+    readings: tuple[Remark, ...] = (),
+) -> int:
+    """Damage of other kinds than hits, armor taken off already: step 8 and the first half of step 10.
+
+    `points` are lethal; `raw` is the figure before armor, if it is another one; `how` leads to the points, by these
+    house rules. Gives back the points done.
+    """
+    taken = Wound(points, nonlethal, how, readings)
+    wound(play, name, taken, raw=raw, by=by)
+    fall_by_wounds(play, name)
+    return taken.both
+
+
+def wound(
+    play: Play[Fight], name: str, taken: Wound, *, raw: int | None = None, by: str = "", place: Place = ""
+) -> None:
+    """Step 8: points taken, what they count for, and whom they make unconscious, dead or slower."""
+    before = play.state
+    character = before.units[name]
+    game = before.with_unit(
+        name,
+        damage=character.damage + taken.points,
+        nonlethal=character.nonlethal + taken.nonlethal,
+        hits_turn=character.hits_turn + taken.both,
+        raw_turn=character.raw_turn + (taken.both if raw is None else raw),
+    )
+    if taken.both and by and by != name:
+        game = _credited(game, name, taken.both, by)
+    left = hits_left(game.units[name])
+    read = " ".join(remark.text for remark in taken.readings)
+    hurt = facts.Wounded(name, taken.points, taken.nonlethal, left, taken.how, place, reading=read)
+    play.commit(game, hurt if taken.both else facts.Unharmed(name, taken.how, place, reading=read))
+    if taken.both:
+        faint(play, before, name, by)
+        if alive(play.state.units[name]):
+            slow(play, name)
+
+
+def _credited(game: Fight, name: str, points: int, by: str) -> Fight:
+    """The game with the points written down for who did them (CQ-RET-1), and the hit on a foe in both tallies."""
+    striker, struck = game.units[by], game.units[name]
+    game = game.with_unit(by, dealt={**striker.dealt, name: striker.dealt.get(name, 0) + points})
+    if not is_enemy(game, by, name):
+        return game
+    game = game.with_unit(by, tally=replace(striker.tally, hits=striker.tally.hits + 1))
+    return game.with_unit(name, tally=replace(struck.tally, took_damage=True))
+
+
+def faint(play: Play[Fight], before: Fight, name: str, by: str = "") -> None:
+    """CQ-DMG-5: who is dead or unconscious now, and wasn't before, is down."""
+    now = play.state
+    if alive(before.units[name]) and not alive(now.units[name]):
+        _go_out(play, now, before, name=name, by=by, fact=facts.Died(name))
+    elif conscious(before, name) and not conscious(now, name):
+        _go_out(play, now, before, name=name, by=by, fact=facts.Fainted(name))
+
+
+def knock_out(play: Play[Fight], name: str, by: str = "") -> None:
+    """He is unconscious, however few points he has taken (CQ-OPT-9)."""
+    game = play.state
+    _go_out(play, game.with_unit(name, knocked_out=True), game, by=by, name=name, fact=facts.Fainted(name))
+
+
+def _go_out(play: Play[Fight], game: Fight, before: Fight, *, name: str, by: str, fact: Fact) -> None:
+    """He lies there; whoever brought him down has one foe more, unless he was out already.
+
+    Nonlethal damage makes unconscious till one wakes up, whatever is left (CQ-OPT-5).
+    """
+    game = fallen(game, name)
+    if game.options.nonlethal and alive(game.units[name]):
+        game = game.with_unit(name, knocked_out=True)
+    if by and is_enemy(game, by, name) and not is_out(before, name):
+        tally = game.units[by].tally
+        game = game.with_unit(by, tally=replace(tally, foes=tally.foes + 1))
+    play.commit(game, fact)
+
+
+# --- slower by a wound
+
+
+def slow(play: Play[Fight], name: str) -> None:
+    """CQ-DMG-6: from 5 points in a turn on he is slower for one movement and one action phase, and aims no longer."""
+    character = play.state.units[name]
+    if character.hits_turn < number("hurt_at"):
+        return
+    part = "movement" if action_to_come(play.state, name) else "end"
+    until = max(character.hurt_until, f"{part}-{play.state.round + 1}", key=_when)
+    status = character.status if HURT in character.status else (*character.status, HURT)
+    game = play.state.with_unit(name, status=status, hurt_until=until, aim_target="", aim_turns=0)
+    if game != play.state:
+        play.commit(game, facts.Slowed(name, until))
+
+
+def action_to_come(game: Fight, name: str) -> bool:
+    """Whether he hasn't acted this turn and the place of his slot is still to come."""
+    if game.units[name].acted:
+        return False
+    before = game.phase in ("initiative", "movement")
+    return before or any(slot.unit == name for slot in game.slots)
+
+
+def _when(until: str) -> tuple[int, int]:
+    """A time like `end-3` as a turn and a part of it; "" is before every other."""
+    part, _, turn = until.partition("-")
+    return (int(turn), PARTS_OF_THE_TURN.index(part)) if turn else (0, 0)
+
+
+def lose_aim(play: Play[Fight], name: str) -> None:
+    """He aims no longer."""
+    if play.state.units[name].aim_target:
+        play.commit(play.state.with_unit(name, aim_target="", aim_turns=0), facts.AimLost(name))
+
+
+# --- falling
+
+
+def fall_by_wounds(play: Play[Fight], name: str) -> bool:
+    """CQ-DMG-7: who is on his feet falls by 8 points or more in a turn; whether he does."""
+    character = play.state.units[name]
+    if not stands(play.state, name) or character.hits_turn < number("fall_at"):
+        return False
+    fall(play, name)
+    return True
+
+
+def stands(game: Fight, name: str) -> bool:
+    """Whether he is upright and not in hand-to-hand combat, so that he can be knocked down."""
+    return is_upright(game, name) and not game.units[name].hth
+
+
+def fall(play: Play[Fight], name: str) -> None:
+    """He falls: dodging, defending, aiming and overwatch end."""
+    play.commit(fallen(play.state, name), facts.Fell(name))
+
+
+def fallen(game: Fight, name: str) -> Fight:
+    """The game with a character fallen in this turn."""
+    return game.with_unit(
+        name,
+        posture="fallen",
+        fell_turn=game.round,
+        climbed=0,
+        dodging=False,
+        defending=False,
+        defends_against="",
+        aim_target="",
+        aim_turns=0,
+        overwatch=None,
+    )
+
+
+# --- falls from a height
+
+
+async def fall_from(play: Play[Fight], name: str, metres: float) -> None:
+    """He falls so far: a die for every full 5 metres, of which armor stops 2 points at most."""
+    fall(play, name)
+    dice = int(metres // number("fall_metres_per_die"))
+    if dice <= 0:
+        return
+    character = play.state.units[name]
+    told = f"{character.name} falls {metres:g} m"
+    rolled = await throw(play, dice, why="fall", side=character.side, rules=("CQ-MOV-14",), told=told)
+    points = int(rolled.total)
+    guard = guard_against_fall(play.state, name)
+    left = stopped(play, name, Reckoning.of(points), guard)
+    await harm(play, name, left.points, raw=points, how=left.steps, readings=guard.readings)
+
+
+# --- nonlethal damage at the end of the turn
+
+
+async def recovery(play: Play[Fight]) -> None:
+    """CQ-TRN-7, step 5: with `nonlethal`, fatigue for all, then recovery."""
+    if not play.state.options.nonlethal:
+        return
+    if play.state.options.fatigue:
+        for name in tuple(play.state.units):
+            _tire(play, name)
+    for name in tuple(play.state.units):
+        await _recover(play, name)
+
+
+def _tire(play: Play[Fight], name: str) -> None:
+    """CQ-OPT-6: 1 nonlethal point for who ran, struck in melee, defended or dodged, and is not dead."""
+    before, character = play.state, play.state.units[name]
+    busy = character.ran or character.fought or character.defending or character.dodging
+    if not busy or not is_alive(before, name):
+        return
+    points = number("fatigue_damage")
+    play.commit(before.with_unit(name, nonlethal=character.nonlethal + points), facts.Tired(name, points))
+    faint(play, before, name)
+
+
+async def _recover(play: Play[Fight], name: str) -> None:
+    """CQ-OPT-4, CQ-OPT-5: 1d6 for who takes a breather or is unconscious, unless he was hurt this turn."""
+    character = play.state.units[name]
+    out = not conscious(play.state, name)
+    if not is_alive(play.state, name) or not (out or character.breather) or character.left:
+        return
+    if character.nonlethal and not character.hits_turn:
+        rolled = await throw(
+            play,
+            number("breather_dice"),
+            why="recovery",
+            side=character.side,
+            rules=("CQ-OPT-5" if out else "CQ-OPT-4",),
+            told=f"{character.name} recovers",
+        )
+        points = min(character.nonlethal, int(rolled.total))
+        play.commit(
+            play.state.with_unit(name, nonlethal=character.nonlethal - points), facts.Recovered(name, points)
+        )
+    if out:
+        _wake(play, name)
+
+
+def _wake(play: Play[Fight], name: str) -> None:
+    """CQ-OPT-5: he wakes when more is left than he has lost for good; who has lost half his STR never has so much."""
+    character = play.state.units[name]
+    if wakes(character):
+        play.commit(play.state.with_unit(name, knocked_out=False), facts.WokeUp(name))
+    elif not character.knocked_out:
+        play.commit(play.state.with_unit(name, knocked_out=True), facts.StaysUnconscious(name))
+
+
+def wakes(character: Character) -> bool:
+    """Whether an unconscious character has recovered enough."""
+    return hits_left(character) > character.damage
+
+
+# --- what falls out of somebody's hands lies in his hex
+
+
+def name_on_map(game: Fight, owner: str, thing: str) -> str:
+    """The id of a thing of his on the map: its own, or `<owner>-<id>` where that lies there already."""
+    while thing in game.map.dropped or (
+        thing in game.map.grenades and game.map.grenades[thing].held != owner
+    ):
+        thing = f"{owner}-{thing}"
+    return thing
+
+
+def laid(game: Fight, owner: str, thing: str, hex: str) -> Fight:
+    """The game with a weapon, item or lit grenade of his, in hand or anywhere about him, lying in a hex."""
+    character = game.units[owner]
+    weapon = character.weapon(thing)
+    type_id = weapon.type if weapon else thing
+    left = tuple(other for other in character.weapons if other.id != thing)
+    game = game.with_unit(owner, **places_without(character, thing), weapons=left)
+    lit = game.map.grenades.get(thing)
+    if lit is not None and lit.held == owner:
+        grenades = {**game.map.grenades, thing: replace(lit, hex=hex, held="", weapon=weapon or lit.weapon)}
+        return game.with_map(grenades=grenades)
+    lies = {name_on_map(game, owner, thing): Dropped(type_id, hex, weapon, owner)}
+    return game.with_map(dropped={**game.map.dropped, **lies})
+
+
+def places_without(character: Character, thing: str) -> dict[str, tuple[str, ...]]:
+    """The hands and all places where he carries things, without that one, wherever it was."""
+    return {place: without(getattr(character, place), thing) for place in ("ready", "belt", "slung", "pack")}
+
+
+def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
+    """The things without one of that id; of items there may be several."""
+    if thing not in things:
+        return things
+    place = things.index(thing)
+    return things[:place] + things[place + 1 :]
+
+
+def drop_ready(play: Play[Fight], name: str, thing: str) -> None:
+    """A thing in hand falls into his hex."""
+    character = play.state.units[name]
+    weapon = character.weapon(thing)
+    lit = play.state.map.grenades.get(thing)
+    type_id = weapon.type if weapon else lit.weapon.type if lit and lit.weapon else thing
+    play.commit(
+        laid(play.state, name, thing, character.hex), facts.ThingDropped(name, type_id, character.hex)
+    )
+
+
+def can_drop(game: Fight, name: str, thing: str) -> bool:
+    """Whether what he holds is a weapon that can fall from his hand: brass knuckles can't."""
+    weapon = game.units[name].weapon(thing)
+    return weapon is not None and not figures(weapon).is_a("no_drop")
+
+
+def weapons_in_hand(game: Fight, name: str) -> tuple[str, ...]:
+    """The weapons in his hands that he can drop, in the order of `ready`."""
+    return tuple(thing for thing in game.units[name].ready if can_drop(game, name, thing))
+
+
+def drop_first_ready(play: Play[Fight], name: str) -> bool:
+    """He drops the first weapon that he holds; False if there is none."""
+    held = weapons_in_hand(play.state, name)
+    if held:
+        drop_ready(play, name, held[0])
+    return bool(held)
+
+
+def drop_weapons(play: Play[Fight], name: str) -> None:
+    """He drops every weapon in hand (CQ-STN-1)."""
+    for thing in weapons_in_hand(play.state, name):
+        drop_ready(play, name, thing)
+
+
+# --- stun weapons
+
+
+async def stun(play: Play[Fight], name: str) -> None:
+    """CQ-STN-1: a save on STR, easier for the tough; failing it he drops his weapons, falls, and is stunned.
+
+    This turn counts as one of his two turns only if his action was still to come (CQ-STN-2, decision 63).
+    """
+    dice = number("stun_dice") - toughness(play.state.units[name])
+    told = f"{play.state.units[name].name} against the stun"
+    if (await save(play, name, "str", dice, why="stun", rules=("CQ-STN-1",), told=told)).success:
+        return
+    drop_weapons(play, name)
+    fall(play, name)
+    turns = number("stun_turns") + (not action_to_come(play.state, name))
+    play.commit(play.state.with_unit(name, stunned=turns), facts.Stunned(name, turns))

@@ -1,0 +1,593 @@
+"""What else is done with an action: fires put out, leaks, edges, ropes, sandbags, going down, a breather (section 6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.characters.places import STOWED
+from vedette.games.close_quarters.damage.harm import harm, without
+from vedette.games.close_quarters.derived.skills import knows
+from vedette.games.close_quarters.facts import close as facts
+from vedette.games.close_quarters.facts import equipment as equipment_facts
+from vedette.games.close_quarters.facts import moving as moving_facts
+from vedette.games.close_quarters.handling.hands import not_gone_down
+from vedette.games.close_quarters.lookup import at_somebody, by_unit, hex_name, target_of
+from vedette.games.close_quarters.map.hexes import distance, on_map, step
+from vedette.games.close_quarters.map.terrain import deep_pit, metres, on_fire, pit
+from vedette.games.close_quarters.map.walls import hemmed, wall_on
+from vedette.games.close_quarters.near import away, is_able, is_enemy, is_engaged, is_free, near
+from vedette.games.close_quarters.state import Character, Direction, Fight, Wall
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn import footing as falls
+from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth, use_action
+from vedette.games.close_quarters.turn.beginning import arrive
+from vedette.games.close_quarters.turn.phases import nonlethal_is_played
+from vedette.view.asked import Asked
+
+# --- fighting fire
+
+
+BURNING = ("limb", "half", "whole")
+"""Fires that are rolled out; burning oil isn't."""
+
+EXTINGUISHER = "fire-extinguisher"
+
+
+class StopDropRoll(Command):
+    """Drop, and roll on the ground till the fire is out."""
+
+
+def _beside(game: Fight, by: str) -> Mapping[str, str]:
+    """Everybody in his hex and the next ones."""
+    beside = near(game, by, [name for name in game.units if name != by])
+    return {
+        name: game.units[name].name for name in beside if game.units[by].hex and away(game, by, name) <= 1
+    }
+
+
+class Help(Command):
+    """Beat out the flames on somebody who rolls."""
+
+    target: Annotated[str, Asked("Whom", "h", _beside)]
+
+
+class Extinguish(Command):
+    """Put out the fire on a character or in a hex."""
+
+    target: str = ""
+    hex: str = ""
+
+
+def _extinguish_understood(game: Fight, command: Extinguish) -> Extinguish:
+    """A character or a hex, one of the two."""
+    by_unit(game, command)
+    if bool(command.target) == bool(command.hex):
+        raise CommandError("extinguish: name a character or a hex.")
+    if command.target:
+        at_somebody(game, command)
+    else:
+        hex_name(command.hex)
+    return command
+
+
+# --- stop, drop and roll
+
+
+@forbids("CQ-FIR-6")
+def _he_burns(game: Fight, command: Any) -> str | None:
+    """Only flames on oneself are rolled out."""
+    character = game.units[command.by]
+    if character.burning in BURNING:
+        return None
+    return f"{character.name} has no fire on him that rolling would put out."
+
+
+async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
+    """CQ-FIR-6: prone, and the fire is out at the end of the turn."""
+    use_action(play, command.by)
+    play.commit(play.state.with_unit(command.by, posture="prone", rolling=True), facts.Rolls(command.by))
+
+
+# --- help
+
+
+@forbids("CQ-FIR-6", reads=("target",))
+def _the_target_rolls_beside_him(game: Fight, command: Any) -> str | None:
+    """Somebody in the next hex who rolls."""
+    character, target = game.units[command.by], target_of(game, command)
+    if not target:
+        return None
+    other = game.units[target]
+    if other.rolling and character.hex and other.hex and distance(character.hex, other.hex) == 1:
+        return None
+    return f"{other.name} is not rolling out a fire next to {character.name}."
+
+
+async def help_(play: Play[Fight], command: Help) -> None:
+    """CQ-FIR-6: with a helper the fire is out at once."""
+    use_action(play, command.by)
+    _put_out(play, command.by, command.target)
+
+
+def _put_out(play: Play[Fight], by: str, target: str) -> None:
+    """The target burns no longer."""
+    game = play.state.with_unit(target, burning="", burn_turns=0, burn_bonus=0, rolling=False)
+    play.commit(game, facts.PutOut(target, by))
+
+
+# --- extinguish
+
+
+@forbids("CQ-ACT-16", alternative="ready it")
+def _an_extinguisher_is_in_hand(game: Fight, command: Any) -> str | None:
+    """It must be ready."""
+    character = game.units[command.by]
+    if EXTINGUISHER in character.ready:
+        return None
+    return f"{character.name} has no fire extinguisher in hand."
+
+
+@forbids("CQ-FIR-12")
+def _it_burns_close_by(game: Fight, command: Any) -> str | None:
+    """A burning character or hex within reach."""
+    character, target = game.units[command.by], target_of(game, command)
+    hex = game.units[target].hex if target else getattr(command, "hex", None) or ""
+    if not target and not hex:
+        return None
+    burns = bool(game.units[target].burning) if target else on_fire(game.map, hex)
+    if burns and character.hex and hex and distance(character.hex, hex) <= number("extinguish_range"):
+        return None
+    return f"Nothing burns there within reach of {character.name}."
+
+
+@forbids("CQ-GRN-7", reads=("hex",))
+def _it_can_be_put_out(game: Fight, command: Any) -> str | None:
+    """Nothing puts out an incendiary grenade."""
+    fire = game.map.fires.get(command.hex or "")
+    return "Incendiary fire can't be put out." if fire is not None and fire.kind == "incendiary" else None
+
+
+async def extinguish(play: Play[Fight], command: Extinguish) -> None:
+    """CQ-FIR-12: one extinguisher puts out one fire."""
+    use_action(play, command.by)
+    character = play.state.units[command.by]
+    if EXTINGUISHER in character.ready:
+        used_up = play.state.with_unit(command.by, ready=without(character.ready, EXTINGUISHER))
+        play.commit(used_up, facts.ExtinguisherUsedUp(command.by))
+    if command.target:
+        _put_out(play, command.by, command.target)
+        return
+    fires = {hex: fire for hex, fire in play.state.map.fires.items() if hex != command.hex}
+    play.commit(play.state.with_map(fires=fires), facts.HexPutOut(command.hex, command.by))
+
+
+BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "stop_drop_roll": CommandSpec(
+        StopDropRoll,
+        "Stop, drop and roll",
+        "unit",
+        stop_drop_roll,
+        by_unit,
+        (*action_checks("still", "CQ-FIR-6"), not_in_hth, _he_burns),
+        rules=("CQ-FIR-6",),
+        key="o",
+    ),
+    "help": CommandSpec(
+        Help,
+        "Help with the flames",
+        "unit",
+        help_,
+        at_somebody,
+        (*action_checks("half", "CQ-ACT-8"), not_in_hth, _the_target_rolls_beside_him),
+        rules=("CQ-FIR-6",),
+        key="h",
+    ),
+    "extinguish": CommandSpec(
+        Extinguish,
+        "Extinguish",
+        "unit",
+        extinguish,
+        _extinguish_understood,
+        (
+            *action_checks("half", "CQ-ACT-8"),
+            not_in_hth,
+            _an_extinguisher_is_in_hand,
+            _it_burns_close_by,
+            _it_can_be_put_out,
+        ),
+        rules=("CQ-FIR-12",),
+        key="f",
+    ),
+}
+
+
+# --- saving oneself
+
+
+class Patch(Command):
+    """Close one leak of one's own spacesuit."""
+
+
+class PullUp(Command):
+    """Pull oneself up over the edge of a pit."""
+
+
+class LetGo(Command):
+    """Let go of the edge, and fall."""
+
+
+# --- patch
+
+
+@forbids("CQ-ENV-19")
+def _there_is_a_leak(game: Fight, command: Any) -> str | None:
+    """An open leak, and nobody who wrestles with him."""
+    character = game.units[command.by]
+    if character.hth:
+        return f"{character.name} can't see to his suit in hand-to-hand combat."
+    return f"{character.name}'s suit doesn't leak." if not character.leaks else None
+
+
+async def patch(play: Play[Fight], command: Patch) -> None:
+    """CQ-ENV-19: a leak less; with the last one the count of turns ends."""
+    use_action(play, command.by)
+    character = play.state.units[command.by]
+    left = max(0, character.leaks - 1)
+    turns = character.leak_turns if left else 0
+    game = play.state.with_unit(command.by, leaks=left, leak_turns=turns)
+    play.commit(game, facts.Patched(command.by, left))
+
+
+# --- at the edge of a pit
+
+
+@forbids("CQ-MOV-15", overridable=False)
+def _he_hangs(game: Fight, command: Any) -> str | None:
+    """Only who clings to the edge of a pit."""
+    character = game.units[command.by]
+    if character.hanging:
+        return None
+    return f"{character.name} isn't hanging from an edge."
+
+
+async def pull_up(play: Play[Fight], command: PullUp) -> None:
+    """CQ-MOV-15: a save on STR brings him prone into the hex he clings to; failing costs a point, and he hangs on."""
+    use_action(play, command.by)
+    character, dice = play.state.units[command.by], number("pull_up_dice")
+    told = f"{character.name} pulls himself up"
+    result = await checks.save(play, command.by, "str", dice, why="pull_up", rules=("CQ-MOV-15",), told=told)
+    if result.success:
+        game = play.state.with_unit(command.by, hex=character.hanging, hanging="", posture="prone")
+        play.commit(game, facts.PulledUp(command.by, character.hanging))
+        await arrive(play, command.by, character.hanging)
+        return
+    play.emit(facts.HangsOn(command.by))
+    points, soft = number("pull_up_damage"), play.state.options.nonlethal
+    await harm(play, command.by, 0 if soft else points, nonlethal=points if soft else 0)
+
+
+async def let_go(play: Play[Fight], command: LetGo) -> None:
+    """CQ-MOV-15, CQ-MOV-14: he falls to the bottom of the pit."""
+    use_action(play, command.by)
+    play.commit(play.state.with_unit(command.by, hanging=""), facts.LetGo(command.by))
+    await falls.into_pit(play, command.by, play.state.units[command.by].hex)
+
+
+RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "patch": CommandSpec(
+        Patch,
+        "Patch a leak",
+        "unit",
+        patch,
+        by_unit,
+        (*action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
+        rules=("CQ-ENV-19",),
+        key="c",
+    ),
+    "pull_up": CommandSpec(
+        PullUp,
+        "Pull up",
+        "unit",
+        pull_up,
+        by_unit,
+        (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
+        rules=("CQ-MOV-15",),
+        key="h",
+    ),
+    "let_go": CommandSpec(
+        LetGo,
+        "Let go",
+        "unit",
+        let_go,
+        by_unit,
+        (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
+        rules=("CQ-MOV-15", "CQ-MOV-14"),
+        key="g",
+    ),
+}
+
+
+# --- getting one's breath back
+
+
+class Breather(Command):
+    """Rest for a turn; what it recovers comes at the end of it."""
+
+
+@forbids("CQ-OPT-4")
+def _nobody_disturbs_him(game: Fight, command: Any) -> str | None:
+    """Neither engaged nor in hand-to-hand combat."""
+    character = game.units[command.by]
+    if character.hth or is_engaged(game, command.by):
+        return f"{character.name} is too close to the enemy for a breather."
+    return None
+
+
+async def breather(play: Play[Fight], command: Breather) -> None:
+    """CQ-OPT-4: he rests; who attacks him has it easier."""
+    use_action(play, command.by)
+    play.commit(play.state.with_unit(command.by, breather=True), facts.TakesABreather(command.by))
+
+
+BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "breather": CommandSpec(
+        Breather,
+        "Take a breather",
+        "unit",
+        breather,
+        by_unit,
+        (*action_checks("still", "CQ-OPT-4"), nonlethal_is_played("CQ-OPT-4"), _nobody_disturbs_him),
+        rules=("CQ-OPT-4",),
+        key="b",
+    )
+}
+
+
+# --- out of a deep pit on a rope
+
+
+ROPE, ACROBATICS = "rope", "acrobatics"
+
+
+class Climb(Command):
+    """Climb a rope out of a deep pit, towards a hex beside it."""
+
+    to: str
+
+
+def _understood(game: Fight, command: Climb) -> Climb:
+    by_unit(game, command)
+    hex_name(command.to)
+    return command
+
+
+@check("CQ-MOV-15")
+def _he_stands_in_a_deep_pit(game: Fight, command: Any) -> Refusal | None:
+    """On his feet at the bottom or on the rope, of a pit over 2 m deep; all others are walked out of."""
+    character = game.units[command.by]
+    if character.hex and deep_pit(game.map, character.hex) and not character.hanging:
+        if character.posture == "standing":
+            return None
+        return Refusal("CQ-MOV-15", f"{character.name} has to stand up before climbing.", "stand up")
+    return Refusal("CQ-MOV-15", f"{character.name} is in no pit over 2 m deep.", overridable=False)
+
+
+@forbids("CQ-MOV-15", overridable=False)
+def _there_is_a_rope(game: Fight, command: Any) -> str | None:
+    """His own, or one that a friend holds beside the pit."""
+    if any(has_rope(game, name) for name in (command.by, *helpers(game, command.by))):
+        return None
+    return "Out of a pit over 2 m deep one climbs on a rope only."
+
+
+def has_rope(game: Fight, name: str) -> bool:
+    """Whether he has a rope with him, wherever he keeps it."""
+    return any(ROPE in getattr(game.units[name], place) for place in STOWED)
+
+
+def helpers(game: Fight, name: str) -> list[str]:
+    """Friends who could hold a rope for him: able, and in the next hexes above."""
+    own = game.units[name].hex
+    return [
+        other
+        for other, there in game.units.items()
+        if other != name
+        and not is_enemy(game, name, other)
+        and is_able(game, other)
+        and there.hex
+        and own
+        and distance(own, there.hex) == 1
+        and not deep_pit(game.map, there.hex)
+    ]
+
+
+@forbids("CQ-MOV-15", reads=("to",), overridable=False)
+def _he_can_get_there(game: Fight, command: Any) -> str | None:
+    """A free hex next to the pit, that is no such pit itself."""
+    character = game.units[command.by]
+    if command.to is None or not character.hex:
+        return None
+    near = distance(character.hex, command.to) == 1 and is_free(game, command.to)
+    if near and not hemmed(game.map, character.hex, command.to) and not deep_pit(game.map, command.to):
+        return None
+    return f"{character.name} can't get out into {command.to}."
+
+
+async def climb(play: Play[Fight], command: Climb) -> None:
+    """CQ-MOV-15, CQ-SKL-28: a metre a turn on 2d6 against DEX, two for acrobats, who roll no dice."""
+    use_action(play, command.by)
+    character = play.state.units[command.by]
+    acrobat = knows(character, ACROBATICS)
+    if not acrobat and not await _keeps_hold(play, command.by):
+        play.emit(equipment_facts.SlippedOnRope(command.by))
+        return
+    metres = character.climbed + number("climb_acrobatics" if acrobat else "climb")
+    if metres < pit(play.state.map, character.hex):
+        game = play.state.with_unit(command.by, climbed=metres)
+        play.commit(game, equipment_facts.Climbed(command.by, metres))
+        return
+    game = play.state.with_unit(command.by, climbed=0, hex=command.to, posture="prone")
+    play.commit(game, equipment_facts.ClimbedOut(command.by, command.to))
+    await arrive(play, command.by, command.to)
+
+
+async def _keeps_hold(play: Play[Fight], name: str) -> bool:
+    told = f"{play.state.units[name].name} on the rope"
+    rules = ("CQ-MOV-15", "CQ-SKL-28")
+    return (
+        await checks.save(play, name, "dex", number("rope_dice"), why="rope", rules=rules, told=told)
+    ).success
+
+
+CLIMBING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "climb": CommandSpec(
+        Climb,
+        "Climb the rope",
+        "unit",
+        climb,
+        _understood,
+        (
+            *action_checks("still", "CQ-MOV-15"),
+            not_in_hth,
+            _he_stands_in_a_deep_pit,
+            _there_is_a_rope,
+            _he_can_get_there,
+        ),
+        rules=("CQ-MOV-15", "CQ-SKL-28"),
+        key="h",
+        moves=True,
+    ),
+}
+
+
+# --- sandbags, half a metre high
+
+
+SANDBAG = "sandbag"
+
+
+class LaySandbags(Command):
+    """Lay sandbags along one side of one's hex."""
+
+    side: Direction
+
+
+def has_sandbags(character: Character) -> bool:
+    """Whether he has sandbags with him."""
+    return any(SANDBAG in getattr(character, place) for place in STOWED)
+
+
+@forbids("CQ-ACT-5", overridable=False)
+def _he_has_sandbags(game: Fight, command: Any) -> str | None:
+    """They are carried."""
+    character = game.units[command.by]
+    return None if has_sandbags(character) else f"{character.name} has no sandbags."
+
+
+@forbids("CQ-ENV-9", reads=("side",), alternative="another side", overridable=False)
+def _nothing_stands_there(game: Fight, command: Any) -> str | None:
+    """Between two hexes of the map, where no wall as high stands yet."""
+    character = game.units[command.by]
+    if command.side is None or not character.hex:
+        return None
+    if not on_map(game.map, step(character.hex, command.side)):
+        return "The map ends there."
+    if wall_on(game.map, character.hex, command.side) >= metres("wall_low"):
+        return "A wall stands there already."
+    return None
+
+
+async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:
+    """CQ-ENV-9: from now on a wall of half a metre stands there."""
+    use_action(play, command.by)
+    game, character = play.state, play.state.units[command.by]
+    place = next(place for place in STOWED if SANDBAG in getattr(character, place))
+    game = game.with_unit(command.by, **{place: without(getattr(character, place), SANDBAG)})
+    wall = Wall(character.hex, command.side, metres("wall_low"))
+    game = game.with_map(walls=(*game.map.walls, wall))
+    play.commit(game, equipment_facts.SandbagsLaid(command.by, character.hex, command.side))
+
+
+SANDBAG_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "lay_sandbags": CommandSpec(
+        LaySandbags,
+        "Lay sandbags",
+        "unit",
+        lay_sandbags,
+        by_unit,
+        (
+            *action_checks("pace", "CQ-ACT-5"),
+            not_in_hth,
+            disengaged("CQ-ACT-5", "disengage first"),
+            _he_has_sandbags,
+            _nothing_stands_there,
+        ),
+        rules=("CQ-ENV-9", "CQ-ITM-5"),
+        key="j",
+    ),
+}
+
+
+# --- going down as an action
+
+
+LOWER: Mapping[str, tuple[str, ...]] = {
+    "standing": ("kneeling", "prone"),
+    "kneeling": ("prone",),
+    "prone": (),
+    "fallen": ("kneeling", "prone"),
+}
+"""What one may go down to, by the posture one is in; the fallen may pull themselves together."""
+
+
+def _postures(game: Fight, by: str) -> tuple[str, ...]:
+    return ("prone", "kneeling")
+
+
+class Drop(Command):
+    """Kneel, or lie down."""
+
+    posture: Annotated[Literal["prone", "kneeling"], Asked("Posture", "p", _postures)]
+
+
+@forbids("CQ-ACT-6", reads=("posture",), alternative="stand_up")
+def _it_is_lower(game: Fight, command: Any) -> str | None:
+    """Only down; standing up is another action."""
+    character = game.units[command.by]
+    if command.posture is None or command.posture in LOWER[character.posture]:
+        return None
+    return f"{character.name} is {character.posture} already."
+
+
+async def drop(play: Play[Fight], command: Drop) -> None:
+    """CQ-ACT-6: he is in that posture."""
+    use_action(play, command.by)
+    game = play.state.with_unit(command.by, posture=command.posture)
+    play.commit(game, moving_facts.WentDown(command.by, command.posture))
+
+
+DROPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "drop": CommandSpec(
+        Drop,
+        "Go down",
+        "unit",
+        drop,
+        by_unit,
+        (
+            *action_checks("half", "CQ-ACT-6"),
+            not_in_hth,
+            disengaged("CQ-ACT-6", "disengage first"),
+            not_gone_down,
+            _it_is_lower,
+        ),
+        rules=("CQ-ACT-6",),
+        key="k",
+        moves=True,
+    )
+}

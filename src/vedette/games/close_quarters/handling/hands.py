@@ -1,0 +1,761 @@
+"""What one does with things in hand: `ready`, `switch`, `reload`, `clear_jam`, `attach_bayonet` (section 6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.errors import CommandError
+from vedette.engine.play import Play
+from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.attacks.shot_checks import carried_grenades
+from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER
+from vedette.games.close_quarters.characters.carrying import on_belt_and_back
+from vedette.games.close_quarters.characters.places import without_weapon
+from vedette.games.close_quarters.damage.harm import drop_ready, laid, without
+from vedette.games.close_quarters.derived.arms import figures, full_ammo, is_small, new_weapon, skilled
+from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived.skills import knows
+from vedette.games.close_quarters.facts import close as facts
+from vedette.games.close_quarters.known import BAYONET
+from vedette.games.close_quarters.lookup import by_unit, other_unit, weapon
+from vedette.games.close_quarters.map.hexes import distance
+from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_engaged, is_out
+from vedette.games.close_quarters.state import Character, Dropped, Fight
+from vedette.games.close_quarters.tables import RELOAD, SPENT, item, number
+from vedette.games.close_quarters.turn.action_checks import (
+    action_checks,
+    disengaged,
+    not_fallen,
+    not_in_hth,
+    use_action,
+)
+from vedette.games.close_quarters.turn.order import can_act
+from vedette.games.close_quarters.turn.picking_up import (
+    free_id,
+    is_known,
+    is_live,
+    lies_in,
+    take,
+    taken,
+    too_much_in_hand,
+)
+from vedette.games.close_quarters.weapon import Weapon
+
+# --- things that change hands
+
+
+STOWED = ("belt", "slung", "pack", "items")
+"""Where a character has what is not in his hands."""
+
+
+# --- where a thing is
+
+
+def known(game: Fight, *things: str) -> None:
+    """Raise CommandError for an id that is neither a weapon nor an item of this game."""
+    for thing in things:
+        if not is_known(game, thing) and item(thing) is None:
+            raise CommandError(f"There is no weapon or item {thing}.")
+
+
+def has(character: Character, thing: str) -> bool:
+    """Whether he has a thing, in hand or anywhere about him."""
+    return any(thing in getattr(character, place) for place in ("ready", *STOWED))
+
+
+def lies_here(game: Fight, by: str, thing: str) -> bool:
+    """Whether a thing lies in his hex."""
+    return bool(game.units[by].hex) and lies_in(game, thing) == game.units[by].hex
+
+
+def body_with(game: Fight, by: str, thing: str) -> str:
+    """The dead or unconscious figure in his hex that has the thing (decision 20); "" if there is none."""
+    there = in_hex(game, game.units[by].hex)
+    bodies = (other for other in there if other != by and not conscious(game, other))
+    return next((other for other in bodies if has(game.units[other], thing)), "")
+
+
+def weapon_called(game: Fight, by: str, thing: str) -> Weapon | None:
+    """The weapon of that id that he has, or that lies somewhere; None for items."""
+    own = game.units[by].weapon(thing)
+    lying = game.map.dropped.get(thing) or game.map.grenades.get(thing)
+    if own is not None or lying is None:
+        return own
+    if lying.weapon is None and isinstance(lying, Dropped) and item(lying.type) is None:
+        return new_weapon(game.units[by], thing, lying.type)
+    return lying.weapon
+
+
+# --- changing hands, as states
+
+
+def in_hand(game: Fight, by: str, thing: str) -> Fight:
+    """The game with a thing in his hands: his own, one from the ground, or one of a body; as it was if he can't have it."""
+    character = game.units[by]
+    place = next((place for place in STOWED if thing in getattr(character, place)), "")
+    if thing in character.ready:
+        return game
+    if place:
+        left = {place: without(getattr(character, place), thing)}
+        return game.with_unit(by, **left, ready=(*character.ready, thing))
+    if lies_here(game, by, thing):
+        return taken(game, by, thing)
+    body = body_with(game, by, thing)
+    return handed(game, body, by, thing) if body else game
+
+
+def put_away(game: Fight, by: str, thing: str) -> Fight:
+    """The game with a thing out of his hands: a weapon on his belt, an item among his items."""
+    character = game.units[by]
+    place = "belt" if character.weapon(thing) is not None else "items"
+    kept = {place: (*getattr(character, place), thing)}
+    return game.with_unit(by, ready=without(character.ready, thing), **kept)
+
+
+def handed(game: Fight, owner: str, to: str, thing: str) -> Fight:
+    """The game with a thing of one character in the hands of another; of two of one id the new one is renamed."""
+    character, other = game.units[owner], game.units[to]
+    lit, weapon = game.map.grenades.get(thing), character.weapon(thing)
+    if lit is not None and lit.held == owner:
+        return taken(laid(game, owner, thing, other.hex), to, thing)
+    place = next(place for place in ("ready", *STOWED) if thing in getattr(character, place))
+    left = {place: without(getattr(character, place), thing)}
+    if weapon is None:
+        return game.with_unit(owner, **left).with_unit(to, ready=(*other.ready, thing))
+    kept = tuple(own for own in character.weapons if own.id != thing)
+    got = replace(weapon, id=free_id(other, owner, thing))
+    game = game.with_unit(owner, **left, weapons=kept)
+    return game.with_unit(to, ready=(*other.ready, got.id), weapons=(*other.weapons, got))
+
+
+def rearranged(game: Fight, by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> Fight:
+    """The game after what is dropped, what is put away, and what is taken in hand; what he doesn't hold stays out of it."""
+    for one in drop:
+        game = laid(game, by, one, game.units[by].hex) if one in game.units[by].ready else game
+    for one in stow:
+        game = put_away(game, by, one) if one in game.units[by].ready else game
+    return in_hand(game, by, thing)
+
+
+# --- changing hands, as they happen
+
+
+def rearrange(play: Play[Fight], by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> None:
+    """He drops things, puts things away, and takes one in hand; from ground or body he is all rear (CQ-MOV-16)."""
+    for one in drop:
+        if one in play.state.units[by].ready:
+            drop_ready(play, by, one)
+    for one in stow:
+        if one in play.state.units[by].ready:
+            play.commit(put_away(play.state, by, one), facts.Stowed(by, type_of(play.state, by, one)))
+    _take(play, by, thing)
+
+
+def _take(play: Play[Fight], by: str, thing: str) -> None:
+    game = play.state
+    body = body_with(game, by, thing)
+    if has(game.units[by], thing):
+        play.commit(in_hand(game, by, thing), facts.Readied(by, type_of(game, by, thing)))
+    elif lies_here(game, by, thing):
+        take(play, by, thing)
+    elif body:
+        after = handed(game, body, by, thing).with_unit(by, all_rear=True)
+        play.commit(after, facts.TookFromBody(by, body, type_of(game, body, thing)))
+
+
+def type_of(game: Fight, owner: str, thing: str) -> str:
+    """The type of a thing that he has."""
+    weapon = game.units[owner].weapon(thing)
+    return weapon.type if weapon is not None else thing
+
+
+# --- steady hands
+
+
+async def has_steady_hands(play: Play[Fight], by: str) -> bool:
+    """CQ-ACT-5, CQ-HTH-8: lying on the ground, or in a brawl, handling a weapon takes a save; failure costs the action."""
+    character = play.state.units[by]
+    if not is_down(character) and not character.hth:
+        return True
+    rule = "CQ-HTH-8" if character.hth else "CQ-ACT-5"
+    told = f"{character.name}: handling a weapon on the ground"
+    dice = number("save_dice")
+    result = await checks.save(play, by, "dex", dice, why="ready", rules=(rule,), told=told)
+    if not result.success:
+        play.emit(facts.Fumbled(by))
+    return result.success
+
+
+# --- checks and words that several commands of this package share
+
+
+Ids = Annotated[tuple[str, ...], Field(strict=False)]
+"""A list of ids in a command."""
+
+
+@forbids("CQ-ACT-6", alternative="pass")
+def not_gone_down(game: Fight, command: Any) -> str | None:
+    """Going down was the action; in hand-to-hand combat everybody is down."""
+    character = game.units[command.by]
+    return f"{character.name} went down this turn." if character.went_down and not character.hth else None
+
+
+@forbids("CQ-GRN-10", reads=("weapon",))
+def not_a_live_grenade(game: Fight, command: Any) -> str | None:
+    """A live grenade is left alone; one that only smokes may be taken up."""
+    thing = command.weapon or ""
+    if lies_here(game, command.by, thing) and is_live(game, thing):
+        return "That grenade is live: nobody picks it up."
+    return None
+
+
+# --- taking a weapon or item in hand, disengaged or in hand-to-hand combat
+
+
+# --- taking a weapon or item in hand, disengaged or in hand-to-hand combat
+
+
+class Ready(Command):
+    """Take a weapon (or an item) in hand: one's own, or one that lies here. `stow` and `drop`: what leaves the hands."""
+
+    weapon: str = ""
+    item: str = ""
+    stow: Ids = ()
+    drop: Ids = ()
+
+
+def _understood(game: Fight, command: Ready) -> Ready:
+    """Weapon or item, it is one thing; all that is named must exist."""
+    by_unit(game, command)
+    if bool(command.weapon) == bool(command.item):
+        raise CommandError("ready: name the weapon or the item that is taken in hand.")
+    command = command.model_copy(update={"weapon": command.weapon or command.item, "item": ""})
+    known(game, command.weapon, *command.stow, *command.drop)
+    return command
+
+
+@check("CQ-HTH-6", reads=("weapon",))
+def _it_is_small_in_hth(game: Fight, command: Any) -> Refusal | None:
+    """In hand-to-hand combat only a small weapon is drawn, and one that isn't in hand yet."""
+    character, thing = game.units[command.by], command.weapon or ""
+    if not character.hth or not (has(character, thing) or lies_here(game, command.by, thing)):
+        return None
+    weapon = weapon_called(game, command.by, thing)
+    if weapon is None or not is_small(figures(weapon)):
+        return Refusal("CQ-HTH-6", "That is too big for hand-to-hand combat.", "a knife or a pistol")
+    return _in_hand_already("CQ-HTH-6", character.name) if thing in character.ready else None
+
+
+def _in_hand_already(rule: str, name: str) -> Refusal:
+    return Refusal(rule, f"{name} has that in hand already.")
+
+
+@check("CQ-ACT-5", reads=("weapon",))
+def _it_is_at_hand(game: Fight, command: Any) -> Refusal | None:
+    """His own and not in hand, or lying in his hex, or on a body there; in hand-to-hand combat bodies are left alone."""
+    character, thing = game.units[command.by], command.weapon or ""
+    if not thing:
+        return None
+    if thing in character.ready and not character.hth:
+        return _in_hand_already("CQ-ACT-5", character.name)
+    if has(character, thing) or lies_here(game, command.by, thing):
+        return None
+    if not character.hth and body_with(game, command.by, thing):
+        return None
+    return Refusal(
+        "CQ-ACT-5", f"{character.name} hasn't got that, and it doesn't lie in his hex.", overridable=False
+    )
+
+
+@forbids("CQ-ACT-5", reads=("stow", "drop"))
+def _what_leaves_the_hands_is_there(game: Fight, command: Any) -> str | None:
+    """Only what is in hand can be put away or dropped."""
+    character = game.units[command.by]
+    if all(thing in character.ready for thing in _leaving(command)):
+        return None
+    return f"{character.name} can put away or drop only what is in hand."
+
+
+def _leaving(command: Any) -> Iterator[str]:
+    yield from command.stow or ()
+    yield from command.drop or ()
+
+
+@check("CQ-ITM-1", "CQ-WPN-9", reads=("weapon", "stow", "drop"))
+def _hands_are_free(game: Fight, command: Any) -> Refusal | None:
+    """Two hands hold no more than two hands' worth."""
+    return too_much_in_hand(_after(game, command).units[command.by])
+
+
+@forbids("CQ-ITM-2", reads=("weapon", "stow", "drop"), alternative="drop it")
+def _the_belt_has_room(game: Fight, command: Any) -> str | None:
+    """What is put away goes on the belt."""
+    character = _after(game, command).units[command.by]
+    if not command.stow or on_belt_and_back(character)[0] <= number("belt_most"):
+        return None
+    return f"{character.name}'s belt is full."
+
+
+def _after(game: Fight, command: Any) -> Fight:
+    """The game as the command would leave it, as far as hands and belt go."""
+    return rearranged(game, command.by, command.weapon or "", command.drop or (), command.stow or ())
+
+
+async def ready(play: Play[Fight], command: Ready) -> None:
+    """CQ-ACT-5, CQ-HTH-8: drop, put away, take in hand; on the ground and in a brawl only if a save succeeds."""
+    use_action(play, command.by)
+    if await has_steady_hands(play, command.by):
+        rearrange(play, command.by, command.weapon, command.drop, command.stow)
+
+
+READYING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "ready": CommandSpec(
+        Ready,
+        "Ready",
+        "unit",
+        ready,
+        _understood,
+        (
+            *action_checks("pace", "CQ-ACT-5", hth="CQ-HTH-6"),
+            _it_is_small_in_hth,
+            disengaged("CQ-ACT-10", "disengage first"),
+            not_gone_down,
+            not_fallen,
+            _it_is_at_hand,
+            not_a_live_grenade,
+            _what_leaves_the_hands_is_there,
+            _hands_are_free,
+            _the_belt_has_room,
+        ),
+        rules=("CQ-ACT-5", "CQ-HTH-8"),
+        key="r",
+    )
+}
+
+
+# --- other weapons in contact, and weapons for a friend
+
+
+# --- switch
+
+
+class Switch(Command):
+    """Engaged: drop what is in hand, ready or pick up one weapon that is no missile weapon, or both (11.8.3)."""
+
+    weapon: str = ""
+    drop: Ids = ()
+
+
+def _switch_understood(game: Fight, command: Switch) -> Switch:
+    by_unit(game, command)
+    if not (command.weapon or command.drop):
+        raise CommandError("switch: say what is dropped, or what is taken in hand.")
+    known(game, *command.drop, *((command.weapon,) if command.weapon else ()))
+    return command
+
+
+@forbids("CQ-ACT-10", alternative="ready")
+def _he_is_engaged(game: Fight, command: Any) -> str | None:
+    """Who isn't engaged readies his weapons at leisure."""
+    if is_engaged(game, command.by):
+        return None
+    return f"{game.units[command.by].name} isn't engaged."
+
+
+@check("CQ-ACT-10", reads=("weapon", "drop"))
+def _it_can_be_switched(game: Fight, command: Any) -> Refusal | None:
+    """He drops what he holds, and takes what he doesn't: no missile weapon of his own, or what lies in his hex."""
+    character, thing = game.units[command.by], command.weapon or ""
+    if any(dropped not in character.ready for dropped in command.drop or ()):
+        return Refusal("CQ-ACT-10", f"{character.name} can drop only what is in hand.")
+    if not thing:
+        return None
+    if thing in character.ready:
+        return Refusal("CQ-ACT-10", f"{character.name} has that in hand already.")
+    own = character.weapon(thing)
+    if own is not None and figures(own).missile:
+        return Refusal("CQ-ACT-10", "No missile weapon is readied in contact with the enemy.")
+    if not has(character, thing) and not lies_here(game, command.by, thing):
+        sentence = f"{character.name} hasn't got that, and it doesn't lie in his hex."
+        return Refusal("CQ-ACT-10", sentence, overridable=False)
+    return None
+
+
+@check("CQ-ITM-1", "CQ-WPN-9", reads=("weapon", "drop"))
+def _hands_are_free_to_switch(game: Fight, command: Any) -> Refusal | None:
+    """Two hands hold no more than two hands' worth."""
+    after = rearranged(game, command.by, command.weapon or "", command.drop or ())
+    return too_much_in_hand(after.units[command.by])
+
+
+async def switch(play: Play[Fight], command: Switch) -> None:
+    """CQ-ACT-10: drop, take one weapon in hand, or both."""
+    use_action(play, command.by)
+    rearrange(play, command.by, command.weapon, command.drop)
+
+
+# --- exchange
+
+
+class Exchange(Command):
+    """Two neighbours of one side change weapons: `give` from one's own hand, `take` from the partner's."""
+
+    partner: str
+    give: str = ""
+    take: str = ""
+
+
+def _exchange_understood(game: Fight, command: Exchange) -> Exchange:
+    by_unit(game, command)
+    other_unit(game, command.by, command.partner)
+    if not (command.give or command.take):
+        raise CommandError("exchange: say what is given, or what is taken.")
+    known(game, *(thing for thing in (command.give, command.take) if thing))
+    return command
+
+
+@check("CQ-ACT-17", reads=("partner",))
+def _the_two_can_meet(game: Fight, command: Any) -> Refusal | None:
+    """Disengaged neighbours of one side, and the partner has his action left and hasn't moved more than a pace."""
+    if command.partner not in game.units:
+        return None
+    character, partner = game.units[command.by], game.units[command.partner]
+    if is_engaged(game, command.by) or is_engaged(game, command.partner):
+        return Refusal("CQ-ACT-17", "Nobody exchanges weapons while one of the two is engaged.")
+    if is_enemy(game, command.by, command.partner):
+        return Refusal("CQ-ACT-17", f"{partner.name} is an enemy.")
+    if not (character.hex and partner.hex) or distance(character.hex, partner.hex) > 1:
+        return Refusal("CQ-ACT-17", f"{partner.name} is not in the next hex.")
+    free = can_act(game, command.partner) and not partner.acted and partner.moved <= number("pace")
+    if not free or partner.hth or partner.entangled:
+        out = is_out(game, command.partner)
+        return Refusal("CQ-ACT-17", f"{partner.name} has no action left for that.", overridable=not out)
+    return None
+
+
+@forbids("CQ-ACT-17", reads=("partner", "give", "take"))
+def _both_have_it_in_hand(game: Fight, command: Any) -> str | None:
+    """Only what is in hand is exchanged."""
+    partner = game.units.get(command.partner)
+    for character, thing in ((game.units[command.by], command.give), (partner, command.take)):
+        if character is not None and thing and thing not in character.ready:
+            return f"{character.name} hasn't got that in hand."
+    return None
+
+
+@check("CQ-ITM-1", "CQ-WPN-9", reads=("partner", "give", "take"))
+def _both_have_hands_free(game: Fight, command: Any) -> Refusal | None:
+    """Two hands hold no more than two hands' worth, on either side."""
+    if command.partner not in game.units:
+        return None
+    after = _exchanged(game, command)
+    return too_much_in_hand(after.units[command.by]) or too_much_in_hand(after.units[command.partner])
+
+
+def _exchanged(game: Fight, command: Any) -> Fight:
+    """The game after the exchange."""
+    for owner, to, thing in _ways(game, command):
+        game = handed(game, owner, to, thing)
+    return game
+
+
+def _ways(game: Fight, command: Any) -> list[tuple[str, str, str]]:
+    """What goes from whom to whom, of that which is there."""
+    ways = (
+        (command.by, command.partner, command.give),
+        (command.partner, command.by, command.take),
+    )
+    return [way for way in ways if way[2] and way[2] in game.units[way[0]].ready]
+
+
+async def exchange(play: Play[Fight], command: Exchange) -> None:
+    """CQ-ACT-17: it takes the action of both."""
+    use_action(play, command.by)
+    use_action(play, command.partner)
+    for owner, to, thing in _ways(play.state, command):
+        type = type_of(play.state, owner, thing)
+        play.commit(handed(play.state, owner, to, thing), facts.Handed(owner, to, type))
+
+
+SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "switch": CommandSpec(
+        Switch,
+        "Change weapons",
+        "unit",
+        switch,
+        _switch_understood,
+        (
+            *action_checks("step", "CQ-ACT-10"),
+            not_in_hth,
+            _he_is_engaged,
+            not_gone_down,
+            not_fallen,
+            _it_can_be_switched,
+            not_a_live_grenade,
+            _hands_are_free_to_switch,
+        ),
+        rules=("CQ-ACT-10",),
+        key="r",
+    ),
+    "exchange": CommandSpec(
+        Exchange,
+        "Exchange weapons",
+        "unit",
+        exchange,
+        _exchange_understood,
+        (
+            *action_checks("pace", "CQ-ACT-5"),
+            not_in_hth,
+            _the_two_can_meet,
+            _both_have_it_in_hand,
+            _both_have_hands_free,
+        ),
+        rules=("CQ-ACT-17",),
+        key="e",
+    ),
+}
+
+
+# --- reloading, spanning crossbows, and clearing jams
+
+
+AUTOMATIC_WEAPONS = "automatic-weapons"
+
+
+class Reload(Command):
+    """Put a reload into a weapon in hand, or span a crossbow."""
+
+    weapon: str
+
+
+class ClearJam(Command):
+    """Clear the jam of an automatic weapon."""
+
+    weapon: str
+
+
+def _gun_understood(game: Fight, command: Any) -> Any:
+    """A weapon of his."""
+    by_unit(game, command)
+    weapon(game, command.by, command.weapon)
+    return command
+
+
+def _named(game: Fight, command: Any) -> Weapon | None:
+    return game.units[command.by].weapon(command.weapon or "")
+
+
+# --- reload
+
+
+@forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")
+def _it_is_in_hand(game: Fight, command: Any) -> str | None:
+    """Only what is in hand is reloaded."""
+    character, named = game.units[command.by], _named(game, command)
+    if named is None or named.id in character.ready:
+        return None
+    return f"{character.name} doesn't hold that weapon."
+
+
+@check("CQ-RNG-12", "CQ-NRG-3", reads=("weapon",))
+def _there_is_a_reload(game: Fight, command: Any) -> Refusal | None:
+    """A reload for each reloading, for a launcher a grenade, which leaves his belt when it is fired.
+
+    Spanning needs none, and a weapon on a pack draws on that first.
+    """
+    character, named = game.units[command.by], _named(game, command)
+    if named is None or named.span:
+        return None
+    arm = figures(named)
+    if full_ammo(character, named) > arm.rounds and named.ammo >= arm.rounds:
+        return Refusal(
+            "CQ-NRG-3", "It draws on the battery pack: there is nothing to reload.", overridable=False
+        )
+    if arm.is_a(LAUNCHER):
+        none = Refusal("CQ-RNG-12", f"{character.name} has no grenade to load.", overridable=False)
+        return None if carried_grenades(character) else none
+    if f"{RELOAD}{named.type}" not in character.items:
+        rule = "CQ-NRG-3" if arm.is_a("energy") else "CQ-RNG-12"
+        return Refusal(rule, f"{character.name} has no reload for that.", overridable=False)
+    return None
+
+
+async def reload(play: Play[Fight], command: Reload) -> None:
+    """CQ-ACT-15: the weapon is full, or a crossbow nearer to being spanned; lying down only if a save succeeds."""
+    use_action(play, command.by)
+    if not await has_steady_hands(play, command.by):
+        return
+    character = play.state.units[command.by]
+    named = character.weapon(command.weapon)
+    assert named is not None  # it is his own
+    if named.span:
+        span = named.span - 1
+        game = play.state.with_weapon(command.by, named.id, span=span)
+        play.commit(game, facts.Spanned(command.by, named.type, span))
+        return
+    rounds = figures(named).rounds
+    items = without(character.items, f"{RELOAD}{named.type}")
+    if figures(named).is_a("battery"):
+        items = (*items, f"{SPENT}{named.type}")
+    game = play.state.with_weapon(command.by, named.id, ammo=rounds).with_unit(command.by, items=items)
+    play.commit(game, facts.Reloaded(command.by, named.type, rounds))
+
+
+# --- clear_jam
+
+
+def _free_for(rule: str, what: str) -> Check[Fight, Any]:
+    """Refuses, with that rule, what nobody does while engaged or in hand-to-hand combat."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        character = game.units[command.by]
+        if character.hth or is_engaged(game, command.by):
+            return Refusal(rule, f"{character.name} is too close to the enemy to {what}.")
+        return None
+
+    return Check((rule,), (), test)
+
+
+@check("CQ-AUT-10", reads=("weapon",))
+def _it_is_jammed(game: Fight, command: Any) -> Refusal | None:
+    """In hand, broken for a time, and a weapon with bursts or automatic fire."""
+    character, named = game.units[command.by], _named(game, command)
+    if named is None:
+        return None
+    if named.id not in character.ready:
+        return Refusal("CQ-AUT-10", f"{character.name} doesn't hold that weapon.", "ready it")
+    if named.broken != "temporary" or not any(figures(named).shots[1:]):
+        return Refusal("CQ-AUT-10", "That is no jam of an automatic weapon.")
+    return None
+
+
+@forbids("CQ-AUT-10", reads=("weapon",))
+def _he_knows_how(game: Fight, command: Any) -> str | None:
+    """Automatic Weapons; for the machine gun its own skill."""
+    character, named = game.units[command.by], _named(game, command)
+    if named is None:
+        return None
+    own = figures(named).is_a("auto_skill_free")
+    if skilled(character, named) if own else knows(character, AUTOMATIC_WEAPONS):
+        return None
+    return f"{character.name} doesn't know how to clear a jam."
+
+
+async def clear_jam(play: Play[Fight], command: ClearJam) -> None:
+    """CQ-AUT-10: the weapon fires again."""
+    use_action(play, command.by)
+    named = play.state.units[command.by].weapon(command.weapon)
+    assert named is not None  # it is his own
+    game = play.state.with_weapon(command.by, named.id, broken="")
+    play.commit(game, facts.JamCleared(command.by, named.type))
+
+
+RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "reload": CommandSpec(
+        Reload,
+        "Reload",
+        "unit",
+        reload,
+        _gun_understood,
+        (
+            *action_checks("pace", "CQ-ACT-15"),
+            not_in_hth,
+            disengaged("CQ-ACT-15", "disengage first"),
+            _it_is_in_hand,
+            _there_is_a_reload,
+        ),
+        rules=("CQ-ACT-15",),
+        key="m",
+    ),
+    "clear_jam": CommandSpec(
+        ClearJam,
+        "Clear a jam",
+        "unit",
+        clear_jam,
+        _gun_understood,
+        (
+            *action_checks("pace", "CQ-AUT-10"),
+            _free_for("CQ-AUT-10", "clear a jam"),
+            _it_is_jammed,
+            _he_knows_how,
+        ),
+        rules=("CQ-AUT-10",),
+        key="j",
+    ),
+}
+
+
+# --- fixing a bayonet
+
+
+class AttachBayonet(Command):
+    """Fix a knife of one's own on a gun in hand."""
+
+    knife: str
+    weapon: str
+
+
+def _bayonet_understood(game: Fight, command: AttachBayonet) -> AttachBayonet:
+    by_unit(game, command)
+    weapon(game, command.by, command.knife)
+    weapon(game, command.by, command.weapon)
+    return command
+
+
+@forbids("CQ-POL-11", reads=("weapon",))
+def _the_gun_takes_it(game: Fight, command: Any) -> str | None:
+    """A gun with a stock, in hand, without a bayonet yet."""
+    character = game.units[command.by]
+    gun = character.weapon(command.weapon or "")
+    if gun is None:
+        return None
+    if gun.id not in character.ready or not figures(gun).is_a("stocked"):
+        return "A bayonet goes on a gun with a stock that is in hand."
+    return "A bayonet is fixed on that gun already." if BAYONET in gun.fitted else None
+
+
+@forbids("CQ-POL-11", reads=("knife",), alternative="a knife")
+def _the_knife_fits(game: Fight, command: Any) -> str | None:
+    """A fighting knife, dagger or utility knife."""
+    knife = game.units[command.by].weapon(command.knife or "")
+    if knife is None or figures(knife).is_a("bayonet-knife"):
+        return None
+    return "That can't be fixed as a bayonet."
+
+
+async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:
+    """CQ-POL-11: the knife leaves his weapons, and hangs on the gun (CH 8)."""
+    use_action(play, command.by)
+    character = play.state.units[command.by]
+    knife, gun = character.weapon(command.knife), character.weapon(command.weapon)
+    assert knife is not None  # both are his own
+    assert gun is not None
+    armed = without_weapon(character, knife.id)
+    game = replace(play.state, units={**play.state.units, command.by: armed})
+    game = game.with_weapon(command.by, gun.id, fitted=(*gun.fitted, BAYONET), bayonet=knife.type)
+    play.commit(game, facts.BayonetFixed(command.by, gun.type))
+
+
+BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "attach_bayonet": CommandSpec(
+        AttachBayonet,
+        "Fix bayonet",
+        "unit",
+        attach_bayonet,
+        _bayonet_understood,
+        (
+            *action_checks("pace", "CQ-POL-11"),
+            _free_for("CQ-POL-11", "fix a bayonet"),
+            _the_gun_takes_it,
+            _the_knife_fits,
+        ),
+        rules=("CQ-POL-11",),
+        key="b",
+    )
+}

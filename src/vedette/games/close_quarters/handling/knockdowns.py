@@ -1,0 +1,258 @@
+"""Who is thrown off his feet: `slam`, `knockdown` and `throw_foe` (section 6.4, CQ-KND)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.play import Play
+from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
+from vedette.games.close_quarters.attacks.hitting import roll_to_hit
+from vedette.games.close_quarters.damage.harm import fall
+from vedette.games.close_quarters.derived.arms import martial_arts
+from vedette.games.close_quarters.derived.defence import has_ready_shield
+from vedette.games.close_quarters.derived.effective import e_dex, full_str
+from vedette.games.close_quarters.facts import close as facts
+from vedette.games.close_quarters.handling.hand_to_hand import outwrestles
+from vedette.games.close_quarters.lookup import at_somebody, hex_name, target_of
+from vedette.games.close_quarters.map.hexes import distance
+from vedette.games.close_quarters.map.walls import wall_between
+from vedette.games.close_quarters.near import foe_beside, in_reach, is_down, is_free
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.turn.action_checks import (
+    action_checks,
+    attack_checks,
+    not_in_hth,
+    reach_checks,
+    target_checks,
+    use_action,
+)
+from vedette.games.close_quarters.turn.beginning import arrive
+from vedette.view.asked import Asked
+
+# --- what martial artists do to enemies on their feet
+
+
+def _can_knock_down(game: Fight, by: str) -> bool:
+    return foe_beside(game, by) and martial_arts(game.units[by]) >= number("martial_knockdown")
+
+
+def _can_throw(game: Fight, by: str) -> bool:
+    return foe_beside(game, by) and martial_arts(game.units[by]) >= number("martial_throw")
+
+
+class Knockdown(Command):
+    """Knock an enemy off his feet."""
+
+    target: Annotated[str, Asked("Target", "t", in_reach)]
+
+
+class ThrowFoe(Command):
+    """Throw an enemy into a hex next to his."""
+
+    target: Annotated[str, Asked("Target", "t", in_reach)]
+    to: str
+
+
+def _throw_understood(game: Fight, command: ThrowFoe) -> ThrowFoe:
+    hex_name(command.to)
+    at_somebody(game, command)
+    return command
+
+
+# --- checks
+
+
+def level_check(least: str, rule: str) -> Check[Fight, Any]:
+    """Refuses, with that rule, who hasn't the level of martial arts of that name among the numbers."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        character, level = game.units[command.by], number(least)
+        if martial_arts(character) >= level:
+            return None
+        return Refusal(rule, f"{character.name} hasn't level {level} of martial arts, or can't use it now.")
+
+    return Check((rule,), (), test)
+
+
+def on_his_feet(rule: str) -> Check[Fight, Any]:
+    """Refuses, with that rule, a target that lies on the ground already."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        target = target_of(game, command)
+        if target and is_down(game.units[target]):
+            return Refusal(rule, f"{game.units[target].name} is down already.")
+        return None
+
+    return Check((rule,), ("target",), test)
+
+
+@check("CQ-KND-4", reads=("target", "to"))
+def _there_is_room(game: Fight, command: Any) -> Refusal | None:
+    """A free hex next to the target, without a wall between."""
+    target = target_of(game, command)
+    if not target or not command.to:
+        return None
+    hex = game.units[target].hex
+    if not hex or not is_free(game, command.to) or distance(hex, command.to) != 1:
+        return Refusal("CQ-KND-4", f"{command.to} is no free hex next to the target.", overridable=False)
+    if wall_between(game.map, hex, command.to):
+        return Refusal("CQ-KND-4", f"A wall stands between the target and {command.to}.")
+    return None
+
+
+# --- what happens
+
+
+async def knockdown(play: Play[Fight], command: Knockdown) -> None:
+    """CQ-KND-3: opposed rolls; the beaten target falls."""
+    use_action(play, command.by)
+    if await _overcomes(play, command, "CQ-KND-3"):
+        fall(play, command.target)
+
+
+async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
+    """CQ-KND-4: opposed rolls; the beaten target falls into the next hex, and meets what waits there."""
+    use_action(play, command.by)
+    if not await _overcomes(play, command, "CQ-KND-4"):
+        return
+    target, to = command.target, command.to
+    play.commit(play.state.with_unit(target, hex=to), facts.Thrown(command.by, target, to))
+    await arrive(play, target, to, "thrown")
+
+
+async def _overcomes(play: Play[Fight], command: Any, rule: str) -> bool:
+    """Whether he gets the better of the target."""
+    won = await outwrestles(play, command.by, command.target, rules=(rule, "CQ-CHK-6"))
+    if not won:
+        play.emit(facts.StoodAgainst(command.target, command.by))
+    return won
+
+
+KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "knockdown": CommandSpec(
+        Knockdown,
+        "Knock down",
+        "unit",
+        knockdown,
+        at_somebody,
+        (
+            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+            *attack_checks(),
+            not_in_hth,
+            level_check("martial_knockdown", "CQ-KND-3"),
+            *target_checks(),
+            *reach_checks(armed=False),
+            on_his_feet("CQ-KND-3"),
+        ),
+        rules=("CQ-KND-3", "CQ-MRT-1"),
+        key="f",
+        offered=_can_knock_down,
+    ),
+    "throw_foe": CommandSpec(
+        ThrowFoe,
+        "Throw",
+        "unit",
+        throw_foe,
+        _throw_understood,
+        (
+            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+            *attack_checks(),
+            not_in_hth,
+            level_check("martial_throw", "CQ-KND-4"),
+            *target_checks(),
+            *reach_checks(armed=False),
+            on_his_feet("CQ-KND-4"),
+            _there_is_room,
+        ),
+        rules=("CQ-KND-4", "CQ-MRT-1"),
+        key="v",
+        offered=_can_throw,
+    ),
+}
+
+
+# --- slams and shield rushes
+
+
+class Slam(Command):
+    """Run an enemy down, with the body or, with `shield`, behind a shield."""
+
+    target: Annotated[str, Asked("Target", "t", in_reach)]
+    shield: Annotated[bool, Asked("With the shield", "h")] = False
+
+
+@forbids("CQ-KND-1", reads=("shield",), alternative="slam without it")
+def _the_shield_is_ready(game: Fight, command: Any) -> str | None:
+    """A shield rush takes a shield in hand."""
+    character = game.units[command.by]
+    return (
+        f"{character.name} has no shield ready."
+        if command.shield and not has_ready_shield(character)
+        else None
+    )
+
+
+async def slam(play: Play[Fight], command: Slam) -> None:
+    """CQ-KND-1: a roll to hit as with bare hands; who is hit falls unless he is strong enough. No damage."""
+    attempt = Attempt(
+        by=command.by,
+        way="melee",
+        weapon=None,
+        target=command.target,
+        aiming=aiming_at(play.state, command.by, command.target),
+    )
+    use_action(play, command.by)
+    game = play.state.with_unit(command.by, fought=True)
+    play.commit(game, facts.Slams(command.by, command.target, command.shield))
+    attacked = await roll_to_hit(play, attempt)
+    if attacked.hit:
+        await _stay_up(play, command.by, command.target)
+
+
+async def _stay_up(play: Play[Fight], by: str, target: str) -> None:
+    """CQ-KND-2: 3d6 on unwounded STR, or DEX for who knows how to fall, with the difference in STR."""
+    character = play.state.units[target]
+    strength = full_str(character)
+    deft = martial_arts(character) >= number("martial_dex")
+    result = await checks.check(
+        play,
+        number("slam_dice"),
+        max(strength, e_dex(play.state, target)) if deft else strength,
+        why="stay_up",
+        side=character.side,
+        rules=("CQ-KND-1", "CQ-KND-2"),
+        told=f"{character.name} to stay upright",
+        modifiers=(modifier("strength_difference", strength - full_str(play.state.units[by])),),
+    )
+    if result.success:
+        play.emit(facts.StoodAgainst(target, by))
+    else:
+        fall(play, target)
+
+
+SLAMMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "slam": CommandSpec(
+        Slam,
+        "Slam",
+        "unit",
+        slam,
+        at_somebody,
+        (
+            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+            *attack_checks(),
+            not_in_hth,
+            _the_shield_is_ready,
+            *target_checks(),
+            *reach_checks(armed=False),
+            on_his_feet("CQ-KND-1"),
+        ),
+        rules=("CQ-KND-1", "CQ-KND-2"),
+        key="j",
+        offered=foe_beside,
+    )
+}

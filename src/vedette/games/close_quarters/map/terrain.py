@@ -1,0 +1,95 @@
+"""The ground in a hex: footing, water, pits, fire, smoke and gas (sections 3, 10 and 11)."""
+
+from __future__ import annotations
+
+from vedette.games.close_quarters.map.hexes import distance, on_map
+from vedette.games.close_quarters.rows import CLEAR, TerrainRow
+from vedette.games.close_quarters.state import Map
+from vedette.games.close_quarters.tables import number, terrains
+
+
+def metres(name: str) -> float:
+    """A height or depth of the rules in metres; unlike the other numbers it need not be whole."""
+    return float(number(name))
+
+
+def ground(map: Map, hex: str) -> TerrainRow:
+    """The kind of ground in a hex; clear where the map says nothing."""
+    return terrains()[map.terrain.get(hex, CLEAR)]
+
+
+def bad_footing(map: Map, hex: str) -> bool:
+    """Whether the hex is broken ground, shallow water, mud or snow (CQ-ENV-1)."""
+    return ground(map, hex).bad_footing
+
+
+def icy(map: Map, hex: str) -> bool:
+    """Whether the hex is ice (CQ-ENV-8)."""
+    return ground(map, hex).ice
+
+
+def deep_water(map: Map, hex: str) -> bool:
+    """Whether the hex is deep water (CQ-ENV-3)."""
+    return ground(map, hex).deep
+
+
+# --- pits
+
+
+def pit(map: Map, hex: str) -> float:
+    """The depth of the pit in a hex, in metres; 0 if there is none."""
+    return map.pits.get(hex, 0)
+
+
+def jumped_pit(map: Map, hex: str) -> bool:
+    """Whether the pit is 1 m deep or more: it must be jumped, not walked through (CQ-MOV-13)."""
+    return pit(map, hex) >= metres("jump_pit")
+
+
+def deep_pit(map: Map, hex: str) -> bool:
+    """Whether the pit is over 2 m deep: no way out without a rope (CQ-MOV-15, CQ-ENV-13)."""
+    return pit(map, hex) > metres("deep_pit")
+
+
+def is_dangerous(map: Map, hex: str) -> bool:
+    """Whether nobody is forced back into the hex if he has another: deep water, fire, a pit (CQ-RET-4)."""
+    return deep_water(map, hex) or on_fire(map, hex) or jumped_pit(map, hex)
+
+
+# --- fire, smoke and gas
+
+
+def on_fire(map: Map, hex: str) -> bool:
+    """Whether the hex burns."""
+    return hex in map.fires
+
+
+def clouds_over(map: Map, hex: str, *kinds: str) -> tuple[str, ...]:
+    """The ids of the clouds of those kinds that cover a hex."""
+    return tuple(
+        id
+        for id, cloud in map.clouds.items()
+        if cloud.kind in kinds and cloud.hex and distance(cloud.hex, hex) <= cloud.radius
+    )
+
+
+def gassed(map: Map, hex: str) -> bool:
+    """Whether a cloud of gas covers the hex (CQ-GRN-9)."""
+    return bool(clouds_over(map, hex, "gas"))
+
+
+def in_grenade_smoke(map: Map, hex: str) -> bool:
+    """Whether a smoke grenade's cloud covers the hex, which is shielding R1 (CQ-GRN-12)."""
+    return bool(clouds_over(map, hex, "smoke"))
+
+
+def in_anti_laser_smoke(map: Map, hex: str) -> bool:
+    """Whether anti-laser smoke covers the hex (CQ-ENV-20)."""
+    return hex in map.anti_laser or bool(clouds_over(map, hex, "anti-laser"))
+
+
+def smoky(map: Map, hex: str) -> bool:
+    """Whether a hex of the map is smoky: fog, fire, or smoke of any kind (CQ-ENV-5, CQ-FIR-13)."""
+    if not on_map(map, hex):
+        return False
+    return hex in map.fog or on_fire(map, hex) or in_anti_laser_smoke(map, hex) or in_grenade_smoke(map, hex)

@@ -1,0 +1,156 @@
+"""The checks that come before all others: what may be given in which phase, and by which Group (4.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.games.company.groups import can_be_checked, due_to_check, due_to_rally, is_checked, needed_for
+from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import house_rule
+
+SETUP_COMMANDS = ("captain_trait", "roll_off", "ambition", "start")
+CLOSING_COMMANDS = ("score", "end_game")
+
+
+def _still_played(game: Skirmish, command: Any) -> Refusal | None:
+    if game.phase == "over":
+        return Refusal("CO-END-1", "The game is over.")
+    if game.phase == "closing" and command.do not in CLOSING_COMMANDS:
+        return Refusal(
+            "CO-END-1", "The game has closed: only VP are still counted.", "score, or end the game"
+        )
+    return None
+
+
+PHASE_CHECK: Check[Skirmish, Any] = Check(("CO-END-1",), (), _still_played)
+"""The game closes when a condition of its scenario is met; only scoring is left then."""
+
+
+@check("CO-SET-9")
+def in_its_part_of_the_game(game: Skirmish, command: Any) -> Refusal | None:
+    """No turn before the start, and no setup after it."""
+    if game.phase == "setup" and command.do not in SETUP_COMMANDS:
+        return Refusal("CO-SET-9", "Setup is not done yet.", "start the game first")
+    if game.phase != "setup" and command.do in SETUP_COMMANDS:
+        return Refusal("CO-SET-9", "Setup is over.")
+    return None
+
+
+@forbids("CO-TRN-1")
+def its_side_is_active(game: Skirmish, command: Any) -> str | None:
+    """Only the active side's Groups act."""
+    side = game.units[command.by].side
+    return f"It is not {game.sides[side].name}'s turn." if side != game.active else None
+
+
+@forbids("CO-ROU-1")
+def it_is_in_play(game: Skirmish, command: Any) -> str | None:
+    """Routed Groups, deserters and Groups in reserve do not act."""
+    unit = game.units[command.by]
+    return None if unit.in_play else f"{unit.name} is not in play."
+
+
+@forbids("CO-RAL-2")
+def it_is_due_to_rally(game: Skirmish, command: Any) -> str | None:
+    """Only Groups that were Shaken as the turn began, each once."""
+    if game.phase != "rally" or not game.units[command.by].must_rally:
+        return f"{game.units[command.by].name} is not due to test to Rally."
+    return None
+
+
+@check("CO-RAL-1", "CO-TRN-3")
+def rallies_come_first(game: Skirmish, command: Any) -> Refusal | None:
+    """Every due Group tests to Rally before anything else is done."""
+    if game.phase != "rally":
+        return None
+    due = _names(game, due_to_rally(game, game.active))
+    sentence = f"First these must test to Rally: {due}."
+    return Refusal("CO-RAL-1", sentence, "rally them", also=("CO-TRN-3",))
+
+
+@check("CO-REC-2")
+def it_is_due_to_be_checked(game: Skirmish, command: Any) -> Refusal | None:
+    """Only Reckless Groups that are due, each once."""
+    if game.phase == "reckless" and game.units[command.by].must_check:
+        return None
+    exempt = can_be_checked(game, command.by) and not is_checked(game, command.by)
+    reading = house_rule(game, "rallied_reckless") if exempt else None
+    sentence = f"{game.units[command.by].name} is not due for a Reckless check."
+    return Refusal("CO-REC-2", sentence, reading=reading)
+
+
+@check("CO-REC-1", "CO-TRN-3", "CO-TRA-1")
+def reckless_checks_come_first(game: Skirmish, command: Any) -> Refusal | None:
+    """Every due Reckless Group is checked before anyone activates."""
+    if game.phase != "reckless":
+        return None
+    due = due_to_check(game, game.active)
+    sentence = f"First these must be checked for Reckless: {_names(game, due)}."
+    reading = house_rule(game, "rallied_reckless") if all(game.units[one].rallied for one in due) else None
+    return Refusal("CO-REC-1", sentence, "check them", also=("CO-TRN-3", "CO-TRA-1"), reading=reading)
+
+
+@forbids("CO-SHK-1", alternative="it tests to Rally at the start of its side's next turn")
+def it_is_not_shaken(game: Skirmish, command: Any) -> str | None:
+    """A Shaken Group may not activate."""
+    unit = game.units[command.by]
+    if unit.shaken:
+        return f"{unit.name} is Shaken: it may not activate."
+    return None
+
+
+@forbids("CO-ACT-1")
+def it_was_not_tested(game: Skirmish, command: Any) -> str | None:
+    """Not after a test to Rally or a Reckless check in this turn."""
+    unit = game.units[command.by]
+    if unit.rallied:
+        return f"{unit.name} has tested to Rally this turn."
+    return f"{unit.name} has been checked for Reckless this turn." if unit.checked else None
+
+
+@forbids("CO-ACT-2")
+def it_has_not_activated(game: Skirmish, command: Any) -> str | None:
+    """Once a turn."""
+    unit = game.units[command.by]
+    return f"{unit.name} has activated this turn." if unit.activated else None
+
+
+@forbids("CO-ATK-4", alternative="it may Attack or Retreat")
+def not_held_in_melee(game: Skirmish, command: Any) -> str | None:
+    """A Group in melee may only Attack or Retreat."""
+    unit = game.units[command.by]
+    if unit.in_melee_with:
+        return f"{unit.name} is in melee with {_names(game, unit.in_melee_with)}."
+    return None
+
+
+@forbids("CO-ACT-3")
+def it_has_a_value(game: Skirmish, command: Any) -> str | None:
+    """The order must be valid: its profile has an activation value for it."""
+    if needed_for(game, command.by, command.do) is None:
+        name = game.units[command.by].name
+        return f"{name} has no activation value for {command.do.capitalize()}."
+    return None
+
+
+def _names(game: Skirmish, units: tuple[str, ...]) -> str:
+    return ", ".join(game.units[unit].name for unit in units)
+
+
+RALLY_CHECKS: tuple[Check[Skirmish, Any], ...] = (
+    in_its_part_of_the_game, its_side_is_active, it_is_in_play, it_is_due_to_rally,
+)  # fmt: skip
+
+RECKLESS_CHECKS: tuple[Check[Skirmish, Any], ...] = (
+    in_its_part_of_the_game, its_side_is_active, it_is_in_play, rallies_come_first, it_is_due_to_be_checked,
+)  # fmt: skip
+
+GROUP_CHECKS: tuple[Check[Skirmish, Any], ...] = (
+    in_its_part_of_the_game, its_side_is_active, it_is_in_play, rallies_come_first, reckless_checks_come_first,
+    it_is_not_shaken, it_was_not_tested, it_has_not_activated,
+)  # fmt: skip
+"""The Group checks of every order."""
+
+FREE_GROUP_CHECKS = (*GROUP_CHECKS, not_held_in_melee)
+"""The Group checks of the orders that a Group in melee is not given."""

@@ -1,0 +1,93 @@
+"""A game file may name armies, profiles and missions of the data; here they are written out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vedette.engine import library
+from vedette.engine.commands import shown
+from vedette.engine.errors import DataError
+from vedette.engine.ruleset import RuleText
+from vedette.kit.tables import Tables
+
+Row = Mapping[str, Any]
+
+Resolve = Callable[[Row, "SetupResolver", str], dict[str, Any]]
+"""Writes one unit out: the unit as it was given, the resolver that looks names up, and where it stands."""
+
+Taken = Callable[[Row], dict[str, Any]]
+"""What a side takes over of an army."""
+
+FOR_CHOOSING = ("id", "text", "expansions")
+"""What a row of data says for whoever chooses among them; a unit takes over all the rest."""
+
+
+class SetupResolver:
+    """Takes rows from a ruleset's data by their ids, and remembers what was not there."""
+
+    def __init__(self, ruleset: str) -> None:
+        """Nothing is missing yet."""
+        self._ruleset = ruleset
+        self._tables: dict[str, dict[Any, Row]] = {}
+        self.faults: list[str] = []
+
+    def lookup(self, table: str, name: Any, where: str) -> Row:
+        """The row with that id; an empty one, and a fault with the path `where`, if there is none."""
+        if table not in self._tables:
+            self._tables[table] = {row.get("id"): row for row in library.table(self._ruleset, table)}
+        if isinstance(name, str) and name in self._tables[table]:
+            return self._tables[table][name]
+        self.faults.append(f"{where}: there is no {shown(name)} among the {table}")
+        return {}
+
+    def sides(self, setup: Row, resolve_unit: Resolve, of_an_army: Taken) -> dict[str, Any]:
+        """The set-up with the armies of its sides written out; `of_an_army` is what a side takes over."""
+        sides = setup.get("sides")
+        if not isinstance(sides, list):
+            return dict(setup)
+        written = [
+            self._side(side, resolve_unit, of_an_army, f"sides.{n}") if isinstance(side, Mapping) else side
+            for n, side in enumerate(sides)
+        ]
+        return {**setup, "sides": written}
+
+    def whole(self, setup: dict[str, Any]) -> dict[str, Any]:
+        """The set-up, if nothing was missing; raises DataError with everything that was, and with broken files."""
+        if self.faults:
+            raise DataError([*self.faults, *library.left_out(self._ruleset)])
+        return setup
+
+    def _side(self, side: Row, resolve_unit: Resolve, of_an_army: Taken, where: str) -> dict[str, Any]:
+        resolved = dict(side)
+        army = resolved.pop("army", None)
+        if isinstance(army, str):
+            army = self.lookup("armies", army, where)
+        if isinstance(army, Mapping):
+            resolved = {**of_an_army(army), **resolved}
+        units = resolved.get("units")
+        if isinstance(units, list):
+            resolved["units"] = [
+                resolve_unit(unit, self, f"{where}.units.{n}") if isinstance(unit, Mapping) else unit
+                for n, unit in enumerate(units)
+            ]
+        return resolved
+
+
+def keys(*names: str) -> Taken:
+    """Takes these keys over, as far as the army has them."""
+    return lambda army: {name: army[name] for name in names if name in army}
+
+
+def with_profile(unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
+    """A unit with its profile written out; what the unit says itself goes before it."""
+    resolved = dict(unit)
+    if "profile" in resolved:
+        profile = resolver.lookup("profiles", resolved.pop("profile"), where)
+        resolved = {**{key: value for key, value in profile.items() if key not in FOR_CHOOSING}, **resolved}
+    return resolved
+
+
+def rule_texts(tables: Tables) -> Mapping[str, RuleText]:
+    """Every rule of a ruleset in our words, by id; raises DataError."""
+    return {rule.id: rule for rule in tables.rows("rules", RuleText)}

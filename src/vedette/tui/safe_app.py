@@ -1,0 +1,155 @@
+"""The last wall: whatever ends the screen, the terminal is as it was before, and the players know where they stand."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+from textual.worker import WorkerFailed
+
+from vedette.tui.terminal import Terminal
+
+if TYPE_CHECKING:
+    from vedette.engine.session import Session
+
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+"""What others use to end us; in the screen Ctrl-C is a key."""
+
+DRIVERS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH, signal.SIGALRM)
+"""What the screen and its driver listen to as well, while they run."""
+
+SOON = 0.02
+"""Seconds until we look again whether a screen stands by now."""
+
+PATIENCE = 3.0
+"""Seconds that the screen has to end in order, once it has to end."""
+
+Report = Callable[[Exception, "Session[Any] | None", str], tuple[str, int]]
+"""Told what went wrong, in which game, and where on the screen; answers with the last words and the exit code."""
+
+
+class SafeApp(App[None]):
+    """An app that ends in order, however it ends."""
+
+    def __init__(self, report: Report | None = None) -> None:
+        """Errors that nobody expected are told to `report`."""
+        super().__init__(driver_class=Terminal)
+        self.last_words = ""
+        self._report = report
+        self._playing = self._stands = self._leaves = False
+        self._code = 0
+
+    @property
+    def game(self) -> Session[Any] | None:
+        """The game that is open."""
+        return None
+
+    @property
+    def error(self) -> Exception | None:
+        """What went wrong that nobody expected."""
+        return self._exception
+
+    @property
+    def leaving(self) -> bool:
+        """Whether it ends: from then on nothing that is typed counts."""
+        return self._exit or self._exception is not None
+
+    def play(self) -> int:
+        """Run until the players leave or somebody ends us; returns the exit code."""
+        with _as_before():
+            for number in SIGNALS:
+                signal.signal(number, self._told_to_end)
+            self._playing = True
+            try:
+                self.run()
+            except Exception as error:  # noqa: BLE001 - in ending; all others Textual brings to the wall by itself
+                self._handle_exception(error)
+                self._restore()
+            finally:
+                self._playing = False
+        if self.game is not None:
+            self._put_away(self.game)
+        return self._code or self.return_code or 0
+
+    def _put_away(self, game: Session[Any]) -> None:
+        """Close the game; where somebody has touched its save, it is written beside, and that is said."""
+        from vedette.engine.saves import rescued, save_folder
+
+        self.last_words = "\n".join(filter(None, [self.last_words, rescued(game, save_folder())]))
+        game.close()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Where Textual brings every error of a handler, a timer, a worker, or of painting: the app ends."""
+        if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
+            error = error.error
+        first = self._exception is None
+        super()._handle_exception(error)
+        self._exit_renderables.clear()
+        if first and self._report is not None:
+            self.last_words, self._code = self._report(error, self.game, self._where())
+        self._hurry()
+
+    def _fatal_error(self) -> None:
+        """End without Textual's own last words: a traceback with all values in it, the players' among them."""
+        self._close_messages_no_wait()
+
+    def _told_to_end(self, number: int, _frame: FrameType | None) -> None:
+        """End in order; what was decided is on the disk already."""
+        self._code = self._code or 128 + number
+        if self._loop is None:
+            raise SystemExit(self._code)
+        self._hurry()
+        self._loop.call_soon_threadsafe(self._leave)
+
+    def _leave(self) -> None:
+        """End, but no screen that is only being made: its parts would miss each other."""
+        self._leaves = True
+        if self._stands and self.screen.is_mounted:
+            self.exit()
+        elif self._stands and self._loop is not None:
+            self._loop.call_later(SOON, self._leave)
+
+    def on_ready(self) -> None:
+        """The first screen stands."""
+        self._stands = True
+        if self._leaves:
+            self.exit()
+
+    def _hurry(self) -> None:
+        """End in order within some seconds; where that does not come to an end, end all the same."""
+        if self._playing:
+            signal.signal(signal.SIGALRM, self._end_at_once)
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+
+    def _end_at_once(self, *_: object) -> None:
+        self._restore()
+        with suppress(OSError):
+            os.write(2, self.last_words.encode(errors="replace") + b"\n" * bool(self.last_words))
+        os._exit(self._code)
+
+    def _restore(self) -> None:
+        if isinstance(self._driver, Terminal):
+            self._driver.restore()
+
+    def _where(self) -> str:
+        """The screens that are open, what has the keyboard, and how large it all is."""
+        screens = [type(screen).__name__ for screen in self.screen_stack] if self._screen_stack else []
+        focused = [type(self.screen.focused).__name__] if screens and self.screen.focused else []
+        return f"{' > '.join(screens + focused)} {self.size.width}x{self.size.height}".strip()
+
+
+@contextmanager
+def _as_before() -> Iterator[None]:
+    """Whoever listens to signals meanwhile: afterwards those listen who did before."""
+    before = {number: signal.getsignal(number) for number in (*SIGNALS, *DRIVERS)}
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,216 @@
+"""The shelf of games: which there are, and how one is taken down to be played, looked at, or begun."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from vedette.engine.errors import CommandError, JournalError
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+    from vedette.engine.saves import SaveCard
+    from vedette.engine.session import Session
+    from vedette.view.builder import Builder
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A character's file, and who it is in a line."""
+
+    card: SaveCard
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuilderContext:
+    """What a character is made with."""
+
+    ruleset: Ruleset[Any]
+    builder: Builder[Any]
+
+    def make(self, draft: Any, name: str, reason: str = "") -> Session[Any]:
+        """The character's own file of that name, in play; raises VedetteError."""
+        from vedette.engine.careers import character_path, new_career
+
+        beginning = self.builder.beginning(draft, name)
+        with _in_a_sentence(character_path(name)):
+            return new_career(self.ruleset, beginning.setup, beginning.words, name, override=reason)
+
+
+class SaveLibrary:
+    """All games of one save folder, and the examples.
+
+    The engine is imported where it is needed: the first frame of the screen is there before.
+    """
+
+    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], folder: Path) -> None:
+        """Know the rulesets (loaded late) and the players' save folder."""
+        self.rulesets = rulesets
+        self._folder = folder
+        self._paths: WeakKeyDictionary[Session[Any], Path] = WeakKeyDictionary()
+
+    def warm(self) -> None:
+        """Load the games beside the screen while nobody waits for them; quitting does not wait for that either."""
+        Thread(target=self._load, daemon=True).start()
+
+    def cards(self) -> list[SaveCard]:
+        """Every save in short: the players' own, the latest first, then the examples."""
+        from vedette.engine.saves import all_saves
+
+        with _in_a_sentence(self._folder):
+            return all_saves(self._folder)
+
+    def characters(self) -> list[Kept]:
+        """The characters with files of their own."""
+        from vedette.engine.careers import character_files
+        from vedette.engine.saves import save_card
+
+        cards = [save_card(path) for path in character_files().values()]
+        return [Kept(card, card.fault or self._character_line(card.path)) for card in cards]
+
+    def play(self, path: Path) -> Session[Any]:
+        """Open a game to play on; of an example, a copy. Raises VedetteError."""
+        from vedette.engine.saves import playable
+        from vedette.engine.session import open_session
+
+        with _in_a_sentence(path):
+            own = playable(path, self._folder)
+            session = open_session(self.rulesets, own)
+        if own != path and not session.notice:
+            session.notice = f"The example stays as it is. This is your copy of it: {own.name}"
+        if session.damage:
+            session.notice = f"{session.damage} P replays it; Enter there plays on in a copy."
+        return self._known(session, own)
+
+    def look(self, path: Path) -> Session[Any]:
+        """Open a game to look at, whoever plays it. Raises VedetteError."""
+        from vedette.engine.session import read_session
+
+        with _in_a_sentence(path):
+            return self._known(read_session(self.rulesets, path), path)
+
+    def copies(self, session: Session[Any]) -> bool:
+        """Whether a session that is looked at can only be played on in a copy."""
+        from vedette.engine.saves import is_example
+
+        return bool(session.readonly) and (bool(session.damage) or is_example(self._paths[session]))
+
+    def go_on(self, session: Session[Any], n: int) -> Session[Any]:
+        """The game at one of its entries, to be played on from there; raises VedetteError.
+
+        It is the same session where that can be written; else a copy of an example, a copy of the good
+        part of a damaged save, or the save that was only looked at.
+        """
+        from vedette.engine.careers import Homecoming, homeward
+
+        writable = session if not session.readonly else self._writable(session)
+        if n != writable.timeline.head:
+            home = Homecoming()
+            try:
+                with homeward(writable, home):
+                    writable.goto(n)
+                said = " ".join(home.sentences)
+                writable.notice = said if writable is session or said else writable.notice
+            except BaseException:
+                if writable is not session:
+                    writable.close()
+                raise
+        return writable
+
+    def start(self, ruleset: str, setup: Mapping[str, Any], name: str) -> Session[Any]:
+        """Begin a game under a name; raises VedetteError."""
+        from vedette.engine.session import new_session
+
+        path = self._path(name)
+        with _in_a_sentence(path):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            seed = secrets.randbelow(2**32)
+            return self._known(new_session(self.rulesets[ruleset], setup, seed=seed, path=path), path)
+
+    def new_character(self) -> BuilderContext:
+        """What a character is made with; raises CommandError where no game has such."""
+        found = next(
+            (ruleset for ruleset in self.rulesets.values() if ruleset.view.builder is not None), None
+        )
+        if found is None or found.view.builder is None:
+            raise CommandError("No game here has characters with files of their own.")
+        return BuilderContext(found, found.view.builder)
+
+    def name_fault(self, name: str) -> str:
+        """Why no new game can have this name; "" where it can."""
+        try:
+            path = self._path(name)
+        except CommandError as error:
+            return str(error)
+        return f"There is a game {path.stem} already." if path.exists() else ""
+
+    def free_name(self, name: str) -> str:
+        """A name that no game has yet: this one, or with a number."""
+        number, free = 1, name
+        while self._in_folder(free).exists():
+            number += 1
+            free = f"{name}-{number}"
+        return free
+
+    def _load(self) -> None:
+        for ruleset in self.rulesets:
+            with suppress(Exception):  # whoever opens that game is told what is wrong with it
+                self.rulesets[ruleset]
+
+    def _character_line(self, path: Path) -> str:
+        """A character in a line, or what is wrong with his file."""
+        from vedette.engine.errors import VedetteError
+        from vedette.engine.session import read_session
+
+        try:
+            session = read_session(self.rulesets, path)
+        except VedetteError as error:
+            return str(error)
+        builder = session.ruleset.view.builder
+        return builder.line(session.state) if builder else ""
+
+    def _path(self, name: str) -> Path:
+        """Where the save of that name is or would be; raises CommandError for a name that no file should have."""
+        from vedette.engine.saves import SUFFIX, check_name
+
+        return self._in_folder(check_name(name.removesuffix(SUFFIX)))
+
+    def _in_folder(self, name: str) -> Path:
+        from vedette.engine.saves import SUFFIX
+
+        return self._folder / (name + SUFFIX)
+
+    def _known(self, session: Session[Any], path: Path) -> Session[Any]:
+        self._paths[session] = path
+        return session
+
+    def _writable(self, session: Session[Any]) -> Session[Any]:
+        """A session of the same game that can be written."""
+        from vedette.engine.saves import is_example, mend, mended_path
+
+        path = self._paths[session]
+        if is_example(path) or not session.damage:
+            return self.play(path)
+        with _in_a_sentence(path):
+            copy = mended_path(path, self._folder)
+            mend(session, copy)
+            return self.play(copy)
+
+
+@contextmanager
+def _in_a_sentence(path: Path) -> Iterator[None]:
+    """What the disk refuses is told as an error of ours."""
+    from vedette.engine.files import why
+
+    try:
+        yield
+    except OSError as error:
+        name = Path(str(error.filename)).name if error.filename else path.name
+        raise JournalError(f"{name}: {why(error)}.") from error

@@ -1,0 +1,208 @@
+"""Small questions over the table: yes or no, a reason, a rule to read. Nothing follows from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from vedette.engine.facts import Names, place
+from vedette.engine.text import LONGEST
+from vedette.tui.text import clean
+from vedette.tui.values import written
+
+T = TypeVar("T")
+
+
+class Dialog(ModalScreen[T]):
+    """A box over the table, dismissed with an answer."""
+
+    DEFAULT_CSS = """
+    Dialog {
+        align: center middle;
+        & > Vertical {
+            width: 70;
+            max-width: 94%;
+            height: auto;
+            max-height: 100%;
+            padding: 1 2;
+            border: heavy $primary;
+            background: $panel;
+        }
+        & Static { height: auto; }
+        & #found { height: 7; color: $faint; }
+    }
+    """
+
+    def leave(self, answer: T) -> None:
+        """Close with an answer."""
+        if self in self.app.screen_stack:  # a key may have been pressed twice in haste
+            _ = self.dismiss(answer)  # a screen cannot wait for its own end
+
+
+class Confirm(Dialog[bool]):
+    """Yes or no."""
+
+    def __init__(self, question: str, yes: str) -> None:
+        """Ask a question; `yes` says what happens then."""
+        super().__init__()
+        self._question = question
+        self._yes = yes
+
+    def compose(self) -> ComposeResult:
+        """What it says."""
+        with Vertical():
+            yield Static(Content(clean(self._question)).stylize("bold"))
+            yield Static(Content(f"\nEnter  {clean(self._yes)}\nEsc    leave it"))
+
+    def on_key(self, event: events.Key) -> None:
+        """Enter or y is yes; Escape or n is no."""
+        event.stop()
+        if event.key in ("enter", "y", "escape", "n"):
+            self.leave(event.key in ("enter", "y"))
+
+
+class AskText(Dialog[str]):
+    """A line of words; dismissed with "" where it was left."""
+
+    def __init__(self, title: str, hint: str, above: str = "") -> None:
+        """Ask for words; `above` is what they are about."""
+        super().__init__()
+        self._title = title
+        self._hint = hint
+        self._above = above
+
+    def compose(self) -> ComposeResult:
+        """What it says."""
+        with Vertical():
+            yield Static(Content(clean(self._title)).stylize("bold"))
+            if self._above:
+                yield Static(Content(clean(self._above)))
+            yield Input(placeholder=self._hint, max_length=LONGEST)
+            yield Static(Content("Enter does it · Esc leaves it"))
+
+    def on_key(self, event: events.Key) -> None:
+        """Escape leaves it."""
+        if event.key == "escape":
+            event.stop()
+            self.leave("")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Words are wanted, not blanks."""
+        event.stop()
+        words = clean(event.value).strip()
+        if words:
+            self.leave(words)
+
+
+class ReadRule(Dialog[None]):
+    """A rule in our words; any key closes it."""
+
+    def __init__(self, id: str, title: str, text: str, said: str) -> None:
+        """Show a rule; `said` is what it was quoted for."""
+        super().__init__()
+        self._rule = (id, title, text, said)
+
+    def compose(self) -> ComposeResult:
+        """What it says."""
+        rule, title, text, said = map(clean, self._rule)
+        with Vertical():
+            yield Static(Content.assemble((rule, "bold $primary"), "  ", (title, "bold")))
+            yield Static(Content(f"\n{text}\n"))
+            yield Static(Content(said).stylize("$error"))
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key closes it."""
+        event.stop()
+        self.leave(None)
+
+    def on_click(self) -> None:
+        """So does a click."""
+        self.leave(None)
+
+
+class AdjustValue(Dialog[Mapping[str, str]]):
+    """Reality wins: which value, what it is, and why."""
+
+    SHOWN = 6
+
+    def __init__(self, paths: Mapping[str, Any], names: Names, start: str) -> None:
+        """Offer these paths with their values; `start` are the words that are looked for first."""
+        super().__init__()
+        self._paths = paths
+        self._said = {path: place(path, names) for path in paths}
+        self._path = ""
+        self._start = start
+        self._at = 0
+
+    def compose(self) -> ComposeResult:
+        """What it says."""
+        with Vertical():
+            yield Static(Content("Set a value to what lies on the table").stylize("bold"))
+            yield Input(self._start, placeholder="which value", id="path", select_on_focus=False)
+            yield Static(id="found")
+            yield Input(placeholder="its value now", id="value")
+            yield Input(placeholder="why, in a few words", id="reason", max_length=LONGEST)
+            yield Static(Content("↑↓ choose · Enter takes it and goes on · Esc leaves it"))
+
+    def on_mount(self) -> None:
+        """Show what the first letters find."""
+        self._list()
+
+    def _found(self) -> list[str]:
+        words = self.query_one("#path", Input).value.lower().split()
+        known = ((path, f"{path} {self._said[path]}".lower()) for path in self._paths)
+        return [path for path, said in known if all(word in said for word in words)]
+
+    def _list(self) -> None:
+        found = self._found()
+        self._at = max(0, min(self._at, len(found) - 1))
+        top = max(0, min(self._at - 2, len(found) - self.SHOWN))
+        rows = [
+            f"{'►' if i == self._at else ' '} {self._said[path]} = {written(self._paths[path])}"
+            for i, path in enumerate(found[top : top + self.SHOWN], top)
+        ]
+        more = [f"  … {len(found) - top - self.SHOWN} more"] if len(found) > top + self.SHOWN else []
+        text = "\n".join(clean(row) for row in [*rows, *more]) or "  nothing of that name"
+        self.query_one("#found", Static).update(Content(text), layout=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows walk through what was found; Escape leaves it."""
+        if event.key == "escape":
+            event.stop()
+            self.leave({})
+        elif event.key in ("up", "down") and self.query_one("#path", Input).has_focus:
+            event.stop()
+            self._at += 1 if event.key == "down" else -1
+            self._list()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Another word for the path finds others."""
+        event.stop()
+        if event.input.id == "path":
+            self._at, self._path = 0, ""
+            self._list()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go on to what is missing; with everything there, be done."""
+        event.stop()
+        path, value, reason = (self.query_one(f"#{one}", Input) for one in ("path", "value", "reason"))
+        found = self._found()
+        if event.input is path and found:
+            self._path = found[self._at]
+            with self.prevent(Input.Changed):
+                path.value = self._said[self._path]
+            self._at = 0
+            self._list()
+            value.value = written(self._paths[self._path])
+            value.focus()
+        elif event.input is value:
+            reason.focus()
+        elif self._path and reason.value.strip():
+            self.leave({"path": self._path, "value": value.value, "reason": clean(reason.value)})

@@ -1,0 +1,185 @@
+"""What a character is made on: the pages to turn to, the sums, and the lines of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from vedette.tui.text import Line, Piece, clean, fit, line, pad
+from vedette.tui.widgets.dice_lines import DIGITS
+from vedette.tui.widgets.line_widget import LineWidget
+from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.prompt import SIGNS
+from vedette.view import builder
+from vedette.view.builder import BenchPage, Total
+
+FIGURES = {
+    **DIGITS,
+    "/": ("  █", " █ ", "▀  "),
+    ".": (" ", " ", "▀"),
+    "-": ("  ", "▀▀", "  "),
+}
+"""Figures to be read across the room."""
+
+LABEL, VALUE, COST = 27, 13, 13
+"""Cells of a line's columns; the note has the rest."""
+
+ROOMY = 50
+"""Cells in which the whole sentence of a rule finds room; elsewhere its id stands before the note."""
+
+LESS, MORE = "less:", "more:"
+"""Begin what a click on the arrows of a line means."""
+
+
+class PageTabs(LineWidget):
+    """The pages with their letters, the open one marked."""
+
+    DEFAULT_CSS = """
+    PageTabs { height: 1; padding: 0 1; background: $surface; }
+    """
+
+    @dataclass
+    class Turned(Message):
+        """Another page was clicked."""
+
+        page: str
+
+    def __init__(self, pages: Sequence[BenchPage]) -> None:
+        """Offer these pages."""
+        super().__init__()
+        self._pages = pages
+        self._open = ""
+
+    def show(self, page: str) -> None:
+        """Mark the open page."""
+        self._open = page
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """One row."""
+        pieces: list[Piece] = []
+        for page in self._pages:
+            here = page.id == self._open
+            title = clean(page.title)
+            words = f"[{title}]" if here else f" {title} "
+            role = "chosen strong" if here else ""
+            pieces += [Piece(page.key, "key", page.id), Piece(words, role, page.id), Piece(" ")]
+        return [Line(tuple(pieces))]
+
+    def clicked(self, target: str) -> None:
+        """A page."""
+        self.post_message(self.Turned(target))
+
+
+class Totals(LineWidget):
+    """The sums side by side, in large figures where there is room."""
+
+    DEFAULT_CSS = """
+    Totals { height: 2; padding: 0 1; background: $panel; }
+    Totals.large { height: 5; padding: 0 1 1 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._totals: Sequence[Total] = ()
+
+    def show(self, totals: Sequence[Total]) -> None:
+        """Show other sums."""
+        if totals != self._totals:
+            self._totals = totals
+            self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """Labels above, values below."""
+        if not self._totals:
+            return []
+        room = width // len(self._totals)
+        heads = [
+            Piece(pad(fit(f"{SIGNS[total.tone]}{total.label}", room - 1), room), _role(total))
+            for total in self._totals
+        ]
+        if height < 4:
+            values = [Piece(pad(total.text, room), f"{_role(total)} strong") for total in self._totals]
+            return [Line(tuple(heads)), Line(tuple(values))]
+        rows = [_large(total.text) for total in self._totals]
+        large = [
+            Line(
+                tuple(
+                    Piece(pad(text[row], room), f"{_role(total)} strong")
+                    for total, text in zip(self._totals, rows, strict=True)
+                )
+            )
+            for row in range(3)
+        ]
+        return [Line(tuple(heads)), *large]
+
+
+class BenchLines(Menu, can_focus=False):
+    """The lines of a page; a click on an arrow takes a step. The screen has the keys, so that none overtakes another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lit = True
+
+    @dataclass
+    class Stepped(Message):
+        """A line is to go a step on or back."""
+
+        line: str
+        step: int
+
+    def clicked(self, target: str) -> None:
+        """An arrow, or the line."""
+        for lead, step in ((LESS, -1), (MORE, 1)):
+            if target.startswith(lead):
+                self.post_message(self.Stepped(target.removeprefix(lead), step))
+                return
+        super().clicked(target)
+
+
+def bench_rows(lines: Sequence[builder.Line], width: int) -> list[Row]:
+    """A page's lines under their headings."""
+    made: list[Row] = []
+    group = ""
+    for offer in lines:
+        if offer.group != group:
+            group = offer.group
+            made.append(Row("", (line((clean(group), "title")),)))
+        made.append(Row(offer.id, (_line(offer, width),)))
+    return made or [Row("", (line(("Nothing to arrange yet.", "dim")),))]
+
+
+def _line(line: builder.Line, width: int) -> Line:
+    """Whether he has it, what it is, its value between arrows, its cost, and the rule against it or the note."""
+    barred = line.why_not is not None
+    role = "dim" if barred and not line.chosen else ""
+    arrows = bool(line.value) and not line.chosen
+    pieces = [
+        Piece("✔ " if line.chosen else "✘ " if barred else "  ", "bad" if barred else "good"),
+        Piece(pad(clean(line.label), LABEL), f"{role} strong" if line.chosen else role),
+        Piece("‹ " if arrows and line.less else "  ", "key", f"{LESS}{line.id}"),
+        Piece(fit(clean(line.value), VALUE - 4), f"{role} strong"),
+        Piece(" › " if arrows and line.more else "   ", "key", f"{MORE}{line.id}"),
+    ]
+    used = Line(tuple(pieces)).width
+    gap = " " * max(0, 2 + LABEL + VALUE - used)
+    rest = width - max(used, 2 + LABEL + VALUE) - COST
+    pieces += [Piece(gap), Piece(pad(clean(line.cost), COST), role)]
+    if line.why_not is None:
+        return Line((*pieces, Piece(fit(clean(line.note), rest), "dim")))
+    said = str(line.why_not) if rest >= ROOMY else f"{line.why_not.rule}  {line.note}"
+    return Line((*pieces, Piece(fit(clean(said), rest), "bad")))
+
+
+def _role(total: Total) -> str:
+    return "" if total.tone == "plain" else total.tone
+
+
+def _large(text: str) -> tuple[str, str, str]:
+    """Three rows of figures; words stay words."""
+    if not all(sign in FIGURES for sign in text):
+        return "", text, ""
+    top, middle, low = (" ".join(FIGURES[sign][row] for sign in text) for row in range(3))
+    return top, middle, low

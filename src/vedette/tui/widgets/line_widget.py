@@ -1,0 +1,151 @@
+"""The base of the widgets that draw their own lines: no children, no layout, only changed rows are painted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from vedette.tui.text import Line, Piece, clean, fit
+
+WHEEL = 3
+"""Rows that one notch of the mouse wheel moves."""
+
+
+NOTHING = Line()
+"""An empty row."""
+
+
+class LineWidget(Widget):
+    """Draws lines made by `draw`; longer content scrolls by itself, with arrows at its ends."""
+
+    DEFAULT_CSS = """
+    LineWidget {
+        height: 1fr;
+        width: 1fr;
+    }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._lines: Sequence[Line] = ()
+        self._visible_lines: list[Line] = []
+        self._styles_by_role: dict[str, Style] = {}
+        self.top = 0
+
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """The lines to show in that many cells; subclasses answer from their frozen data."""
+        return ()
+
+    def redraw(self) -> None:
+        """Draw again, and paint the rows that differ from what is shown."""
+        width, height = self.size
+        if not width or not height:
+            return
+        self._lines = self.draw(width, height)
+        self.top = max(0, min(self.top, len(self._lines) - height))
+        before, self._visible_lines = self._visible_lines, self._window(width, height)
+        before += [NOTHING] * (height - len(before))
+        changed = [
+            y for y, line in enumerate(self._visible_lines) if line is not before[y] and line != before[y]
+        ]
+        if changed:
+            self.refresh(*(Region(0, y, width, 1) for y in changed))
+
+    def show_row(self, first: int, last: int) -> None:
+        """Scroll so that these rows can be seen; what has no room, because it is hidden, stays as it is."""
+        height = self.size.height
+        if not height:
+            return
+        top = min(max(self.top, last - height + 1), first)
+        if top != self.top:
+            self._put_at(max(0, top))
+
+    def scroll_rows(self, rows: int) -> None:
+        """Scroll by some rows, as far as there are any."""
+        top = max(0, min(self.top + rows, len(self._lines) - self.size.height))
+        if top != self.top:
+            self._put_at(top)
+
+    @property
+    def plain(self) -> str:
+        """What is shown, as text."""
+        return "\n".join(line.text.rstrip() for line in self._visible_lines)
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the window."""
+        return self.paint(
+            self._visible_lines[y] if y < len(self._visible_lines) else NOTHING, self.size.width
+        )
+
+    def paint(self, line: Line, width: int) -> Strip:
+        """A line as a strip of exactly that width."""
+        ground = self.role(line.ground)
+        segments = [self._segment(piece, line, ground) for piece in line.pieces if piece.text]
+        return Strip(segments).crop_extend(0, width, ground)
+
+    def role(self, names: str) -> Style:
+        """The style that role names stand for, on this widget's own; the screen is a `BaseScreen`."""
+        if names not in self._styles_by_role:
+            style = self.visual_style.rich_style
+            for name in names.split():
+                style += self.screen.get_component_rich_style(name, partial=True)
+            self._styles_by_role[names] = style
+        return self._styles_by_role[names]
+
+    def notify_style_update(self) -> None:
+        """Forget the styles of the theme before."""
+        self._styles_by_role.clear()
+        super().notify_style_update()
+
+    def _segment(self, piece: Piece, line: Line, ground: Style) -> Segment:
+        style = self.role(f"{line.ground} {piece.role}") if piece.role else ground
+        target = piece.target or line.target
+        return Segment(clean(piece.text), style + Style(meta={"target": target}) if target else style)
+
+    def _put_at(self, top: int) -> None:
+        self.top = top
+        self._visible_lines = self._window(*self.size)
+        self.refresh()
+
+    def _window(self, width: int, height: int) -> list[Line]:
+        """The rows as they are shown, with arrows where there is more."""
+        shown = list(self._lines[self.top : self.top + height])
+        shown += [NOTHING] * (height - len(shown))
+        below = len(self._lines) - (self.top + height)
+        if below > 0:
+            shown[-1] = Line((Piece(fit(f"↓ {below + 1} more below", width), "dim"),))
+        if self.top > 0:
+            shown[0] = Line((Piece(fit(f"↑ {self.top + 1} more above", width), "dim"),))
+        return shown
+
+    def clicked(self, target: str) -> None:
+        """A piece with a target was clicked."""
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.redraw()
+        self.refresh()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel."""
+        event.stop()
+        self.scroll_rows(WHEEL)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel."""
+        event.stop()
+        self.scroll_rows(-WHEEL)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click counts for the piece under it."""
+        target = event.style.meta.get("target", "")
+        if target:
+            event.stop()
+            self.clicked(target)

@@ -1,0 +1,188 @@
+"""The stage between the cards: one widget, whatever stands on it, so that a change is only a repaint."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.message import Message
+
+from vedette.tui.text import Line, clean
+from vedette.tui.widgets.line_widget import LineWidget
+
+if TYPE_CHECKING:
+    from textual.widgets import Input
+
+Result = Message | bool
+"""What a key or a click came to: something for the screen, taken (true), or not for this panel (false)."""
+
+
+def swallowed(char: str) -> bool:
+    """Whether a question keeps a key that means nothing to it.
+
+    A slip of a finger on a small letter shall not leave the game; undo works all the same.
+    """
+    return len(char) == 1 and char.islower() and char != "u"
+
+
+LEAVE_TEXT = frozenset({"up", "down", "tab", "shift+tab", "enter", "escape"})
+"""Keys that go from the input line to the panel."""
+
+
+class Panel(ABC):
+    """Something that stands on the stage: drawn from frozen data, played by keys and clicks."""
+
+    @abstractmethod
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """The lines of the panel; as many as it likes where it may be scrolled."""
+
+    def least(self, width: int, height: int) -> int:
+        """How few of that many rows will do below another panel."""
+        return min(len(self.draw(width, height)), height)
+
+    def key(self, key: str, char: str) -> Result:
+        """A key."""
+        return False
+
+    def click(self, target: str) -> Result:
+        """A click on a piece with a target."""
+        return False
+
+    def point(self, hex: str, units: Sequence[str]) -> Result:
+        """A click on a hex of the map, and who stands there."""
+        return False
+
+    @property
+    def at(self) -> int | None:
+        """The row to keep in view."""
+        return None
+
+    @property
+    def words(self) -> tuple[str, str] | None:
+        """Where words are wanted: those there are, and a hint for the empty line."""
+        return None
+
+    def put_words(self, text: str) -> Result:
+        """Words were typed; false where none are wanted."""
+        return False
+
+
+class Nothing(Panel):
+    """An empty stage."""
+
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """No line."""
+        return ()
+
+
+class PanelHost(LineWidget, can_focus=True):
+    """Shows one panel that has the keyboard, and perhaps another above it to look at."""
+
+    DEFAULT_CSS = """
+    PanelHost {
+        padding: 0 1;
+        & > Input { dock: bottom; }
+    }
+    """
+
+    @dataclass
+    class Touched(Message):
+        """A key or a click changed the panel."""
+
+        stage: PanelHost
+
+        @property
+        def control(self) -> PanelHost:
+            """The stage."""
+            return self.stage
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._panel: Panel = Nothing()
+        self._above: Panel | None = None
+        self._line: Input | None = None
+
+    @property
+    def panel(self) -> Panel:
+        """The panel that has the keyboard."""
+        return self._panel
+
+    def show(self, panel: Panel, above: Panel | None = None) -> None:
+        """Put a panel on the stage."""
+        self._panel, self._above, self.top = panel, above, 0
+        self.follow()
+
+    def follow(self) -> None:
+        """Draw the panel as it is now; open the input line where it wants words."""
+        self.redraw()
+        if self._panel.at is not None:
+            self.show_row(self._panel.at, self._panel.at)
+        self._open_line(self._panel.words)
+        if self._line is None and not self.has_focus:
+            self.focus(scroll_visible=False)
+
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """The panel, below the one that is only looked at."""
+        if self._panel.words is not None:
+            height -= 1
+        if self._above is None:
+            return self._panel.draw(width, height)
+        room = height - self._panel.least(width, height - 1)
+        upper = list(self._above.draw(width, room))[:room]
+        gap = [Line()] if len(upper) < room else []
+        below = height - len(upper) - len(gap)
+        return [*upper, *gap, *self._panel.draw(width, below)[:below]]
+
+    def clicked(self, target: str) -> None:
+        """A click on a piece of a panel."""
+        self._take(self._panel.click(target))
+
+    def point(self, hex: str, units: Sequence[str]) -> bool:
+        """A click on the map; whether it means anything to the panel."""
+        return self._take(self._panel.point(hex, units))
+
+    def on_key(self, event: events.Key) -> None:
+        """A key: the panel's first."""
+        if self._panel.words is not None and event.key not in LEAVE_TEXT:
+            return
+        if self._take(self._panel.key(event.key, event.character or "")):
+            event.stop()
+            event.prevent_default()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Words for the panel."""
+        event.stop()
+        if self._panel.words is not None:
+            self._panel.put_words(clean(event.value))
+            self.redraw()
+
+    def _take(self, result: Result) -> bool:
+        if isinstance(result, Message):
+            self.post_message(result)
+        elif result is False:
+            return False
+        else:
+            self.post_message(self.Touched(self))
+        self.follow()
+        return True
+
+    def _open_line(self, words: tuple[str, str] | None) -> None:
+        """An input line where words are wanted; it is there only as long as it is needed."""
+        if words is None:
+            if self._line is not None:
+                self.call_later(self._line.remove)
+                self._line = None
+        elif self._line is None:
+            from textual.widgets import Input
+
+            self._line = Input(words[0], placeholder=clean(words[1]), select_on_focus=False, compact=True)
+            self.call_later(self._mount_line, self._line)
+        elif self._line.value != words[0]:
+            self._line.value = words[0]
+
+    async def _mount_line(self, line: Input) -> None:
+        await self.mount(line)
+        line.focus()
