@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Protocol, TypeVar
 
 from pydantic import Field, field_validator
 
@@ -18,6 +18,8 @@ from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
 from vedette.engine.possible import Impossible, must_be_possible
 from vedette.engine.text import clean, require_storable, require_text
+
+C = TypeVar("C", bound=Command)
 
 Words = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
@@ -78,7 +80,7 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     """The common commands of one game."""
 
     def adjust_understood(state: Any, command: Adjust) -> Adjust:
-        _by_a_side(state, command)
+        by_side(state, command)
         adjusted = game.adjust(state, command.path, command.value)
         try:
             must_be_possible(game.impossible, state, adjusted)
@@ -103,13 +105,14 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     own = (Check(game.adjust_rules, ("path", "value"), adjust_check),) if game.adjust_rules else ()
     return {
         "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, own, common=True),
-        "note": CommandSpec(Note, "Note", "side", _note, _by_a_side, common=True),
-        "roll": CommandSpec(FreeRoll, "Roll", "side", _roll, _by_a_side, common=True),
+        "note": CommandSpec(Note, "Note", "side", _note, by_side, common=True),
+        "roll": CommandSpec(FreeRoll, "Roll", "side", _roll, by_side, common=True),
         CONCEDE: CommandSpec(Concede, "Concede", "side", concede, _running, common=True),
     }
 
 
-def _by_a_side(state: Any, command: Any) -> Any:
+def by_side(state: Any, command: C) -> C:
+    """The command, given by a side; raises CommandError."""
     if command.by not in state.sides:
         raise CommandError(f"{command.do} is given by a side: {' or '.join(state.sides)}.")
     return command
@@ -118,7 +121,7 @@ def _by_a_side(state: Any, command: Any) -> Any:
 def _running(state: Any, command: Any) -> Any:
     if state.outcome:
         raise CommandError("The game is over already.")
-    return _by_a_side(state, command)
+    return by_side(state, command)
 
 
 async def _note(play: Play[Any], command: Note) -> None:

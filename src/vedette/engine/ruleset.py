@@ -65,6 +65,25 @@ def _no_careers(state: Any) -> tuple[Career, ...]:
     return ()
 
 
+def _nothing_follows(play: Play[Any]) -> None:
+    """Commands that do all that follows themselves."""
+
+
+def _names_of_state(state: Any) -> Mapping[str, str]:
+    """What people call the sides and the units."""
+    return {name: thing.name for things in (state.sides, state.units) for name, thing in things.items()}
+
+
+def _side_of_unit(state: Any, by: str) -> str:
+    """The side of whoever gives a command, which may be a side itself."""
+    return str(state.units[by].side) if by in state.units else by
+
+
+def won(state: Any, winner: str) -> Any:
+    """The side has won; what is left to do can still be done."""
+    return replace(state, outcome=winner)
+
+
 def won_and_over(state: Any, winner: str) -> Any:
     """The side has won, and nothing is played any more."""
     return replace(state, outcome=winner, phase="over")
@@ -79,6 +98,7 @@ class Ruleset(Generic[S]):
     gate: refuses a command that is not the one waited for.
     settle: what follows by itself at the end of every command.
     paths: the state as cases write it (docs/cases.md), derived values included.
+    names: what people call sides, units and whatever else has an id; sides and units, unless the game says more.
     adjust: a state with one value set by hand; raises CommandError.
     adjust_check: refuses a value set by hand that a rule forbids; `adjust_rules` are the rules that it may name.
     reminders: rules that only the table can judge, by the command beside which they are shown.
@@ -98,14 +118,14 @@ class Ruleset(Generic[S]):
     resolve: Callable[[Mapping[str, Any]], dict[str, Any]]
     new_game: Callable[[Mapping[str, Any]], S]
     phase_check: Check[S, Any]
-    after_command: Callable[[Play[S]], None]
     paths: Callable[[S], dict[str, Any]]
     adjust: Callable[[S, str, Any], S]
-    names: Callable[[S], Mapping[str, str]]
-    side_of: Callable[[S, str], str]
     fact_kinds: Mapping[str, type[Fact]]
     rules: Callable[[], Mapping[str, RuleText]]
     view: View[S]
+    after_command: Callable[[Play[S]], None] = _nothing_follows
+    names: Callable[[S], Mapping[str, str]] = _names_of_state
+    side_of: Callable[[S, str], str] = _side_of_unit
     adjust_check: Callable[[S, str, Any], Refusal | None] = _no_check
     adjust_rules: tuple[str, ...] = ()
     reminders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -8,8 +8,6 @@ from typing import Any
 from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.engine.errors import DataError
-from vedette.engine.ruleset import RuleText
-from vedette.kit.tables import Tables
 
 Row = Mapping[str, Any]
 
@@ -86,8 +84,3 @@ def with_profile(unit: Row, resolver: SetupResolver, where: str) -> dict[str, An
         profile = resolver.lookup("profiles", resolved.pop("profile"), where)
         resolved = {**{key: value for key, value in profile.items() if key not in FOR_CHOOSING}, **resolved}
     return resolved
-
-
-def rule_texts(tables: Tables) -> Mapping[str, RuleText]:
-    """Every rule of a ruleset in our words, by id; raises DataError."""
-    return {rule.id: rule for rule in tables.rows("rules", RuleText)}

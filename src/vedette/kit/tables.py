@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
@@ -11,6 +12,7 @@ from vedette.engine import library
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.plain import data_error
 from vedette.engine.readings import Chosen, Reading, Readings
+from vedette.engine.ruleset import RuleText
 
 T = TypeVar("T")
 
@@ -56,10 +58,18 @@ class Tables:
             where = " or ".join([f"{name}.toml", *(f"{path.parent}/{path.name}" for path in own)])
             raise data_error(error, where) from error
 
+    def rules(self) -> Mapping[str, RuleText]:
+        """Every rule in our words, by id, from `rules.toml`; raises DataError."""
+        return self._rules
+
     @cached_property
     def readings(self) -> Readings:
         """Where the text can be read in more than one way, from `readings.toml`."""
         return {reading.id: reading for reading in self.rows("readings", Reading)}
+
+    @cached_property
+    def _rules(self) -> dict[str, RuleText]:
+        return {rule.id: rule for rule in self.rows("rules", RuleText)}
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

@@ -9,9 +9,9 @@ import pytest
 from vedette.engine.errors import DataError
 from vedette.engine.library import games, table
 from vedette.engine.session import new_session
-from vedette.games.napoleonic.library import resolve, rules
+from vedette.games.napoleonic.library import resolve
 from vedette.games.napoleonic.ruleset import RULESET
-from vedette.games.napoleonic.tables import formations, groups, phases
+from vedette.games.napoleonic.tables import TABLES, formations, groups, phases
 
 ARMIES = {row["id"]: row for row in table("napoleonic", "armies")}
 SAMPLE = {
@@ -73,7 +73,7 @@ def test_nine_phases_skirmish_fire_the_third() -> None:
 
 def test_tables_name_rules_that_there_are() -> None:
     rows = [*table("napoleonic", "modifiers"), *table("napoleonic", "groups")]
-    assert {rule for row in rows for rule in row["rules"]} <= set(rules())
+    assert {rule for row in rows for rule in row["rules"]} <= set(TABLES.rules())
     modifiers = {row["id"] for row in table("napoleonic", "modifiers")}
     assert {row.modifier for row in formations().values() if row.modifier} <= modifiers
     assert {row.arm for row in groups().values()} == {"infantry", "cavalry"}

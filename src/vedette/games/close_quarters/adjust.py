@@ -16,8 +16,9 @@ from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.validation import new_faults
+from vedette.kit.tracked import must_be_tracked, untracked
 
-_ADJUSTABLE = re.compile(
+TRACKED_PATHS = re.compile(
     r"""
     round | active | initiative | move_order | settled | options\.gravity
     | map\.[a-z_]+(\..+)?
@@ -63,8 +64,9 @@ def all_adjusted(game: Fight, values: Mapping[str, Any]) -> Fight:
 
 def _set(game: Fight, path: str, value: Any) -> Fight:
     """The game with a value at a path that there is, of the right type."""
-    if not _ADJUSTABLE.fullmatch(path) or _FIXED.fullmatch(path):
-        raise CommandError(f"{path} is no tracked value: it is worked out, fixed, or unknown.")
+    must_be_tracked(TRACKED_PATHS, path)
+    if _FIXED.fullmatch(path):
+        raise untracked(path)
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) > MOST:
         raise CommandError(f"{path}: {value} is more than any table holds.")
     if not _ENTRY.fullmatch(path) and (value == ABSENT or not _is_there(game, path, value)):

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import DataError
-from vedette.engine.ruleset import RuleText
 from vedette.games.close_quarters.map.drawn import read_map
-from vedette.games.close_quarters.tables import RULESET_ID, TABLES
-from vedette.kit.setup_resolver import Row, SetupResolver, keys, rule_texts, with_profile
+from vedette.games.close_quarters.tables import RULESET_ID
+from vedette.kit.setup_resolver import Row, SetupResolver, keys, with_profile
 
 OF_A_FILE = "@"
 """Begins the name of a profile that is a character with a file of his own."""
-
-
-@cache
-def rules() -> Mapping[str, RuleText]:
-    """Every rule in our words, by id."""
-    return rule_texts(TABLES)
 
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:

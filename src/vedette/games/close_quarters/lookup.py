@@ -20,13 +20,6 @@ def by_unit(game: Fight, command: Any) -> Any:
     return command
 
 
-def by_side(game: Fight, command: Any) -> Any:
-    """The command, given by a side."""
-    if command.by not in game.sides:
-        raise CommandError(f"{command.do} is given by a side: {' or '.join(game.sides)}.")
-    return command
-
-
 def unit(game: Fight, name: str, do: str = "") -> str:
     """The id of a character."""
     if name not in game.units:
@@ -67,8 +60,3 @@ def hex_name(text: str) -> str:
     if not is_hex_name(text):
         raise CommandError(f"{shown(text)} is no hex: they are named by column and row, like 0304.")
     return text
-
-
-def side_of(game: Fight, by: str) -> str:
-    """The side of whoever gives a command."""
-    return game.units[by].side if by in game.units else by

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from vedette.engine.errors import CommandError, DataError
+from vedette.engine.errors import DataError
 from vedette.engine.patch import put
 from vedette.games.close_quarters import state
 from vedette.games.close_quarters.derived.arms import full_ammo, sold_with
@@ -24,6 +24,7 @@ from vedette.games.close_quarters.turn.middle import set_in_motion
 from vedette.games.close_quarters.validation import faults
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import read_setup
+from vedette.kit.tracked import presets
 
 
 def new_game(setup: Mapping[str, Any]) -> Fight:
@@ -98,10 +99,8 @@ def _preset(game: Fight, path: str, value: Any) -> Fight:
     """The game with a tracked value set before its beginning; raises DataError."""
     if path.split(".", maxsplit=1)[0] not in PRESET:
         raise DataError(f"state: {path} is no tracked value that a set-up could set.")
-    try:
+    with presets():
         return put(game, path, value)
-    except CommandError as error:
-        raise DataError(f"state: {error}") from error
 
 
 PRESET = {field.name for field in fields(Fight)} - {"title", "slots", "readings"}

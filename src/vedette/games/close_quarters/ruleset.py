@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from vedette.engine.facts import Fact, facts_of
-from vedette.engine.play import Play
-from vedette.engine.ruleset import Ruleset
+from vedette.engine.ruleset import Ruleset, won
 from vedette.games.close_quarters import facts
 from vedette.games.close_quarters.adjust import adjusted
 from vedette.games.close_quarters.characters.careers import careers
-from vedette.games.close_quarters.library import resolve, rules
-from vedette.games.close_quarters.lookup import side_of
+from vedette.games.close_quarters.library import resolve
 from vedette.games.close_quarters.new_game import new_game
 from vedette.games.close_quarters.paths import paths
 from vedette.games.close_quarters.phase_check import phase_check
 from vedette.games.close_quarters.reminders import REMINDERS, TRACKED
 from vedette.games.close_quarters.specs import COMBAT, COMMANDS
-from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.building import BUILDER
@@ -27,23 +23,6 @@ from vedette.games.close_quarters.view.roster import roster
 from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.table import position, table
 from vedette.view.view import View
-
-
-def names(game: Fight) -> Mapping[str, str]:
-    """What people call sides, characters and their weapons."""
-    return {
-        **{name: side.name for name, side in game.sides.items()},
-        **{name: character.name for name, character in game.units.items()},
-    }
-
-
-def after_command(play: Play[Fight]) -> None:
-    """Nothing follows by itself: what follows a command of combat is part of it (`turn/proceed.py`)."""
-
-
-def won(game: Fight, winner: str) -> Fight:
-    """The other side has conceded."""
-    return replace(game, outcome=winner)
 
 
 def fact_kinds() -> Mapping[str, type[Fact]]:
@@ -59,13 +38,10 @@ RULESET = Ruleset(
     resolve=resolve,
     new_game=new_game,
     phase_check=phase_check(COMBAT),
-    after_command=after_command,
     paths=paths,
     adjust=adjusted,
-    names=names,
-    side_of=side_of,
     fact_kinds=fact_kinds(),
-    rules=rules,
+    rules=TABLES.rules,
     view=View(table, actions, form, position, roster, sheet=sheet, builder=BUILDER),
     reminders=REMINDERS,
     tracked=TRACKED,

@@ -8,14 +8,14 @@ from typing import Any
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
-from vedette.engine.patch import put
 from vedette.games.company.groups import profile, without_melees
 from vedette.games.company.profiles import Role
 from vedette.games.company.scoring import leader
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.tables import number
+from vedette.kit.tracked import put_tracked
 
-_ADJUSTABLE = re.compile(
+TRACKED_PATHS = re.compile(
     r"""
     turn | phase | active
     | sides\.[a-z0-9-]+\.(role|vp)
@@ -27,19 +27,12 @@ _ADJUSTABLE = re.compile(
 )
 
 
-def adjustable(path: str) -> bool:
-    """Whether this is marked as set in section 5: not derived, not as printed."""
-    return _ADJUSTABLE.fullmatch(path) is not None
-
-
 def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
     """The game with a value set, and with what goes with it; raises CommandError.
 
     Nothing is tested, and nobody is Routed or Retreats.
     """
-    if not adjustable(path):
-        raise CommandError(f"{path} is no tracked value: it is worked out, as printed, or unknown.")
-    changed = put(game, path, value)
+    changed = put_tracked(TRACKED_PATHS, game, path, value)
     match path.split("."):
         case ["phase"]:
             changed = _phase_set(changed)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.common import by_side
 from vedette.engine.dice import Faces, Remark, Roll, Total
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Again, Play
 from vedette.games.company import facts
 from vedette.games.company.commands import ChooseAmbition, RollCaptainTrait, RollOff, Start
 from vedette.games.company.groups import companies_of, is_captains, points, profile, worth
-from vedette.games.company.lookup import by_group, by_side, own_company
+from vedette.games.company.lookup import by_group, own_company
 from vedette.games.company.phase_check import in_its_part_of_the_game
 from vedette.games.company.state import Skirmish
 from vedette.games.company.steps import captains_without_trait, companies_without_ambition

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from vedette.engine.ruleset import RuleText
-from vedette.games.company.tables import RULESET_ID, TABLES
-from vedette.kit.setup_resolver import SetupResolver, keys, rule_texts, with_profile
+from vedette.games.company.tables import RULESET_ID
+from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 
 FOR_CHOOSING = ("roll", "points")
 """Keys of a scenario that matter before it is set up only."""
-
-
-@cache
-def rules() -> Mapping[str, RuleText]:
-    """Every rule in our words, by id."""
-    return rule_texts(TABLES)
 
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,13 +12,6 @@ from vedette.games.company.state import TURN, Group, Skirmish
 C = TypeVar("C", bound=Command)
 
 
-def by_side(game: Skirmish, command: C) -> C:
-    """The command, given by a side."""
-    if command.by not in game.sides:
-        raise CommandError(f"{command.do} is given by a side, not by {shown(command.by)}.")
-    return command
-
-
 def by_group(game: Skirmish, command: C) -> C:
     """The command, given by a Group."""
     if command.by in game.sides:
@@ -66,8 +59,3 @@ def value_of(game: Skirmish, unit: str, order: str) -> int:
     if needed is None:
         raise CommandError(f"{game.units[unit].name} has no activation value for {order}.")
     return needed
-
-
-def side_of(game: Skirmish, by: str) -> str:
-    """The side of whoever gives a command."""
-    return game.units[by].side if by in game.units else by

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.errors import CommandError, DataError
-from vedette.engine.patch import put
+from vedette.engine.errors import CommandError
 from vedette.games.company.adjust import (
-    adjustable,
+    TRACKED_PATHS,
     group_possible,
     melees_possible,
     possible,
@@ -32,6 +31,7 @@ from vedette.games.company.state import Company, Group, Side, Skirmish
 from vedette.games.company.tables import ambitions
 from vedette.games.company.turns import gone_on
 from vedette.kit.schema import read_setup
+from vedette.kit.tracked import presets, put_tracked
 
 Values = Mapping[str, Any]
 
@@ -50,18 +50,14 @@ def new_game(setup: Mapping[str, Any]) -> Skirmish:
         book=_book(data),
         readings=data.readings,
     )
-    try:
+    with presets():
         return preset(_with_points(game, {}), data.state)
-    except CommandError as error:
-        raise DataError(f"state: {error}") from error
 
 
 def preset(game: Skirmish, values: Values) -> Skirmish:
     """The game with presets, and with the defaults that follow from them."""
     for path, value in values.items():
-        if not adjustable(path):
-            raise CommandError(f"{path} cannot be preset.")
-        game = put(game, path, value)
+        game = put_tracked(TRACKED_PATHS, game, path, value)
     if game.phase != "setup" and "active" not in values:
         raise CommandError("With a phase there must be an active side.")
     game = _with_roles(_out_of_play(game))

@@ -8,8 +8,7 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.games.company import facts, fight_facts
 from vedette.games.company.adjust import adjusted
-from vedette.games.company.library import resolve, rules
-from vedette.games.company.lookup import side_of
+from vedette.games.company.library import resolve
 from vedette.games.company.new_game import new_game
 from vedette.games.company.paths import paths
 from vedette.games.company.phase_check import PHASE_CHECK
@@ -47,9 +46,8 @@ RULESET = Ruleset(
     paths=paths,
     adjust=adjusted,
     names=names,
-    side_of=side_of,
     fact_kinds={**facts_of(facts), **facts_of(fight_facts)},
-    rules=rules,
+    rules=TABLES.rules,
     view=View(table, actions, form, position, roster, faults),
     reminders=REMINDERS,
     tracked=TRACKED,

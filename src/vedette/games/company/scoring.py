@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
+from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.commands import EndGame, Score
 from vedette.games.company.groups import companies_of, points, points_lost
-from vedette.games.company.lookup import by_side, own_company
+from vedette.games.company.lookup import own_company
 from vedette.games.company.phase_check import in_its_part_of_the_game
 from vedette.games.company.profiles import Award
 from vedette.games.company.state import Skirmish

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
+from vedette.engine.common import by_side
 from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.commands import EndTurn
@@ -19,7 +20,7 @@ from vedette.games.company.groups import (
     points,
     points_lost,
 )
-from vedette.games.company.lookup import by_side, in_a_turn
+from vedette.games.company.lookup import in_a_turn
 from vedette.games.company.phase_check import (
     in_its_part_of_the_game,
     rallies_come_first,

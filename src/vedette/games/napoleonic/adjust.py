@@ -11,8 +11,9 @@ from vedette.engine.patch import put
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations, plays
 from vedette.games.napoleonic.units import lives_max, profile
+from vedette.kit.tracked import must_be_tracked, untracked
 
-_ADJUSTABLE = re.compile(
+TRACKED_PATHS = re.compile(
     r"""
     round | phase | exchange
     | sides\.[a-z0-9-]+\.fire_ended
@@ -32,10 +33,9 @@ MOST = 1000
 
 def adjusted(battle: Battle, path: str, value: Any) -> Battle:
     """The battle with a value set; derived numbers follow, nothing else does. Raises CommandError."""
-    found = _ADJUSTABLE.fullmatch(path)
-    unit, name = (found[1], found[2]) if found else (None, None)
-    if not found or (unit is not None and (unit not in battle.units or name not in _values(battle, unit))):
-        raise CommandError(f"{path} is no tracked value: it is worked out, fixed, or unknown.")
+    unit, name = must_be_tracked(TRACKED_PATHS, path).groups()
+    if unit is not None and (unit not in battle.units or name not in _values(battle, unit)):
+        raise untracked(path)
     if isinstance(value, int) and not isinstance(value, bool) and not 0 <= value <= MOST:
         raise CommandError(f"{path} is 0 to {MOST}, not {value}.")
     battle = put(battle, path, value)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
+from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import SettleEvent
-from vedette.games.napoleonic.lookup import by_side
 from vedette.games.napoleonic.phase_check import SETTLE, events_due
 from vedette.games.napoleonic.state import Battle
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
+from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import EndFire
-from vedette.games.napoleonic.lookup import by_side
 from vedette.games.napoleonic.losses import hits_into_lives
 from vedette.games.napoleonic.state import Battle, Shared
 from vedette.games.napoleonic.tables import house_rule, plays

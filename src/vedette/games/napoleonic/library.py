@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from vedette.engine.ruleset import RuleText
-from vedette.games.napoleonic.tables import RULESET_ID, TABLES
-from vedette.kit.setup_resolver import SetupResolver, rule_texts, with_profile
-
-
-@cache
-def rules() -> Mapping[str, RuleText]:
-    """Every rule in our words, by id."""
-    return rule_texts(TABLES)
+from vedette.games.napoleonic.tables import RULESET_ID
+from vedette.kit.setup_resolver import SetupResolver, with_profile
 
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:

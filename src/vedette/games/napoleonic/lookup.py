@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from vedette.engine.commands import Command, shown
 from vedette.engine.errors import CommandError
@@ -10,13 +10,6 @@ from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.units import profile
 
 C = TypeVar("C", bound=Command)
-
-
-def by_side(battle: Battle, command: C) -> C:
-    """The command, given by a side."""
-    if command.by not in battle.sides:
-        raise CommandError(f"{command.do} is given by a side, not by {shown(command.by)}.")
-    return command
 
 
 def known(battle: Battle, unit: str) -> Unit:
@@ -64,8 +57,3 @@ def targets(battle: Battle, by: str, at: str | tuple[str, ...]) -> tuple[str, ..
         if known(battle, target).side == battle.units[by].side:
             raise CommandError(f"{battle.units[target].name} is no enemy.")
     return named
-
-
-def side_of(battle: Battle, by: Any) -> str:
-    """The side of whoever gives a command."""
-    return battle.units[by].side if by in battle.units else by

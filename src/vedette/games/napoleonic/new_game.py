@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from vedette.engine.errors import CommandError, DataError
 from vedette.games.napoleonic.adjust import adjusted
 from vedette.games.napoleonic.profiles import Book, Options
 from vedette.games.napoleonic.sending import with_groups_out
 from vedette.games.napoleonic.setup import GameData, UnitData
 from vedette.games.napoleonic.state import Battle, Formation, Side, Unit
 from vedette.kit.schema import read_setup
+from vedette.kit.tracked import preset
 
 
 def new_game(setup: Mapping[str, Any]) -> Battle:
@@ -26,12 +26,7 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
     for side in data.sides:
         for unit in side.units:
             battle = with_groups_out(battle, unit.id, unit.groups_out)
-    try:
-        for path, value in data.state.items():
-            battle = adjusted(battle, path, value)
-    except CommandError as error:
-        raise DataError(f"state: {error}") from error
-    return battle
+    return preset(battle, data.state, adjusted)
 
 
 def _unit(data: UnitData, side: str) -> Unit:

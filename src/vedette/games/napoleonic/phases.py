@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import CommandSpec
+from vedette.engine.common import by_side
 from vedette.engine.play import Play
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import NextPhase
 from vedette.games.napoleonic.exchange import end_all_fire
-from vedette.games.napoleonic.lookup import by_side
 from vedette.games.napoleonic.state import Battle, Phase, Unit
 from vedette.games.napoleonic.tables import phases
 

@@ -2,47 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from vedette.engine.facts import facts_of
-from vedette.engine.play import Play
-from vedette.engine.ruleset import Ruleset
+from vedette.engine.ruleset import Ruleset, won
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.adjust import adjusted
-from vedette.games.napoleonic.library import resolve, rules
-from vedette.games.napoleonic.lookup import side_of
+from vedette.games.napoleonic.library import resolve
 from vedette.games.napoleonic.new_game import new_game
 from vedette.games.napoleonic.paths import paths
 from vedette.games.napoleonic.phase_check import PHASE_CHECK
 from vedette.games.napoleonic.possible import impossible
 from vedette.games.napoleonic.reminders import REMINDERS, TRACKED
 from vedette.games.napoleonic.specs import COMMANDS
-from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
 from vedette.games.napoleonic.view.forms import form
 from vedette.games.napoleonic.view.roster import roster
 from vedette.games.napoleonic.view.table import position, table
 from vedette.view.view import View
-
-
-def names(battle: Battle) -> Mapping[str, str]:
-    """What people call sides, Units and groups."""
-    return {
-        **{name: side.name for name, side in battle.sides.items()},
-        **{name: unit.name for name, unit in battle.units.items()},
-    }
-
-
-def after_command(play: Play[Battle]) -> None:
-    """Nothing follows by itself."""
-
-
-def won(battle: Battle, winner: str) -> Battle:
-    """The other side has conceded; the turn can still be played out."""
-    return replace(battle, outcome=winner)
-
 
 RULESET = Ruleset(
     id=RULESET_ID,
@@ -52,13 +28,10 @@ RULESET = Ruleset(
     resolve=resolve,
     new_game=new_game,
     phase_check=PHASE_CHECK,
-    after_command=after_command,
     paths=paths,
     adjust=adjusted,
-    names=names,
-    side_of=side_of,
     fact_kinds=facts_of(facts),
-    rules=rules,
+    rules=TABLES.rules,
     view=View(table, actions, form, position, roster),
     reminders=REMINDERS,
     tracked=TRACKED,

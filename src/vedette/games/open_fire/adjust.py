@@ -9,11 +9,11 @@ from typing import Any
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
-from vedette.engine.patch import put
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import number
+from vedette.kit.tracked import put_tracked
 
-_ADJUSTABLE = re.compile(
+TRACKED_PATHS = re.compile(
     r"""
     round | phase | turn | outcome | initiative | last_roll_off | free_attacks | must_disembark | last_attack
     | activation\.(unit|stage|ability|rear_of|moved|advanced|disembarked|inches)
@@ -32,11 +32,6 @@ NAME_LIMIT = 80
 """Characters of a name."""
 
 
-def adjustable(path: str) -> bool:
-    """Whether this is a tracked value: not derived, not from the profiles."""
-    return _ADJUSTABLE.fullmatch(path) is not None
-
-
 def stress_refused(battle: Battle, path: str, value: Any) -> Refusal | None:
     """OF-STR-3: a unit never has more than 3 stress."""
     limit = number("stress_limit")
@@ -50,11 +45,9 @@ def adjusted(battle: Battle, path: str, value: Any) -> Battle:
 
     Nothing that is adjusted counts as damage taken.
     """
-    if not adjustable(path):
-        raise CommandError(f"{path} is no tracked value: it is worked out, fixed, or unknown.")
     if path.endswith(".name") and isinstance(value, str):
         value = value.strip()
-    changed = put(battle, path, value)
+    changed = put_tracked(TRACKED_PATHS, battle, path, value)
     match path.split("."):
         case [("sides" | "units"), _, "name"] if not 0 < len(value) <= NAME_LIMIT:
             raise CommandError(f"A name has 1 to {NAME_LIMIT} characters.")

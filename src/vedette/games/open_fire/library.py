@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from vedette.engine.ruleset import RuleText
-from vedette.games.open_fire.tables import RULESET_ID, TABLES
-from vedette.kit.setup_resolver import SetupResolver, keys, rule_texts, with_profile
-
-
-@cache
-def rules() -> Mapping[str, RuleText]:
-    """Every rule in our words, by id."""
-    return rule_texts(TABLES)
+from vedette.games.open_fire.tables import RULESET_ID
+from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine import common
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.games.open_fire.state import Battle, Unit
@@ -12,9 +13,7 @@ from vedette.games.open_fire.state import Battle, Unit
 def by_side(battle: Battle, command: Any) -> Any:
     """The command, given by a side."""
     not_over(battle)
-    if command.by not in battle.sides:
-        raise CommandError(f"{command.do} is given by a side, not by {shown(command.by)}.")
-    return command
+    return common.by_side(battle, command)
 
 
 def by_unit(battle: Battle, command: Any) -> Unit:
@@ -76,11 +75,6 @@ def enemy_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> tupl
         if not battle.enemies(unit, other):
             raise CommandError(f"{battle.units[other].name} is no enemy.")
     return tuple(dict.fromkeys(contacts))
-
-
-def side_of(battle: Battle, by: str) -> str:
-    """The side of whoever gives a command."""
-    return battle.units[by].side if by in battle.units else by
 
 
 def inches(number: float) -> str:

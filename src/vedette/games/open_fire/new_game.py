@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from vedette.engine.errors import CommandError, DataError
-from vedette.engine.patch import put
-from vedette.games.open_fire.adjust import adjustable, consistent, stress_refused
+from vedette.engine.errors import CommandError
+from vedette.games.open_fire.adjust import TRACKED_PATHS, consistent, stress_refused
 from vedette.games.open_fire.profiles import (
     Ability,
     Book,
@@ -23,6 +22,7 @@ from vedette.games.open_fire.setup import GameData, MissionData, ModelData, Unit
 from vedette.games.open_fire.special import read_special
 from vedette.games.open_fire.state import Battle, Model, Objective, Side, Unit
 from vedette.kit.schema import read_setup
+from vedette.kit.tracked import presets, put_tracked
 
 
 def new_game(setup: Mapping[str, Any]) -> Battle:
@@ -35,10 +35,8 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
         book=_book(data),
         readings=data.readings,
     )
-    try:
+    with presets():
         return preset(battle, data.state)
-    except CommandError as error:
-        raise DataError(f"state: {error}") from error
 
 
 def preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
@@ -47,9 +45,7 @@ def preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
     started = any(path in values for path in ("turn", "activation.unit"))
     values = {"phase": "activation" if started else "setup", **values}
     for path, value in values.items():
-        if not adjustable(path):
-            raise CommandError(f"{path} cannot be preset.")
-        battle = put(battle, path, value)
+        battle = put_tracked(TRACKED_PATHS, battle, path, value)
         if refused := stress_refused(battle, path, value):
             raise CommandError(refused.sentence)
     battle = _under_way(battle, values)

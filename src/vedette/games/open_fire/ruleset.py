@@ -8,8 +8,7 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.games.open_fire import attack_facts, facts
 from vedette.games.open_fire.adjust import STRESS_LIMIT, adjusted, stress_refused
-from vedette.games.open_fire.library import resolve, rules
-from vedette.games.open_fire.lookup import side_of
+from vedette.games.open_fire.library import resolve
 from vedette.games.open_fire.new_game import new_game
 from vedette.games.open_fire.paths import paths
 from vedette.games.open_fire.phase_check import PHASE_CHECK
@@ -52,9 +51,8 @@ RULESET = Ruleset(
     adjust_check=stress_refused,
     adjust_rules=(STRESS_LIMIT,),
     names=names,
-    side_of=side_of,
     fact_kinds={**facts_of(facts), **facts_of(attack_facts)},
-    rules=rules,
+    rules=TABLES.rules,
     view=View(table, actions, form, position, roster),
     reminders=REMINDERS,
     tracked=TRACKED,

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.common import by_side
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -19,7 +20,7 @@ from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.last_rolls import Checked, Opposed, Sneaked
-from vedette.games.close_quarters.lookup import by_side, by_unit, other_unit
+from vedette.games.close_quarters.lookup import by_unit, other_unit
 from vedette.games.close_quarters.rows import CheckRow
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import Result, armor, check_rows, modifier, number, skills

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from vedette.engine.commands import CommandSpec
+from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.builder import (
@@ -19,7 +20,7 @@ from vedette.games.close_quarters.characters.builder import (
 from vedette.games.close_quarters.characters.commands import Create, Sheet, Validate
 from vedette.games.close_quarters.derived import effective
 from vedette.games.close_quarters.facts import characters as facts
-from vedette.games.close_quarters.lookup import by_side, by_unit
+from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.new_game import build
 from vedette.games.close_quarters.setup import BuildData
 from vedette.games.close_quarters.state import Character, Fight

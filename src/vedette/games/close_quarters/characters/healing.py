@@ -8,6 +8,7 @@ from typing import Any
 
 from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.engine.commands import CommandSpec
+from vedette.engine.common import by_side
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.commands import Heal, Rest, Wake
@@ -15,7 +16,7 @@ from vedette.games.close_quarters.characters.places import has_kit
 from vedette.games.close_quarters.derived.body import alive, conscious
 from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import characters as facts
-from vedette.games.close_quarters.lookup import by_side, by_unit, other_unit, unit
+from vedette.games.close_quarters.lookup import by_unit, other_unit, unit
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.phases import between_combats, nonlethal_is_played

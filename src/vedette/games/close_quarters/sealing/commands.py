@@ -14,6 +14,7 @@ from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -27,7 +28,7 @@ from vedette.games.close_quarters.attacks.opportunity import (
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.shields import has_a_shield_that_works
 from vedette.games.close_quarters.facts import sealing as facts
-from vedette.games.close_quarters.lookup import by_side, unit
+from vedette.games.close_quarters.lookup import unit
 from vedette.games.close_quarters.sealing.opening import (
     end_sealed_watch,
     hidden_hex,

@@ -8,6 +8,7 @@ from typing import Literal
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
@@ -17,7 +18,6 @@ from vedette.games.close_quarters.damage.fire import through
 from vedette.games.close_quarters.derived.effective import e_dex
 from vedette.games.close_quarters.derived.leaders import initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.lookup import by_side
 from vedette.games.close_quarters.map.terrain import deep_pit, jumped_pit
 from vedette.games.close_quarters.near import is_able, is_alive
 from vedette.games.close_quarters.state import Character, Fight

@@ -8,11 +8,11 @@ from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.common import by_side
 from vedette.engine.play import Play
 from vedette.games.close_quarters.damage.blasts import grenades
 from vedette.games.close_quarters.damage.end_steps import end_steps
 from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.lookup import by_side
 from vedette.games.close_quarters.map.terrain import icy
 from vedette.games.close_quarters.near import is_able
 from vedette.games.close_quarters.state import Character, Fight, Side

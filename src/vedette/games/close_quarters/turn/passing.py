@@ -7,12 +7,12 @@ from typing import Any
 
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import Command, CommandSpec
-from vedette.engine.common import Concede
+from vedette.engine.common import Concede, by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Conceded
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.lookup import by_side, by_unit
+from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action_checks import covered

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.derived.defence import encumbrance
-from vedette.games.close_quarters.library import rules
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.reminders import REMINDERS
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import encumbrance_bands
+from vedette.games.close_quarters.tables import TABLES, encumbrance_bands
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
@@ -24,7 +23,9 @@ def reminders_of(game: Fight, words: Words) -> tuple[Detail, ...]:
     """The rules that only eyes at the table can judge, and that may have a say now."""
     named = REMINDERS.get(str(words["do"]), ())
     return tuple(
-        Detail(rule, rules()[rule].title) for rule in named if rule not in JUDGED or JUDGED[rule](game, words)
+        Detail(rule, TABLES.rules()[rule].title)
+        for rule in named
+        if rule not in JUDGED or JUDGED[rule](game, words)
     )
 
 

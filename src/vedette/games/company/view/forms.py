@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vedette.games.company.library import rules
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.reminders import REMINDERS
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import TABLES
 from vedette.games.company.view.count_forms import ambition, captain_trait, end_game, score, start
 from vedette.games.company.view.order_forms import attack, cast, move, reckless, shoot, summon
 from vedette.games.company.view.order_forms import test as test_form
@@ -45,4 +45,6 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
 def reminders_of(game: Skirmish, do: str, by: str) -> tuple[Detail, ...]:
     """The rules that only eyes at the table can judge, as far as they concern this Group."""
     skip = {"CO-MOV-4"} if by in game.units and game.book.units[by].models == 1 else set()
-    return tuple(Detail(rule, rules()[rule].title) for rule in REMINDERS.get(do, ()) if rule not in skip)
+    return tuple(
+        Detail(rule, TABLES.rules()[rule].title) for rule in REMINDERS.get(do, ()) if rule not in skip
+    )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from vedette.games.napoleonic.library import rules
 from vedette.games.napoleonic.phase_check import PHASE_CHECK, SETTLE
 from vedette.games.napoleonic.reminders import REMINDERS
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
-from vedette.games.napoleonic.tables import formations
+from vedette.games.napoleonic.tables import TABLES, formations
 from vedette.games.napoleonic.units import lives_max, profile
 from vedette.games.napoleonic.view.fire_forms import fire_form
 from vedette.view.fields import Draft, chosen, numeric, toggle
@@ -36,7 +35,9 @@ def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
     group = battle.units[by].group if by in battle.units else ""
     others = ("NA-3.3.3" if group == "skirmish" else "NA-3.3.2") if group else "-"
     return tuple(
-        Detail(rule, rules()[rule].title) for rule in REMINDERS.get(do, ()) if not rule.startswith(others)
+        Detail(rule, TABLES.rules()[rule].title)
+        for rule in REMINDERS.get(do, ())
+        if not rule.startswith(others)
     )
 
 

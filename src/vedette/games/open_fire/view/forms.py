@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from vedette.games.open_fire.library import rules
 from vedette.games.open_fire.lookup import inches
 from vedette.games.open_fire.phase_check import PHASE_CHECK
 from vedette.games.open_fire.reminders import REMINDERS
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.tables import TABLES, number
 from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.view.attack_form import attack_form
 from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
@@ -44,7 +43,9 @@ def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
         skip |= {"OF-FRM-2"} if has(battle, by, "Skirmishers") else {"OF-USR-13"}
         if len(battle.units[by].living) == 1:
             skip |= {"OF-FRM-2", "OF-FRM-3", "OF-USR-13", "OF-MOV-3"}
-    return tuple(Detail(rule, rules()[rule].title) for rule in REMINDERS.get(do, ()) if rule not in skip)
+    return tuple(
+        Detail(rule, TABLES.rules()[rule].title) for rule in REMINDERS.get(do, ()) if rule not in skip
+    )
 
 
 def _title(do: str) -> str:

@@ -1,0 +1,72 @@
+"""The view of a game whose commands declare all that they ask: only its table is left to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+from vedette.engine.checks import Check
+from vedette.engine.commands import CommandSpec
+from vedette.engine.requests import Request
+from vedette.engine.ruleset import RuleText
+from vedette.view.asked import declared
+from vedette.view.fields import Draft
+from vedette.view.forms import FormValidator, why_not
+from vedette.view.roster import Labels, read_roster
+from vedette.view.view import View
+from vedette.view.vocabulary import Action, Detail, Form, Table
+
+S = TypeVar("S")
+
+
+def declared_view(
+    ruleset: str,
+    specs: Mapping[str, CommandSpec[S]],
+    phase_check: Check[S, Any],
+    table: Callable[[S, Request | None], Table],
+    rules: Callable[[], Mapping[str, RuleText]],
+    reminders: Mapping[str, tuple[str, ...]],
+) -> View[S]:
+    """The view with the actions, the forms and the catalogue that commands and data make by themselves."""
+
+    def actions(state: S, by: str) -> tuple[Action, ...]:
+        return _actions(FormValidator(specs, phase_check, state), by)
+
+    def form(state: S, do: str, by: str, draft: Draft) -> Form:
+        told = tuple(Detail(rule, rules()[rule].title) for rule in reminders.get(do, ()))
+        return _form(FormValidator(specs, phase_check, state), do, by, draft, told)
+
+    return View(
+        table, actions, form, lambda state: table(state, None).round, lambda: read_roster(ruleset, Labels())
+    )
+
+
+def _actions(validator: FormValidator[Any], by: str) -> tuple[Action, ...]:
+    """What a unit or a side may do, in the order of the commands, each with why not. A side may also concede."""
+    state, actor = validator.state, "side" if by in validator.state.sides else "unit"
+    made = [
+        Action(do, by, spec.title, spec.key, _why_not(validator, do, by), form=spec.asks, moves=spec.moves)
+        for do, spec in validator.specs.items()
+        if spec.actor == actor and (spec.offered is None or spec.offered(state, by))
+    ]
+    concede = [Action("concede", by, "Concede", "c")] if actor == "side" and not state.outcome else []
+    return (*made, *concede)
+
+
+def _why_not(validator: FormValidator[Any], do: str, by: str) -> Any:
+    return why_not(validator.specs, validator.gate, validator.state, SimpleNamespace(do=do, by=by))
+
+
+def _form(validator: FormValidator[Any], do: str, by: str, draft: Draft, told: tuple[Detail, ...]) -> Form:
+    """What a command asks, as its fields declare it, with the rules that only eyes at the table can judge."""
+    if do not in validator.specs:  # the engine's own, such as conceding, ask nothing
+        return validator.form(do.capitalize(), [], {"do": do, "by": by})
+    filled = declared(do, _called)(validator, by, draft)
+    return validator.form(validator.specs[do].title, filled.fields, filled.words, reminders=told)
+
+
+def _called(state: Any, by: str, value: Any) -> str:
+    """What a unit or a side is called; anything else as it stands."""
+    named = state.units.get(value) or state.sides.get(value)
+    return str(named.name) if named else str(value)
