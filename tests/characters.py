@@ -7,7 +7,7 @@ from typing import Any
 
 import tomli_w
 
-from vedette.engine.careers import new_career
+from vedette.campaign import new_career
 from vedette.engine.session import Session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.view.building import BUILDER

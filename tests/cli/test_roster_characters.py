@@ -8,7 +8,7 @@ import pytest
 
 from tests.characters import own_file, written
 from tests.cli.conftest import Vedette
-from vedette.engine.careers import character_path
+from vedette.campaign import character_path
 
 FAULTS = [
     "CQ-CHR-5: Bruce Corr has STR 7. → STR 8",

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.characters import own_file
 from tests.snapshots.film import filming
 from tests.tui.rooms import rooms
-from vedette.engine.careers import character_path
+from vedette.campaign import character_path
 from vedette.games.close_quarters.ruleset import RULESET
 
 GAMES = {RULESET.id: RULESET}

@@ -8,7 +8,7 @@ import pytest
 
 from tests.characters import arena, own_file
 from tests.tui.rooms import Rooms, rooms
-from vedette.engine.careers import character_path
+from vedette.campaign import character_path
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.tui.screens.builder import BuilderScreen

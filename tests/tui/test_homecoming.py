@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.characters import arena, own_file
 from tests.tui.test_table import Table, table
-from vedette.engine.careers import character_path
+from vedette.campaign import character_path
 from vedette.engine.session import Session
 from vedette.tui.screens.dialogs import Confirm
 from vedette.tui.screens.table import TableScreen

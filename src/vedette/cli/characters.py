@@ -32,8 +32,8 @@ def new_character(
     as_json: AsJson = False,
 ) -> None:
     """Make a character with a file of his own; every rule against him at once."""
+    from vedette.campaign import new_career
     from vedette.cli.games import ruleset_named
-    from vedette.engine.careers import new_career
     from vedette.engine.library import read_toml
 
     game = ruleset_named(ruleset) if ruleset else _with_builder()
@@ -92,8 +92,8 @@ def come_home(
     saves: Saves = None,
 ) -> None:
     """Write what a settled game has made of its characters into their files."""
+    from vedette.campaign import Homecoming, at_stake, sync_characters
     from vedette.cli.games import looking, tell_home
-    from vedette.engine.careers import Homecoming, at_stake, bring_home
     from vedette.engine.commands import shown
 
     session = looking(save, saves)
@@ -105,7 +105,7 @@ def come_home(
             raise CommandError(
                 f"Nobody in this game has a file {shown(name)}. There is: {', '.join(sorted(files))}."
             )
-    home = bring_home(session, into or ())
+    home = sync_characters(session, into or ())
     nothing = "Everything is written already." if at_stake(session) else "The game is not settled yet."
     for sentence in home.said or ([] if home.strangers else [nothing]):
         errors.print_line(sentence)
@@ -138,7 +138,7 @@ def judged(builder: Builder[Any], row: Mapping[str, Any]) -> tuple[list[str], st
 
 def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
     """The characters' files of a game, each in a line."""
-    from vedette.engine.careers import character_files
+    from vedette.campaign import character_files
     from vedette.engine.errors import VedetteError
     from vedette.engine.session import read_session
 
@@ -175,8 +175,8 @@ def _builder(ruleset: Ruleset[Any]) -> Builder[Any]:
 
 def _sheet_of(name: str, unit: str | None, saves: Path | None) -> Sheet:
     """The sheet of the one who is meant, with his history where the save is his own."""
+    from vedette.campaign import character_files, chronicle
     from vedette.cli.games import looking
-    from vedette.engine.careers import character_files, chronicle
     from vedette.view.sheet import with_history
 
     own = character_files().get(name)

@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from vedette.campaign import Homecoming, syncing
 from vedette.cli.errors import say
-from vedette.engine.careers import Homecoming, homeward
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.library import games, read_toml
@@ -28,7 +28,7 @@ def playing(save: str, saves: Path | None) -> Iterator[Session[Any]]:
     home = Homecoming()
     try:
         _notice(session, save)
-        with homeward(session, home):
+        with syncing(session, home):
             yield session
     finally:
         session.close()

@@ -37,7 +37,7 @@ class BuilderContext:
 
     def make(self, draft: Any, name: str, reason: str = "") -> Session[Any]:
         """The character's own file of that name, in play; raises VedetteError."""
-        from vedette.engine.careers import character_path, new_career
+        from vedette.campaign import character_path, new_career
 
         beginning = self.builder.beginning(draft, name)
         with _in_a_sentence(character_path(name)):
@@ -69,7 +69,7 @@ class SaveLibrary:
 
     def characters(self) -> list[Kept]:
         """The characters with files of their own."""
-        from vedette.engine.careers import character_files
+        from vedette.campaign import character_files
         from vedette.engine.saves import save_card
 
         cards = [save_card(path) for path in character_files().values()]
@@ -108,13 +108,13 @@ class SaveLibrary:
         It is the same session where that can be written; else a copy of an example, a copy of the good
         part of a damaged save, or the save that was only looked at.
         """
-        from vedette.engine.careers import Homecoming, homeward
+        from vedette.campaign import Homecoming, syncing
 
         writable = session if not session.readonly else self._writable(session)
         if n != writable.timeline.head:
             home = Homecoming()
             try:
-                with homeward(writable, home):
+                with syncing(writable, home):
                     writable.goto(n)
                 said = " ".join(home.sentences)
                 writable.notice = said if writable is session or said else writable.notice

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from vedette.engine.careers import Homecoming, at_stake, bring_home, chronicle, homeward, is_career
+from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONCEDE
 from vedette.engine.dice import Die, Roll
@@ -298,7 +298,7 @@ class TableController:
         """Do something with the session; whatever is wrong becomes one sentence, and so do homecomings."""
         home = Homecoming()
         try:
-            with homeward(self.session, home):
+            with syncing(self.session, home):
                 outcome = act()
         except VedetteError as error:
             self.lost = str(error) if isinstance(error, LostSaveError) else ""
@@ -316,7 +316,7 @@ class TableController:
     def brought_home(self) -> list[str]:
         """Bring characters home whose game is settled: Vedette may have been stopped before they were."""
         waiting = at_stake(self.session) and not self.session.readonly
-        return self._came(bring_home(self.session)) if waiting else []
+        return self._came(sync_characters(self.session)) if waiting else []
 
     def _came(self, home: Homecoming) -> list[str]:
         """What to say of homecomings; a file that may be another character's is asked about once."""
@@ -329,7 +329,7 @@ class TableController:
         self._left.add(file)
         if not theirs:
             return Feedback()
-        return Feedback(" ".join(self._came(bring_home(self.session, [file]))), "warn")
+        return Feedback(" ".join(self._came(sync_characters(self.session, [file]))), "warn")
 
     def _moved(self, act: Callable[[], Outcome]) -> Feedback:
         said = self._try(act)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from vedette.engine.commands import shown
@@ -11,14 +12,17 @@ from vedette.games.close_quarters.map.drawn import read_map
 from vedette.games.close_quarters.tables import RULESET_ID
 from vedette.kit.setup_resolver import Row, SetupResolver, keys, with_profile
 
+RowOfFile = Callable[[str], Row | None]
+"""The character of a file with that name, as a row of a game file; None where there is no such file."""
+
 OF_A_FILE = "@"
 """Begins the name of a profile that is a character with a file of his own."""
 
 
-def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
+def resolve(setup: Mapping[str, Any], row_of_file: RowOfFile) -> dict[str, Any]:
     """A set-up with its armies, characters and map written out; raises DataError."""
     resolver = SetupResolver(RULESET_ID)
-    written = resolver.sides(setup, written_out, keys("name", "leader", "units"))
+    written = resolver.sides(setup, partial(written_out, row_of_file), keys("name", "leader", "units"))
     return resolver.whole(_with_map(_led_by_those_who_are_there(setup, written), resolver))
 
 
@@ -43,15 +47,12 @@ def _leads_from_afar(given: Any, side: Any) -> bool:
     return "leader" in side and side["leader"] not in there
 
 
-def written_out(unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
+def written_out(row_of_file: RowOfFile, unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
     """A character with his profile written out, or with all that stands in his file (`profile = "@bruce"`)."""
     profile = unit.get("profile")
     if not (isinstance(profile, str) and profile.startswith(OF_A_FILE)):
         return with_profile(unit, resolver, where)
-    # late: it knows the record of this game, which knows us
-    from vedette.games.close_quarters.characters.careers import read_career
-
-    found = read_career(profile.removeprefix(OF_A_FILE))
+    found = row_of_file(profile.removeprefix(OF_A_FILE))
     if found is None:
         resolver.faults.append(
             f"{where}: there is no character's file {shown(profile.removeprefix(OF_A_FILE))}"

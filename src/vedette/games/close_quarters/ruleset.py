@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from vedette.campaign import character_row
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.ruleset import Ruleset, won
 from vedette.games.close_quarters import facts
 from vedette.games.close_quarters.adjust import adjusted
-from vedette.games.close_quarters.characters.careers import careers
+from vedette.games.close_quarters.characters.careers import careers, row_of
 from vedette.games.close_quarters.library import resolve
 from vedette.games.close_quarters.new_game import new_game
 from vedette.games.close_quarters.paths import paths
@@ -30,19 +32,24 @@ def fact_kinds() -> Mapping[str, type[Fact]]:
     return {tag: kind for area in facts.AREAS for tag, kind in facts_of(area).items()}
 
 
+def row_of_file(name: str) -> Mapping[str, Any] | None:
+    """The character of a file with that name, as a row of a game file. Raises JournalError."""
+    return character_row(RULESET, name, row_of)
+
+
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Close Quarters",
     revision=1,
     commands=COMMANDS,
-    resolve=resolve,
+    resolve=lambda setup: resolve(setup, row_of_file),
     new_game=new_game,
     phase_check=phase_check(COMBAT),
     paths=paths,
     adjust=adjusted,
     fact_kinds=fact_kinds(),
     rules=TABLES.rules,
-    view=View(table, actions, form, position, roster, sheet=sheet, builder=BUILDER),
+    view=View(table, actions, form, position, lambda: roster(row_of_file), sheet=sheet, builder=BUILDER),
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,

@@ -10,7 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 
-from vedette.engine.careers import character_folder
+from vedette.campaign import character_folder
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.tui.base_screen import BaseScreen

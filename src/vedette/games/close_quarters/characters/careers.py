@@ -7,7 +7,6 @@ from typing import Any
 
 from pydantic import field_validator
 
-from vedette.engine.careers import character_files, game_mark
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import to_plain
@@ -66,28 +65,11 @@ def _words(game: Fight, name: str, character: Character) -> Mapping[str, Any]:
     return {"by": name, "title": game.title, "character": carried}
 
 
-def read_career(name: str) -> dict[str, Any] | None:
-    """The character of a file as a row of a game file; None where there is no such file. Raises JournalError."""
-    from vedette.engine.session import read_session
-    from vedette.games.close_quarters.ruleset import RULESET  # the record knows this module
-
-    path = character_files().get(name)
-    if path is None:
-        return None
-    session = read_session({RULESET.id: RULESET}, path)
-    unit, one = next(iter(session.state.units.items()), ("", None))
-    if one is None:
-        return None
-    kept = {key: _given(to_plain(getattr(one, key))) for key in CARRIED}
-    return {
-        "id": unit,
-        "name": one.name,
-        "species": one.species,
-        **kept,
-        "file": name,
-        "file_mark": game_mark(session),
-        "file_entry": session.timeline.head,
-    }
+def row_of(game: Fight, unit: str) -> dict[str, Any]:
+    """A character as a row of a game file, with all that he carries from game to game."""
+    character = game.units[unit]
+    kept = {key: _given(to_plain(getattr(character, key))) for key in CARRIED}
+    return {"id": unit, "name": character.name, "species": character.species, **kept}
 
 
 def _given(value: Any) -> Any:

@@ -8,13 +8,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from vedette.engine.careers import character_files
+from vedette.campaign import character_files
 from vedette.engine.errors import VedetteError
-from vedette.games.close_quarters.characters.careers import read_career
-from vedette.games.close_quarters.library import OF_A_FILE, written_out
+from vedette.games.close_quarters.library import OF_A_FILE, RowOfFile
 from vedette.games.close_quarters.setup import CharacterData, unowned
 from vedette.games.close_quarters.tables import RULESET_ID, armor, weapons
-from vedette.kit.setup_resolver import SetupResolver
+from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.words import count
 from vedette.view.roster import Catalogue, CatalogueItem, Labels, read_roster, units_of
 
@@ -22,7 +21,7 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 """The ids and the usual names of the sides, as in the sample parties."""
 
 
-def roster() -> Catalogue:
+def roster(row_of_file: RowOfFile) -> Catalogue:
     """Everything in the data of the game and of the players, their characters' files among it."""
     read = read_roster(RULESET_ID, Labels(unit=_unit, army=_party))
     games = sorted((_with_heads(game) for game in read.games), key=lambda game: sum(_heads(game.row)))
@@ -30,7 +29,7 @@ def roster() -> Catalogue:
         read,
         sides=SIDES,
         games=tuple(games),
-        profiles=(*_careers(), *read.profiles),
+        profiles=(*_careers(row_of_file), *read.profiles),
         of_army=("leader",),
         of_place=("hex", "facing"),
     )
@@ -51,18 +50,18 @@ def _heads(row: Mapping[str, Any]) -> list[int]:
     )
 
 
-def _careers() -> tuple[CatalogueItem, ...]:
+def _careers(row_of_file: RowOfFile) -> tuple[CatalogueItem, ...]:
     """The characters with files of their own; a file that can't be read says so in its line."""
-    return tuple(_career(name) for name in character_files())
+    return tuple(_career(row_of_file, name) for name in character_files())
 
 
-def _career(name: str) -> CatalogueItem:
+def _career(row_of_file: RowOfFile, name: str) -> CatalogueItem:
     id, text = (
         OF_A_FILE + name,
         "A character of yours, as the file tells: what this game makes of him is written back.",
     )
     try:
-        row = read_career(name)
+        row = row_of_file(name)
     except VedetteError as error:
         return CatalogueItem(id, name, str(error))
     return CatalogueItem(id, str((row or {}).get("name") or name), _unit(row or {}), text, row=row or {})
@@ -98,7 +97,7 @@ def _read(row: Mapping[str, Any]) -> CharacterData | None:
     words = {key: value for key, value in row.items() if key != "text"}
     try:
         read = CharacterData.model_validate(
-            written_out({"id": "unit", **words}, SetupResolver(RULESET_ID), "")
+            with_profile({"id": "unit", **words}, SetupResolver(RULESET_ID), "")
         )
     except (ValidationError, VedetteError):
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -73,6 +73,23 @@ def character_files() -> dict[str, Path]:
     return {path.name.removesuffix(SUFFIX): path for path in sorted(character_folder().glob(f"*{SUFFIX}"))}
 
 
+def character_row(
+    ruleset: Ruleset[S], name: str, row_of: Callable[[S, str], dict[str, Any]]
+) -> dict[str, Any] | None:
+    """The character of a file as a row of a game file, and where it comes from; None where there is no such file.
+
+    Raises JournalError.
+    """
+    from vedette.engine.session import read_session
+
+    path = character_files().get(name)
+    if path is None:
+        return None
+    session = read_session({ruleset.id: ruleset}, path)
+    origin = {"file": name, "file_mark": game_mark(session), "file_entry": session.timeline.head}
+    return next(({**row_of(session.state, unit), **origin} for unit in session.state.units), None)
+
+
 def is_career(path: Path | None) -> bool:
     """Whether a save is a character's own file."""
     return path is not None and path.resolve().parent == character_folder().resolve()
@@ -94,7 +111,7 @@ def _settlement(session: Session[Any]) -> list[Career]:
 
 
 @contextmanager
-def homeward(session: Session[Any], home: Homecoming) -> Iterator[None]:
+def syncing(session: Session[Any], home: Homecoming) -> Iterator[None]:
     """Let something happen in a game, and then its characters come home; what came of it goes into `home`.
 
     Their files are opened only where they bring home something else than before.
@@ -104,12 +121,12 @@ def homeward(session: Session[Any], home: Homecoming) -> Iterator[None]:
         yield
     finally:
         if _settlement(session) != before:
-            brought = bring_home(session)
+            brought = sync_characters(session)
             home.said += brought.said
             home.strangers |= brought.strangers
 
 
-def bring_home(session: Session[Any], known: Collection[str] = ()) -> Homecoming:
+def sync_characters(session: Session[Any], known: Collection[str] = ()) -> Homecoming:
     """Make the characters' files agree with the game as it stands; what was written, or why not, in sentences.
 
     The players have said of the files in `known` that they are those characters', whatever they look like.
@@ -133,8 +150,8 @@ def _told(session: Session[Any], unit: str) -> list[str]:
     known = _any_of(names.values())
     facts = (fact for entry in session.timeline.path() for fact in session.facts(entry))
     own = (fact for fact in facts if _is_about(fact, unit, names.get(unit, unit), known))
-    told = [fact.sentence(lambda one: names.get(one, one)) for fact in own][-MOST_TOLD:]
-    lengths = accumulate(len(one) for one in reversed(told))
+    told = [fact.sentence(lambda named: names.get(named, named)) for fact in own][-MOST_TOLD:]
+    lengths = accumulate(len(sentence) for sentence in reversed(told))
     return told[len(told) - sum(length <= LONGEST_TOLD for length in lengths) :]
 
 
@@ -148,8 +165,8 @@ def _is_about(fact: Fact, unit: str, name: str, known: re.Pattern[str]) -> bool:
     """Whether a sentence names a unit: by its id, or, as notes and the titles of rolls do, in words of its own."""
     ids: set[str] = set()
 
-    def unnamed(one: str) -> str:
-        ids.add(one)
+    def unnamed(id: str) -> str:
+        ids.add(id)
         return "…"
 
     words = fact.sentence(unnamed)
@@ -237,7 +254,7 @@ def chronicle(session: Session[Any]) -> list[tuple[str, str]]:
     for entry in session.timeline.path():
         sentences = session.sentences(entry)
         last = sentences[-1:] if entry.input.get("do") == COME_HOME else sentences
-        told += [(entry.time[:10], one) for one in last]
+        told += [(entry.time[:10], sentence) for sentence in last]
     return told
 
 

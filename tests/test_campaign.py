@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from tests.characters import BRUCE, arena, own_file
-from vedette.engine.careers import (
+from vedette.campaign import (
     Homecoming,
     at_stake,
-    bring_home,
     character_path,
     chronicle,
-    homeward,
     new_career,
+    sync_characters,
+    syncing,
 )
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.session import Session, open_session, read_session
@@ -41,7 +41,7 @@ def bruce() -> Character:
 
 def give(game: Session[Any], **words: Any) -> list[str]:
     home = Homecoming()
-    with homeward(game, home):
+    with syncing(game, home):
         assert game.do(words).refusal is None
     return home.sentences
 
@@ -94,13 +94,13 @@ def test_undo_of_the_settlement_takes_it_back_and_redo_brings_it_again() -> None
     game = arena()
     settle(game)
     home = Homecoming()
-    with homeward(game, home):
+    with syncing(game, home):
         game.undo("red")
     assert home.said == ["What this game had written into Bruce Corr's file is taken back."]
     assert (bruce().ep, bruce().wealth) == (0, 2)
     assert len(own().timeline.entries) == 3  # nothing is erased
 
-    with homeward(game, home):
+    with syncing(game, home):
         game.redo("red")
     assert home.said[1:] == ["Bruce Corr's file is up to date."]
     assert (bruce().ep, bruce().wealth) == (2, 102)
@@ -112,7 +112,7 @@ def test_what_happens_after_the_settlement_comes_home_too() -> None:
     settle(game)
     give(game, do="buy", by="b1", type="flashlight")
     assert "flashlight" in bruce().items
-    assert not bring_home(game).sentences
+    assert not sync_characters(game).sentences
 
 
 def test_files_are_opened_only_for_what_changes_the_settlement(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,9 +123,9 @@ def test_files_are_opened_only_for_what_changes_the_settlement(monkeypatch: pyte
 
     def counted(game: Session[Any]) -> Homecoming:
         opened.append(game.state.title)
-        return bring_home(game)
+        return sync_characters(game)
 
-    monkeypatch.setattr("vedette.engine.careers.bring_home", counted)
+    monkeypatch.setattr("vedette.campaign.sync_characters", counted)
     give(game, do="note", by="red", text="The crowd goes home")
     give(game, do="adjust", by="blue", path="units.kuro.damage", value=2, reason="a sword")
     assert not opened
@@ -157,12 +157,12 @@ def test_who_has_come_home_and_gone_on_is_not_complained_about() -> None:
     file.do({"do": "award", "by": "bruce", "credits": 50, "why": "a bet"})
     file.close()
 
-    assert not bring_home(game).sentences
+    assert not sync_characters(game).sentences
     assert give(game, do="note", by="red", text="Bruce Corr was here") == []
-    assert not bring_home(game).sentences
+    assert not sync_characters(game).sentences
     game.undo("red")
     home = Homecoming()
-    with homeward(game, home):
+    with syncing(game, home):
         game.undo("red")
     assert "stays as it is" in home.said[0]
     assert bruce().wealth == 152
@@ -174,7 +174,7 @@ def test_a_file_that_is_open_elsewhere_or_gone_is_told() -> None:
     file = open_session(GAMES, character_path("bruce"))
     assert "did not come home" in settle(game)[0]
     file.close()
-    assert bring_home(game).said == ["Bruce Corr's file is up to date."]
+    assert sync_characters(game).said == ["Bruce Corr's file is up to date."]
 
     game.undo("red")
     character_path("bruce").unlink()
@@ -195,7 +195,7 @@ def test_a_file_of_the_same_name_that_is_another_is_asked_about() -> None:
     game = another_of_that_name()
     before = character_path("bruce").read_bytes()
     home = Homecoming()
-    with homeward(game, home):
+    with syncing(game, home):
         game.do({"do": "settle", "by": "red", "winner": "red"})
 
     assert home.said == []
@@ -208,11 +208,11 @@ def test_where_the_players_say_that_it_is_theirs_it_is_written_and_not_asked_abo
     game = another_of_that_name()
     settle(game)
 
-    assert bring_home(game, ["bruce"]).said == ["Bruce Corr's file is up to date."]
-    assert not bring_home(game).sentences
+    assert sync_characters(game, ["bruce"]).said == ["Bruce Corr's file is up to date."]
+    assert not sync_characters(game).sentences
     assert (bruce().ep, bruce().wealth) == (2, 102)
     home = Homecoming()
-    with homeward(game, home):
+    with syncing(game, home):
         game.undo("red")
     assert home.sentences == ["What this game had written into Bruce Corr's file is taken back."]
     assert (bruce().ep, bruce().wealth) == (0, 2)
@@ -237,7 +237,7 @@ def test_a_game_of_0_1_0_asks_about_a_file_that_was_made_only_later() -> None:
     own_file()
     game = as_in_0_1_0(arena(), "2020-01-01T00:00:00+00:00")
     assert "is not the one that this game began with" in settle(game)[0]
-    assert bring_home(game, ["bruce"]).said == ["Bruce Corr's file is up to date."]
+    assert sync_characters(game, ["bruce"]).said == ["Bruce Corr's file is up to date."]
 
 
 def with_name(game: Session[Any], name: str) -> Session[Any]:
