@@ -15,7 +15,7 @@ from vedette.games.close_quarters.attacks.firing import fire, kick
 from vedette.games.close_quarters.attacks.grenades import come_down, not_within_a_throw, where_it_lands
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.launching import grenade_to_fire, launch
-from vedette.games.close_quarters.attacks.melee import strike_at, use_power
+from vedette.games.close_quarters.attacks.melee import battery_has_power, strike_at, use_power
 from vedette.games.close_quarters.attacks.shot_checks import is_loaded, is_throwable
 from vedette.games.close_quarters.attacks.to_hit import (
     NEVER_OVERRULED,
@@ -150,6 +150,14 @@ def the_gun_is_loaded(game: Fight, command: Any) -> Refusal | None:
     return is_loaded.test(game, command) if arm is not None and arm.missile else None
 
 
+@check("CQ-NRG-3", reads=("weapon", "hex"))
+def the_blow_has_power(game: Fight, command: Any) -> Refusal | None:
+    """A blade that runs on batteries has the power for the blow."""
+    if watches_from_afar(game, command.by, own_arm(game, command), command.hex):
+        return None
+    return battery_has_power.test(game, command)
+
+
 async def overwatch(play: Play[Fight], command: Overwatch) -> None:
     """CQ-OPT-13, CQ-OPT-14: watch a hex."""
     game, watch = take_up_watch(play, command)
@@ -200,6 +208,7 @@ WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             a_grenade_reaches_it,
             suppression_takes_a_gun,
             the_gun_is_loaded,
+            the_blow_has_power,
         ),
         key="o",
     ),
@@ -348,6 +357,16 @@ def he_can_be_reached(game: Fight, command: Any) -> Refusal | None:
     return refused if refused is not None and refused.rule in NEVER_OVERRULED else None
 
 
+@check("CQ-NRG-3")
+def the_blow_still_has_power(game: Fight, command: Any) -> Refusal | None:
+    """A watch leads to no blow with a blade that has run out of power meanwhile."""
+    watch = watch_of(game, command.by)
+    if watch is None:
+        return None
+    taken_up = Overwatch(do="overwatch", by=command.by, weapon=watch.weapon, hex=watch.hex)
+    return the_blow_has_power.test(game, taken_up)
+
+
 def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
     """CQ-OPT-13, CQ-OPT-14: the attack that the watch leads to."""
     watch = watch_of(game, command.by)
@@ -472,6 +491,7 @@ OPPORTUNITY_COMMANDS: dict[str, CommandSpec[Fight]] = {
             the_hex_is_in_front,
             the_weapon_is_still_there,
             he_can_be_reached,
+            the_blow_still_has_power,
         ),
         rules=("CQ-OPT-14", "CQ-ATK-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6"),
         key="o",
