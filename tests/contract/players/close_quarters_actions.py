@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from vedette.games.close_quarters.attacks.shot_checks import MODES, is_throwable
+from vedette.games.close_quarters.attacks.weapon_checks import MODES, is_throwable
 from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.map.hexes import DIRECTIONS, distance, neighbours, step
 from vedette.games.close_quarters.near import brawl, is_enemy, is_out

@@ -15,11 +15,15 @@ from vedette.engine.errors import CommandError
 from vedette.engine.patch import get
 from vedette.engine.session import Session
 from vedette.games.close_quarters.adjust import adjusted, all_adjusted
-from vedette.games.close_quarters.characters.carrying import fitted
-from vedette.games.close_quarters.characters.experience import attribute_cost, bonus_cost, chain_of
+from vedette.games.close_quarters.characters.carrying import fitted, owned
+from vedette.games.close_quarters.characters.experience import (
+    attribute_cost,
+    bonus_cost,
+    chain_of,
+    lawful_attributes,
+    skill_cost,
+)
 from vedette.games.close_quarters.characters.healing import minutes_to_wake, wounds
-from vedette.games.close_quarters.characters.places import owned
-from vedette.games.close_quarters.characters.training import lawful_attributes, skill_cost
 from vedette.games.close_quarters.derived.defence import load_grams
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import SPENT, items, skills, weapons

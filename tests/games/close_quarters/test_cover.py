@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vedette.games.close_quarters.map.cover import Cover, Figure, cover, height
+from vedette.games.close_quarters.map.lines import Cover, Figure, cover, height
 from vedette.games.close_quarters.map.terrain import (
     bad_footing,
     clouds_over,

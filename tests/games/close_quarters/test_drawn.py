@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from vedette.engine.library import table
 from vedette.games.close_quarters.map.drawn import draw_map, read_map
 from vedette.games.close_quarters.map.hexes import is_hex_name, name, neighbours, on_map, parse
-from vedette.games.close_quarters.map.terrain import deep_water, jumped_pit
-from vedette.games.close_quarters.map.walls import hemmed, solid
+from vedette.games.close_quarters.map.terrain import deep_water, hemmed, jumped_pit, solid
 from vedette.games.close_quarters.setup import MapData
 from vedette.games.close_quarters.state import Map, Wall
 from vedette.games.close_quarters.tables import terrains

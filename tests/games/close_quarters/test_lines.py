@@ -26,7 +26,7 @@ from vedette.games.close_quarters.map.lines import (
     legs,
     open_beyond,
 )
-from vedette.games.close_quarters.map.walls import barred, hemmed, solid, wall_between, wall_on
+from vedette.games.close_quarters.map.terrain import barred, hemmed, solid, wall_between, wall_on
 from vedette.games.close_quarters.state import Map, Wall
 
 CELLS = [name(column, row) for column in range(1, 13) for row in range(1, 13)]

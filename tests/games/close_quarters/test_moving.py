@@ -14,8 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.map.hexes import DIRECTIONS, step
 from vedette.games.close_quarters.state import Dropped, Fight, Fire, Grenade, Map, Options, Overwatch, Wall
 from vedette.games.close_quarters.turn import TURN_COMMANDS
-from vedette.games.close_quarters.turn.allowance import allowance
-from vedette.games.close_quarters.turn.costs import cost
+from vedette.games.close_quarters.turn.allowance import allowance, cost
 from vedette.games.close_quarters.turn.footing import StandUp
 from vedette.games.close_quarters.turn.leaving import Leave
 from vedette.games.close_quarters.turn.moving import Move

@@ -16,9 +16,8 @@ from vedette.engine.play import Play
 from vedette.engine.requests import Answer
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.attacks.attempt import Attempt
-from vedette.games.close_quarters.attacks.bursts import bullets
 from vedette.games.close_quarters.attacks.grenades import follow_miss, roll_to_avoid
-from vedette.games.close_quarters.attacks.hitting import Attacked, how_it_breaks
+from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, how_it_breaks
 from vedette.games.close_quarters.attacks.to_hit import aim
 from vedette.games.close_quarters.damage.blow import Hit, strike
 from vedette.games.close_quarters.damage.fire import scorch_with_oil

@@ -17,10 +17,14 @@ from vedette.games.close_quarters.derived import arms, effective
 from vedette.games.close_quarters.derived import arms as martial
 from vedette.games.close_quarters.derived import defence as load
 from vedette.games.close_quarters.derived.arms import base_step, unarmed
+from vedette.games.close_quarters.derived.attributes import (
+    initiative_bonus,
+    knows,
+    own_initiative_bonus,
+    slots,
+)
 from vedette.games.close_quarters.derived.defence import defence
-from vedette.games.close_quarters.derived.leaders import initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.derived.progression import Damage, is_notation
-from vedette.games.close_quarters.derived.skills import knows, slots
 from vedette.games.close_quarters.paths import paths
 from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Character, Fight, Options, Phase, Side

@@ -9,7 +9,7 @@ from vedette.games.close_quarters.derived.arms import martial_arts
 from vedette.games.close_quarters.derived.defence import incapacitated
 from vedette.games.close_quarters.derived.effective import alive, conscious
 from vedette.games.close_quarters.map.hexes import bearing, distance, neighbours, on_map
-from vedette.games.close_quarters.map.walls import barred, solid
+from vedette.games.close_quarters.map.terrain import barred, solid
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 

@@ -20,7 +20,7 @@ from vedette.games.close_quarters.setup import (
 )
 from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Tally
 from vedette.games.close_quarters.tables import weapons
-from vedette.games.close_quarters.turn.middle import set_in_motion
+from vedette.games.close_quarters.turn.proceed import set_in_motion
 from vedette.games.close_quarters.validation import faults
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import read_setup

@@ -11,9 +11,8 @@ from vedette.games.close_quarters.derived import arms, effective
 from vedette.games.close_quarters.derived import arms as martial
 from vedette.games.close_quarters.derived import defence as load
 from vedette.games.close_quarters.derived.arms import unarmed
+from vedette.games.close_quarters.derived.attributes import initiative_bonus, own_initiative_bonus, slots
 from vedette.games.close_quarters.derived.defence import defence
-from vedette.games.close_quarters.derived.leaders import initiative_bonus, own_initiative_bonus
-from vedette.games.close_quarters.derived.skills import slots
 from vedette.games.close_quarters.near import engaged_by
 from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Character, Fight, Map, Side

@@ -10,12 +10,10 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
-from vedette.games.close_quarters.attacks.bursts import bullets, bullets_of
 from vedette.games.close_quarters.attacks.commands import Flame, SweepFire
-from vedette.games.close_quarters.attacks.firing import kick
 from vedette.games.close_quarters.attacks.grenades import not_avoided, roll_to_avoid, victim
-from vedette.games.close_quarters.attacks.hitting import roll_to_hit
-from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, let_go
+from vedette.games.close_quarters.attacks.hitting import bullets, bullets_of, roll_to_hit
+from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, kick, let_go
 from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim, cover_of
 from vedette.games.close_quarters.attacks.weapon_checks import (
     line_is_open,
@@ -33,7 +31,7 @@ from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.lookup import by_unit, hex_name, weapon
 from vedette.games.close_quarters.map.hexes import distance, neighbours, on_map, swept
-from vedette.games.close_quarters.map.walls import solid
+from vedette.games.close_quarters.map.terrain import solid
 from vedette.games.close_quarters.near import in_hex, is_alive, is_enemy, is_engaged, is_upright
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import FAILURES, number

@@ -12,9 +12,8 @@ from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_into
-from vedette.games.close_quarters.attacks.bursts import bullets, go_past
 from vedette.games.close_quarters.attacks.commands import Fuse, ThrowGrenade
-from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
+from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, go_past, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import (
     ToHitRoll,
     aim,
@@ -34,7 +33,7 @@ from vedette.games.close_quarters.damage.clouds import all_breathe
 from vedette.games.close_quarters.damage.fire import molotov_bursts
 from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_without
 from vedette.games.close_quarters.derived.arms import figures
-from vedette.games.close_quarters.derived.body import full_str
+from vedette.games.close_quarters.derived.attributes import full_str
 from vedette.games.close_quarters.derived.effective import e_dex
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.lookup import by_unit

@@ -12,10 +12,17 @@ from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.commands import Aim, Defend, Dodge, Shoot, Throw
-from vedette.games.close_quarters.attacks.firing import kick, take_effect, what_flies
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.melee import TWO_WEAPON_FIGHTING
-from vedette.games.close_quarters.attacks.shooting import SHOOT_CHECKS, SHOOTING_COMMANDS, raise_gun, spend
+from vedette.games.close_quarters.attacks.shooting import (
+    SHOOT_CHECKS,
+    SHOOTING_COMMANDS,
+    kick,
+    raise_gun,
+    spend,
+    take_effect,
+    what_flies,
+)
 from vedette.games.close_quarters.attacks.throwing import (
     THROW_CHECKS,
     THROWING_COMMANDS,
@@ -28,9 +35,9 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     with_weapon_at_somebody,
 )
 from vedette.games.close_quarters.derived.arms import figures, in_hands, martial_arts
+from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.derived.defence import has_ready_shield
 from vedette.games.close_quarters.derived.effective import e_mov
-from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.lookup import by_unit, weapon
 from vedette.games.close_quarters.near import is_able, is_engaged

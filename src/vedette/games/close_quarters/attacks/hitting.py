@@ -1,4 +1,4 @@
-"""One roll to hit, and what it does to the attacker's own weapon and to what parries it (CQ-ATK-1 to CQ-ATK-7)."""
+"""Bursts and automatic fire: each bullet is a hit of its own (CQ-AUT-3, CQ-AUT-6)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,66 @@ from vedette.games.close_quarters.attacks.to_hit import (
 )
 from vedette.games.close_quarters.checks import throw
 from vedette.games.close_quarters.damage.blow import strike
-from vedette.games.close_quarters.damage.harm import drop_ready, harm
+from vedette.games.close_quarters.damage.harm import drop_ready, fall, harm
 from vedette.games.close_quarters.damage.hit import Hit
 from vedette.games.close_quarters.derived.arms import figures, house_rules, in_hands
 from vedette.games.close_quarters.derived.defence import has_ready_shield
 from vedette.games.close_quarters.derived.house_rules import deciding
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.known import BAYONET
+from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import Result, number, plays, read
 from vedette.games.close_quarters.weapon import Weapon
+
+
+def bullets_of(attacked: Attacked) -> int:
+    """CQ-AUT-3: how many hits a roll to hit comes to: its margin, at least one, at most the rounds (decision 42)."""
+    return max(1, min(attacked.margin, attacked.attempt.rounds))
+
+
+async def bullets(
+    play: Play[Fight],
+    attempt: Attempt,
+    target: str,
+    count: int,
+    result: Result | None = None,
+    *,
+    left: int = 0,
+) -> None:
+    """So many bullets hit somebody, the first with the roll's own result; it stops when he is out or falls.
+
+    left: of how many, where some have hit others before. A single shot is one bullet. CQ-AUT-6: with 8 points from one
+    burst he falls at once, and the rest passes.
+    """
+    burst = attempt.rounds > 1
+    if burst:
+        play.emit(facts.Bullets(target, count, left or attempt.rounds))
+    done = 0
+    for bullet in range(1, count + 1):
+        done += await hit(play, attempt, target, result if bullet == 1 else None, (bullet, count))
+        floored = burst and done >= number("burst_fall_at") and not is_out(play.state, target)
+        if floored:
+            knock_down(play, target)
+        if floored or is_out(play.state, target):
+            go_past(play, count - bullet)
+            return
+
+
+def go_past(play: Play[Fight], rounds: int) -> None:
+    """CQ-AUT-6: the bullets that are left can hit nobody any more."""
+    if rounds > 0:
+        play.emit(facts.GoPast(rounds))
+
+
+def knock_down(play: Play[Fight], target: str) -> None:
+    """CQ-AUT-6: he falls, unless he has already, or fights hand to hand."""
+    character = play.state.units[target]
+    if character.posture != "fallen" and not character.hth:
+        fall(play, target)
+
+
+# --- one roll to hit, and what it does to the attacker's own weapon and to what parries it (CQ-ATK-1 to CQ-ATK-7)
 
 CLUBS = ("club", "improvised-club", "improvised-club-2h", "burning-torch")
 """What breaks only on the second 18: a gun used as a club is an improvised one, a torch a club on fire (16.11)."""

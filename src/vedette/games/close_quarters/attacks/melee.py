@@ -28,8 +28,8 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
 from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived.arms import figures, is_small, martial_arts, skilled, strong_max
+from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.derived.effective import conscious
-from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import by_unit, other_unit

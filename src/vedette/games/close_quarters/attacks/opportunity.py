@@ -11,12 +11,10 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, Way
 from vedette.games.close_quarters.attacks.commands import OpportunityFire, Overwatch
-from vedette.games.close_quarters.attacks.firing import fire, kick
 from vedette.games.close_quarters.attacks.grenades import come_down, not_within_a_throw, where_it_lands
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
-from vedette.games.close_quarters.attacks.launching import grenade_to_fire, launch
 from vedette.games.close_quarters.attacks.melee import battery_has_power, strike_at, use_power
-from vedette.games.close_quarters.attacks.shot_checks import is_loaded, is_throwable
+from vedette.games.close_quarters.attacks.shooting import fire, grenade_to_fire, kick, launch
 from vedette.games.close_quarters.attacks.to_hit import (
     NEVER_OVERRULED,
     ToHitRoll,
@@ -28,6 +26,8 @@ from vedette.games.close_quarters.attacks.to_hit import (
 from vedette.games.close_quarters.attacks.weapon_checks import (
     LAUNCHER,
     at_hex,
+    is_loaded,
+    is_throwable,
     is_whole_in_hand,
     own_arm,
     own_weapon,
@@ -38,8 +38,8 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
 from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.facts import watching as facts
 from vedette.games.close_quarters.lookup import HANDS, by_unit, other_unit
-from vedette.games.close_quarters.map.cover import Figure
 from vedette.games.close_quarters.map.hexes import distance, on_map
+from vedette.games.close_quarters.map.lines import Figure
 from vedette.games.close_quarters.near import is_able, is_enemy, is_engaged, is_out, is_walled, side_of
 from vedette.games.close_quarters.sealing.opening import open_watch, sealed_watch, watch_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove

@@ -1,31 +1,28 @@
-"""Firing a missile weapon: `shoot` (section 6.4)."""
+"""What firing and throwing have in common: drawing, showing oneself, who is hit, and where a thrown thing ends."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
+from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at, aiming_into, as_bayonet
-from vedette.games.close_quarters.attacks.commands import Shoot
-from vedette.games.close_quarters.attacks.firing import draw, expose, fire, kick
-from vedette.games.close_quarters.attacks.launching import (
-    at_whom_or_what,
-    hex_of,
-    it_can_be_fired_there,
-    it_fires_grenades,
-    launch,
-)
-from vedette.games.close_quarters.attacks.melee import strike_at
-from vedette.games.close_quarters.attacks.second_shot import (
-    fire_second,
-    second_shot,
-    two_pistols_can_be_fired,
-)
-from vedette.games.close_quarters.attacks.shot_checks import (
+from vedette.games.close_quarters.attacks.attempt import Attempt, Mode, aiming_at, aiming_into, as_bayonet
+from vedette.games.close_quarters.attacks.commands import Fuse, Shoot
+from vedette.games.close_quarters.attacks.grenades import come_down, follow_miss, victim, where_it_lands
+from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, bullets_of, roll_to_hit
+from vedette.games.close_quarters.attacks.melee import fights_with_both, strike_at
+from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim, cover_of, out_of_sight
+from vedette.games.close_quarters.attacks.weapon_checks import (
+    LAUNCHER,
     SPEAR_THROWER,
+    aimed_shots_are_played,
     can_go_down,
+    carried_grenades,
+    carried_spear,
     changes_mode,
     drawn_or_in_hand,
     energy_dice,
@@ -34,31 +31,30 @@ from vedette.games.close_quarters.attacks.shot_checks import (
     has_the_power,
     is_a_gun,
     is_loaded,
-    not_moved_too_far_to_fire,
-    same_weapon,
-    support_can_stand,
-)
-from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim
-from vedette.games.close_quarters.attacks.weapon_checks import (
-    LAUNCHER,
-    aimed_shots_are_played,
     is_whole_in_hand,
     line_is_open,
     not_down_after_moving,
+    not_in_front,
+    not_moved_too_far_to_fire,
     only_at_a_charger,
+    own_arm,
+    same_weapon,
     second_understood,
+    support_can_stand,
     target_in_front,
     with_weapon,
 )
-from vedette.games.close_quarters.damage.harm import drop_ready
+from vedette.games.close_quarters.damage.harm import drop_ready, laid, places_without
+from vedette.games.close_quarters.damage.microgravity import recoil
 from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.lookup import by_unit, weapon
-from vedette.games.close_quarters.map.hexes import distance
+from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit, weapon
+from vedette.games.close_quarters.map.hexes import distance, on_map
+from vedette.games.close_quarters.map.lines import Figure
 from vedette.games.close_quarters.near import is_able, is_alive, is_down, is_engaged, is_walled
-from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     keep_follow_ups,
@@ -69,8 +65,240 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
     use_follow_up,
 )
-from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
+from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid
 from vedette.games.close_quarters.weapon import Weapon
+
+
+def drawn(game: Fight, by: str, id: str) -> Fight:
+    """CQ-OPT-10: the game with the weapon in his hand, in place of on his belt or wherever he had it."""
+    places = places_without(game.units[by], id)
+    return game.with_unit(by, **{**places, "ready": (*places["ready"], id)})
+
+
+def draw(play: Play[Fight], by: str, id: str) -> None:
+    """CQ-OPT-10: a quick shot begins with the weapon on the belt."""
+    play.commit(drawn(play.state, by, id), facts.Drew(by, weapon(play.state, by, id).type))
+
+
+def what_flies(game: Fight, attempt: Attempt) -> Weapon | None:
+    """What the attack throws and what then lies somewhere: the weapon itself, or a spear thrower's spear."""
+    if attempt.way == "thrown":
+        return attempt.weapon
+    return carried_spear(game.units[attempt.by]) if attempt.is_a(SPEAR_THROWER) else None
+
+
+def expose(play: Play[Fight], attempt: Attempt) -> None:
+    """CQ-ENV-10: who had to show himself is exposed till the turn ends."""
+    if attempt.expose and cover_of(play.state, attempt).exposes:
+        exposed = play.state.with_unit(attempt.by, exposed=attempt.expose)
+        play.commit(exposed, facts.Exposed(attempt.by, attempt.expose))
+
+
+async def fire(play: Play[Fight], attempt: Attempt) -> Attacked:
+    """Roll to hit, and what comes of it."""
+    thing = what_flies(play.state, attempt)
+    attacked = await roll_to_hit(play, attempt)
+    await take_effect(play, attacked, thing)
+    return attacked
+
+
+async def take_effect(play: Play[Fight], attacked: Attacked, thing: Weapon | None) -> None:
+    """Whom a roll to hit hits, or whom a miss threatens. What flies lies where it ends (CQ-AVD-6)."""
+    attempt = attacked.attempt
+    own, at = play.state.units[attempt.by].hex, attempt.at(play.state)
+    if attacked.hit:
+        struck = await victim(play, attempt)
+        at = play.state.units[struck].hex
+        await bullets(play, attempt, struck, bullets_of(attacked), attacked.result)
+    elif not attacked.lost:
+        at = await follow_miss(play, attacked) or at
+    if thing is not None:
+        land(play, attempt.by, thing, own if attacked.lost else at)
+
+
+def land(play: Play[Fight], by: str, thing: Weapon, hex: str) -> None:
+    """CQ-AVD-6: what was thrown lies in that hex, unless he has dropped it already."""
+    if play.state.units[by].weapon(thing.id) is not None:
+        play.commit(laid(play.state, by, thing.id, hex), facts.Landed(thing.type, hex))
+
+
+async def kick(play: Play[Fight], attempt: Attempt) -> None:
+    """CQ-ENV-15: in microgravity a weapon with recoil pushes who fires it."""
+    if attempt.weapon is not None:
+        await recoil(play, attempt.by, attempt.weapon, attempt.at(play.state))
+
+
+# --- firing grenades: what a grenade launcher fires, where at, and where it comes down
+
+ONLY_AT_FIGURES = ("aim_at", "tank", "weapon2", "target2")
+"""What is said of a shot at somebody, and of no grenade."""
+
+ONLY_LAUNCHED = ("hex", "grenade", "fuse")
+"""What is said of a grenade that is fired, and of no other shot."""
+
+
+def at_whom_or_what(game: Fight, command: Any) -> Any:
+    """The command, at somebody else; of a grenade launcher also into a hex, and with which grenade."""
+    launched = is_launcher(game, command)
+    for field in ONLY_AT_FIGURES if launched else ONLY_LAUNCHED:
+        if getattr(command, field):
+            what = "a grenade" if launched else "this weapon"
+            raise CommandError(f"{command.do}: {field} means nothing for {what}.")
+    if launched and bool(command.target) == bool(command.hex):
+        raise CommandError(f"{command.do}: name a target or a hex.")
+    if command.hex:
+        hex_name(command.hex)
+    else:
+        other_unit(game, command.by, command.target)
+    if command.grenade:
+        weapon(game, command.by, command.grenade)
+    return command
+
+
+def is_launcher(game: Fight, command: Any) -> bool:
+    """Whether the weapon that the command names fires grenades."""
+    arm = own_arm(game, command)
+    return arm is not None and arm.is_a(LAUNCHER)
+
+
+def hex_of(game: Fight, command: Any) -> str:
+    """The hex into which a grenade is fired: the one that is named, or the target's; "" while neither is known."""
+    target = game.units.get(getattr(command, "target", None) or "")
+    return target.hex if target is not None else getattr(command, "hex", None) or ""
+
+
+def grenade_to_fire(character: Character, id: str = "") -> Weapon | None:
+    """The grenade that is named, or the first that he carries; None where he has no such grenade."""
+    return next((held for held in carried_grenades(character) if id in ("", held.id)), None)
+
+
+@forbids("CQ-GRN-1", reads=("weapon", "grenade"), overridable=False)
+def it_fires_grenades(game: Fight, command: Any) -> str | None:
+    """What is fired is a grenade, in hand, on the belt or on the back."""
+    named = getattr(command, "grenade", None)
+    character = game.units[command.by]
+    if not named or grenade_to_fire(character, named) is not None:
+        return None
+    return f"{character.name} can't fire that as a grenade."
+
+
+@check("CQ-GRN-1", "CQ-MAP-5", "CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("hex",))
+def it_can_be_fired_there(game: Fight, command: Any) -> Refusal | None:
+    """Into a hex of the map, in front, with nothing in the way of a figure that would stand there."""
+    character, hex = game.units[command.by], getattr(command, "hex", None)
+    if not hex or not character.hex:
+        return None
+    if not on_map(game.map, hex):
+        return Refusal("CQ-GRN-1", f"{hex} is not on the map.", overridable=False)
+    aside = not_in_front(character, hex, hex)
+    if aside is not None:
+        return aside
+    return out_of_sight(
+        game, Figure(character.hex, command.down or character.posture), Figure(hex), command.expose
+    )
+
+
+async def launch(play: Play[Fight], attempt: Attempt, grenade: str, fuse: Fuse) -> None:
+    """CQ-GRN-2, CQ-GRN-3: the roll to hit the hex; the grenade scatters on a miss, and stays if the weapon is lost."""
+    fired = grenade_to_fire(play.state.units[attempt.by], grenade)
+    attacked = await roll_to_hit(play, attempt)
+    if fired is None or attacked.lost:
+        play.emit(facts.FiredNothing(attempt.by))
+        return
+    hex = await where_it_lands(play, attacked)
+    await come_down(play, attempt.by, fired, hex, fuse)
+
+
+# --- the second of two pistols, where two pistols count as two weapons (CQ-ATK-14, `two_pistols`)
+
+
+@dataclass(frozen=True, slots=True)
+class SecondShot:
+    """The shot of the second pistol, as the checks of loading, target and line see it."""
+
+    do: str
+    by: str
+    weapon: str
+    target: str
+    expose: str
+    down: str
+    mode: Mode = "single"
+
+
+def second_shot(game: Fight, command: Any) -> Iterator[SecondShot]:
+    """The second shot, where there is one."""
+    second = getattr(command, "weapon2", "")
+    if second:
+        target = getattr(command, "target2", "") or getattr(command, "target", "") or ""
+        expose, down = getattr(command, "expose", "") or "", getattr(command, "down", "") or ""
+        yield SecondShot(command.do, command.by, second, target, expose, down)
+
+
+@check("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2"))
+def two_pistols_can_be_fired(game: Fight, command: Any) -> Refusal | None:
+    """The second shot comes from another pistol in hand, with the first shot of who isn't engaged."""
+    if not command.weapon2:
+        return None
+    character = game.units[command.by]
+    first, second = character.weapon(command.weapon), character.weapon(command.weapon2)
+    wrong = _no_pair(character, first, second) or _at_no_time(game, command)
+    if wrong or first is None or second is None:
+        return Refusal("CQ-ATK-14", wrong)
+    if not fights_with_both(character, first, second):
+        sentence = f"{character.name} can't use these two weapons together."
+        return Refusal("CQ-ATK-14", sentence, also=("CQ-SKL-35",))
+    if plays(game, "two_pistols", "yes"):
+        return None
+    sentence = "The second of two pistols is not fired."
+    return Refusal("CQ-ATK-14", sentence, "one pistol", reading=house_rule(game, "two_pistols"))
+
+
+def _no_pair(character: Character, first: Weapon | None, second: Weapon | None) -> str:
+    """Why these are no two pistols that are fired together, if so."""
+    if first is None or second is None or first.id == second.id:
+        return "The second shot comes from another pistol."
+    if not (figures(first).is_a("pistol") and figures(second).is_a("pistol")):
+        return "Only two pistols are fired together."
+    return "" if is_whole_in_hand(character, second) else "The second shot needs a ready, whole pistol."
+
+
+def _at_no_time(game: Fight, command: Any) -> str:
+    """Why the second pistol isn't fired now, if so."""
+    if in_follow_up(game, command.by):
+        return "The second pistol is fired with the first shot of the turn only."
+    return "Engaged one fires a single shot." if is_engaged(game, command.by) else ""
+
+
+async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None:
+    """CQ-ATK-14, CQ-AUT-7: the second pistol, once, while he can still act and its target is alive."""
+    held = play.state.units[command.by].weapon(command.weapon2)
+    target = command.target2 or command.target
+    if held is None or not can_fire_again(play.state, command.by, held, target):
+        return
+    left = max(0, held.ammo - 1)
+    game = play.state.with_weapon(command.by, held.id, ammo=left)
+    play.commit(game, facts.Fired(command.by, target, held.type, 1, left))
+    attempt = Attempt(
+        by=command.by,
+        way="missile",
+        weapon=play.state.units[command.by].weapon(held.id),
+        target=target,
+        expose=command.expose,
+        first_hex=first_hex if target != command.target else "",
+        second=True,
+    )
+    await fire(play, attempt)
+    await kick(play, attempt)
+
+
+def can_fire_again(game: Fight, by: str, held: Weapon, target: str) -> bool:
+    """Whether he is on his feet and able, with the pistol whole in hand, and the target alive."""
+    character = game.units[by]
+    ready = is_able(game, by) and not has_fallen(game, character) and is_whole_in_hand(character, held)
+    return ready and is_alive(game, target)
+
+
+# --- firing a missile weapon: `shoot` (section 6.4)
 
 
 def shoot_understood(game: Fight, command: Shoot) -> Shoot:

@@ -9,14 +9,14 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.commands import Throw
-from vedette.games.close_quarters.attacks.firing import draw, expose, fire
 from vedette.games.close_quarters.attacks.melee import not_too_strong
-from vedette.games.close_quarters.attacks.shooting import SHOT_RULES
-from vedette.games.close_quarters.attacks.shot_checks import drawn_or_in_hand, is_throwable
+from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, draw, expose, fire
 from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim
 from vedette.games.close_quarters.attacks.weapon_checks import (
     aimed_shots_are_played,
+    drawn_or_in_hand,
     hits_nobody,
+    is_throwable,
     line_is_open,
     own_arm,
     target_in_front,

@@ -19,14 +19,12 @@ from vedette.games.close_quarters.derived.arms import (
     str_need,
     throw_mods,
 )
-from vedette.games.close_quarters.derived.body import full_str
+from vedette.games.close_quarters.derived.attributes import full_str, knows
 from vedette.games.close_quarters.derived.effective import e_dex
 from vedette.games.close_quarters.derived.house_rules import deciding
-from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.map.cover import Cover, Figure, cover
 from vedette.games.close_quarters.map.hexes import direction_between, distance, multihexes
-from vedette.games.close_quarters.map.lines import between, hexes_of_smoke, open_beyond
+from vedette.games.close_quarters.map.lines import Cover, Figure, between, cover, hexes_of_smoke, open_beyond
 from vedette.games.close_quarters.map.terrain import bad_footing, smoky
 from vedette.games.close_quarters.near import (
     aspect,

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.attacks.to_hit import out_of_sight
 from vedette.games.close_quarters.derived.arms import Arm, figures
+from vedette.games.close_quarters.derived.progression import Damage
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import HANDS, by_unit, hex_name, other_unit, weapon
-from vedette.games.close_quarters.map.cover import Figure
+from vedette.games.close_quarters.map.hexes import turned
+from vedette.games.close_quarters.map.lines import Figure
+from vedette.games.close_quarters.map.terrain import metres, wall_on
 from vedette.games.close_quarters.near import engaged_by, is_engaged, side_of
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.turn.order import in_follow_up
+from vedette.games.close_quarters.tables import house_rule, number, plays
+from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
 from vedette.games.close_quarters.weapon import Weapon
 
 FLAME_THROWER, LAUNCHER = "flame-thrower", "grenade-launcher"
@@ -170,4 +176,219 @@ def not_down_after_moving(game: Fight, command: Any) -> str | None:
     goes_down = bool(getattr(command, "down", ""))
     if character.moved and (character.went_down or goes_down):
         return f"{character.name} has moved: he can't go down and fire."
+    return None
+
+
+# --- what a shot needs: the weapon, its mode and ammunition, a support, a place to fire from (section 6.4)
+
+MODES = ("single", "burst", "auto")
+"""The modes of fire, in the order of the table's `shots`."""
+
+HEIGHTS = ("prone", "kneeling", "standing")
+"""Postures from low to high; the fallen lie like the prone."""
+
+SPEAR_THROWER, SPEAR = "spear-thrower", "spear"
+
+MOLOTOV = "molotov"
+
+
+@forbids("CQ-ACT-4", "CQ-OPT-15", alternative="one step at most")
+def not_moved_too_far_to_fire(game: Fight, command: Any) -> str | None:
+    """Disengaged, a step at most before firing, or half a move where that is played (CQ-OPT-15)."""
+    character = game.units[command.by]
+    if (
+        character.moved > number("step")
+        and not game.options.move_and_shoot
+        and not is_engaged(game, command.by)
+    ):
+        return f"{character.name} has moved {character.moved}: too far to fire."
+    return None
+
+
+@forbids("CQ-MOV-12", reads=("down",))
+def can_go_down(game: Fight, command: Any) -> str | None:
+    """One goes down to something lower, once a turn."""
+    character = game.units[command.by]
+    if not command.down:
+        return None
+    here = HEIGHTS.index(character.posture) if character.posture in HEIGHTS else 0
+    if character.went_down or here <= HEIGHTS.index(command.down):
+        return f"{character.name} can't go down to that."
+    return None
+
+
+@check("CQ-OPT-10", "CQ-ACT-16", reads=("weapon", "quick"))
+def drawn_or_in_hand(game: Fight, command: Any) -> Refusal | None:
+    """A quick shot draws from the belt with empty hands; otherwise the weapon is ready and unbroken."""
+    character, held = game.units[command.by], own_weapon(game, command)
+    if held is None:
+        return None
+    if not command.quick:
+        return not_usable(character, held)
+    if not game.options.quick_shot:
+        return Refusal("CQ-OPT-10", "Quick shots are not played in this game.")
+    arm = own_arm(game, command)
+    assert arm is not None  # there is a weapon
+    if (
+        character.ready
+        or held.id not in character.belt
+        or held.broken
+        or not _is_quick(character, arm, command.do)
+    ):
+        return Refusal("CQ-OPT-10", "A quick shot needs empty hands and a short weapon on the belt.")
+    return None
+
+
+def _is_quick(character: Character, arm: Arm, do: str) -> bool:
+    """CQ-OPT-10: a short missile weapon, or for who knows Thrown Weapons one that is thrown."""
+    if do == "throw":
+        return is_throwable(arm) and "thrown-weapons" in character.skills
+    return arm.missile and arm.length == "short"
+
+
+def is_throwable(arm: Arm) -> bool:
+    """CQ-RNG-10: whether the weapon is thrown at people; grenades are thrown into hexes."""
+    return arm.use == "thrown" or (arm.thrown and arm.use == "melee")
+
+
+@check("CQ-ACT-16", reads=("weapon",))
+def is_a_gun(game: Fight, command: Any) -> Refusal | None:
+    """One fires missile weapons; flame throwers have a command of their own."""
+    arm = own_arm(game, command)
+    if arm is None or (arm.missile and not arm.is_a(FLAME_THROWER)):
+        return None
+    return Refusal("CQ-ACT-16", f"One doesn't fire a {arm.name.lower()}.", overridable=not hits_nobody(arm))
+
+
+@forbids("CQ-TRN-5", reads=("weapon",), overridable=False)
+def same_weapon(game: Fight, command: Any) -> str | None:
+    """Follow-up shots come from the same weapon."""
+    character = game.units[command.by]
+    if in_follow_up(game, command.by) and command.weapon != character.fired:
+        return "Follow-up shots come from the weapon that fired first."
+    return None
+
+
+@check("CQ-AUT-1", reads=("weapon", "mode"))
+def has_the_mode(game: Fight, command: Any) -> Refusal | None:
+    """One mode of fire in a turn, or one change of it (`mode_switch`), and one that the weapon has."""
+    character, arm = game.units[command.by], own_arm(game, command)
+    if arm is not None and not arm.shots[MODES.index(command.mode)]:
+        modes = [mode for mode, shots in zip(MODES, arm.shots, strict=True) if shots]
+        return Refusal("CQ-AUT-1", f"The {arm.name.lower()} has no such mode.", " or ".join(modes))
+    if not changes_mode(game, command):
+        return None
+    if character.mode_changed:
+        return Refusal(
+            "CQ-AUT-1", f"{character.name} has changed the mode of fire once this turn.", character.mode
+        )
+    if plays(game, "mode_switch", "one"):
+        return None
+    reading = house_rule(game, "mode_switch")
+    return Refusal("CQ-AUT-1", "Only one mode of fire in a turn.", character.mode, reading=reading)
+
+
+def changes_mode(game: Fight, command: Any) -> bool:
+    """CQ-AUT-1: whether a follow-up shot is to be fired in another mode than those before it."""
+    character = game.units[command.by]
+    return in_follow_up(game, command.by) and bool(character.mode) and command.mode != character.mode
+
+
+@check("CQ-NRG-1", reads=("weapon", "power"))
+def has_the_power(game: Fight, command: Any) -> Refusal | None:
+    """Energy weapons fire from one die to all of them, and the same in each shot of a turn."""
+    character, arm = game.units[command.by], own_arm(game, command)
+    if arm is None:
+        return None
+    if not arm.is_a("energy"):
+        if command.power is None:
+            return None
+        return Refusal("CQ-NRG-1", "Only the dice of energy weapons are split.", overridable=False)
+    most = energy_dice(arm)
+    power = most if command.power is None else command.power
+    if not 1 <= power <= most:
+        return Refusal("CQ-NRG-1", f"It has {most} dice.", f"1 to {most}", overridable=False)
+    if in_follow_up(game, command.by) and power != character.power:
+        return Refusal(
+            "CQ-NRG-1", "Each shot of a turn has the same power.", f"{character.power}", overridable=False
+        )
+    return None
+
+
+def energy_dice(arm: Arm) -> int:
+    """The dice that an energy weapon's charge has."""
+    return Damage.parse(arm.damage).dice
+
+
+@check("CQ-ACT-15", "CQ-NRG-3", "CQ-RNG-12", "CQ-WPN-11", reads=("weapon",))
+def is_loaded(game: Fight, command: Any) -> Refusal | None:
+    """Spanned, with a round, a charge or a spear."""
+    character, held, arm = game.units[command.by], own_weapon(game, command), own_arm(game, command)
+    if held is None or arm is None:
+        return None
+    if held.span:
+        return Refusal("CQ-ACT-15", f"The {arm.name.lower()} isn't spanned.", "reload")
+    if arm.is_a(LAUNCHER) and not carried_grenades(character):
+        return Refusal("CQ-RNG-12", f"{character.name} has no grenade to fire.", overridable=False)
+    if arm.is_a(SPEAR_THROWER):
+        loaded = carried_spear(character) is not None
+    else:
+        loaded = held.ammo > 0 or (in_follow_up(game, command.by) and is_paid(character))
+    if loaded:
+        return None
+    if arm.is_a("energy"):
+        return Refusal("CQ-NRG-3", f"The {arm.name.lower()} has no power left.", "reload", overridable=False)
+    return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", "reload", overridable=False)
+
+
+def carried_spear(character: Character) -> Weapon | None:
+    """The spear that a spear thrower would throw: the first in hand, on the belt or on the back."""
+    return next((weapon for weapon in _at_hand(character) if weapon.type == SPEAR), None)
+
+
+def carried_grenades(character: Character) -> list[Weapon]:
+    """What a grenade launcher may fire, in hand, on the belt or on the back: grenades, no molotovs."""
+    return [
+        weapon
+        for weapon in _at_hand(character)
+        if figures(weapon).use == "grenade" and not figures(weapon).is_a(MOLOTOV)
+    ]
+
+
+def _at_hand(character: Character) -> Iterator[Weapon]:
+    """His weapons in hand, on the belt and on the back, in this order."""
+    carried = (character.weapon(id) for id in (*character.ready, *character.belt, *character.slung))
+    return (weapon for weapon in carried if weapon is not None)
+
+
+@check("CQ-RNG-4", reads=("weapon", "support", "down"))
+def support_can_stand(game: Fight, command: Any) -> Refusal | None:
+    """A tripod stands where it is fitted, a bipod where the posture gives it ground or a wall."""
+    held, arm = own_weapon(game, command), own_arm(game, command)
+    if held is None or arm is None or command.support not in ("bipod", "tripod"):
+        return None
+    if command.support not in held.fitted:
+        return Refusal("CQ-RNG-4", f"No {command.support} is fitted.")
+    character = game.units[command.by]
+    stands = arm.is_a("stocked") and _bipod_stands(game, character, command.down or character.posture)
+    if command.support == "bipod" and not stands:
+        return Refusal("CQ-RNG-4", "The bipod can't stand here.", "prone, or behind a low wall")
+    return None
+
+
+def _bipod_stands(game: Fight, character: Character, posture: str) -> bool:
+    """CQ-RNG-4: prone; kneeling behind 1 m, or standing behind half a metre, on one of the front edges."""
+    if posture == "prone":
+        return True
+    wanted = {"kneeling": metres("wall_high"), "standing": metres("wall_low")}.get(posture)
+    front = (turned(character.facing, turn) for turn in (-1, 0, 1))
+    return any(wall_on(game.map, character.hex, side) == wanted for side in front)
+
+
+@forbids("CQ-POL-5", reads=("weapon", "then_bayonet"))
+def has_a_bayonet(game: Fight, command: Any) -> str | None:
+    """Who fires and stabs needs a bayonet on the gun."""
+    held = own_weapon(game, command)
+    if command.then_bayonet and held is not None and BAYONET not in held.fitted:
+        return "No bayonet is fixed to that weapon."
     return None

@@ -6,15 +6,14 @@ from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
 from vedette.games.close_quarters.characters.careers import CAREER_COMMANDS
+from vedette.games.close_quarters.characters.carrying import EQUIPPING_COMMANDS
 from vedette.games.close_quarters.characters.checking import CHECKING_COMMANDS, SNEAKING_COMMANDS
 from vedette.games.close_quarters.characters.creating import CREATING_COMMANDS
-from vedette.games.close_quarters.characters.equipping import EQUIPPING_COMMANDS
-from vedette.games.close_quarters.characters.experience import EXPERIENCE_COMMANDS
+from vedette.games.close_quarters.characters.experience import EXPERIENCE_COMMANDS, TRAINING_COMMANDS
 from vedette.games.close_quarters.characters.healing import HEALING_COMMANDS, WAKING_COMMANDS
 from vedette.games.close_quarters.characters.scenarios import SCENARIO_COMMANDS
 from vedette.games.close_quarters.characters.shields import SHIELD_COMMANDS
 from vedette.games.close_quarters.characters.trade import REPAIRING_COMMANDS, TRADE_COMMANDS
-from vedette.games.close_quarters.characters.training import TRAINING_COMMANDS
 from vedette.games.close_quarters.state import Fight
 
 CHARACTER_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

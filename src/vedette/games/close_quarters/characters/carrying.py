@@ -1,23 +1,17 @@
-"""Hands, belt, back, pack and load: the builder's checks 9 to 17 and 19 (CH 8, CH 17)."""
+"""Where a character has his things, and what he owns in all (CH 8)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from vedette.engine.checks import Check, Refusal, forbids
-from vedette.engine.commands import shown
+from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
-from vedette.games.close_quarters.characters.commands import As
-from vedette.games.close_quarters.characters.places import (
-    KITS,
-    appended,
-    changed,
-    changed_weapon,
-    swapped,
-    with_weapon,
-    without_weapon,
-)
+from vedette.engine.play import Play
+from vedette.games.close_quarters.characters.commands import As, Equip
 from vedette.games.close_quarters.derived.arms import (
     can_grip,
     figures,
@@ -27,18 +21,131 @@ from vedette.games.close_quarters.derived.arms import (
     shield_in_the_way,
     too_full,
 )
-from vedette.games.close_quarters.derived.body import full_str
+from vedette.games.close_quarters.derived.attributes import full_str
 from vedette.games.close_quarters.derived.defence import load_grams
+from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.known import BAYONET, FITTED, PACKS, SUPPORTS
+from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
+from vedette.games.close_quarters.turn.phases import between_combats
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import doubles
 
-# --- hands, belt, back, pack and load
+CARRIED = ("ready", "belt", "slung", "pack")
+"""The lists that weapons are in; one that is in none of them lies somewhere and is not carried (CH 9)."""
 
+STOWED = ("items", "pack", "worn", "ready", "belt", "slung")
+"""The lists that items are in, in the order in which one is looked for."""
+
+KITS = ("items", "pack")
+"""Where a kit is at hand."""
+
+SETS = ("armor", "armor2")
+"""The two places for sets of armor (CQ-ARM-2)."""
+
+SLOTS = (*SETS, "helmet", "shield", "energy_shield")
+"""What is worn or held in a place of its own."""
+
+
+def changed(character: Character, **changes: Any) -> Character:
+    """The character with fields changed that are named by their places."""
+    return replace(character, **changes)
+
+
+def has_kit(character: Character, kit: str) -> bool:
+    """Whether he has a kit with him, on his person or in the backpack."""
+    return any(kit in getattr(character, place) for place in KITS)
+
+
+def in_no_list(character: Character, thing: str) -> Character:
+    """The character with a thing gone from every list that weapons are in."""
+    left = {place: tuple(own for own in getattr(character, place) if own != thing) for place in CARRIED}
+    return changed(character, **left)
+
+
+def without_weapon(character: Character, weapon: str) -> Character:
+    """The character without one of his weapons."""
+    kept = tuple(own for own in character.weapons if own.id != weapon)
+    return replace(in_no_list(character, weapon), weapons=kept)
+
+
+def with_weapon(character: Character, weapon: Weapon, place: str) -> Character:
+    """The character with one weapon more, at the end of a list."""
+    return appended(replace(character, weapons=(*character.weapons, weapon)), weapon.id, place)
+
+
+def changed_weapon(character: Character, weapon: Weapon) -> Character:
+    """The character with the weapon of that id as it is now."""
+    return replace(
+        character, weapons=tuple(weapon if own.id == weapon.id else own for own in character.weapons)
+    )
+
+
+def appended(character: Character, thing: str, place: str) -> Character:
+    """The character with a thing at the end of a list."""
+    return changed(character, **{place: (*getattr(character, place), thing)})
+
+
+def place_of(character: Character, item: str) -> str:
+    """The first list that an item is in; "" where he has none."""
+    return next((place for place in STOWED if item in getattr(character, place)), "")
+
+
+def swapped(character: Character, item: str, *new: str) -> Character:
+    """The character with the first such item gone, and what takes its place."""
+    place = place_of(character, item)
+    if not place:
+        return character
+    things = list(getattr(character, place))
+    at = things.index(item)
+    things[at : at + 1] = new
+    return changed(character, **{place: tuple(things)})
+
+
+def owned(character: Character) -> Iterator[str]:
+    """The types of all that he owns, one for each thing, in the order of spoils (CH 16): weapons with what is fitted first."""
+    for weapon in character.weapons:
+        yield weapon.type
+        yield from (thing for thing in weapon.fitted if thing in SUPPORTS)
+        if BAYONET in weapon.fitted:
+            yield weapon.bayonet
+    yield from filter(None, (getattr(character, slot) for slot in SLOTS))
+    instances = {weapon.id for weapon in character.weapons}
+    loose = (
+        *character.worn,
+        *character.items,
+        *character.pack,
+        *character.ready,
+        *character.belt,
+        *character.slung,
+    )
+    yield from (thing for thing in loose if thing not in instances)
+
+
+def left_behind(character: Character) -> Character:
+    """What he doesn't carry: weapons in no list, and a dropped shield."""
+    placed = {thing for place in CARRIED for thing in getattr(character, place)}
+    shield = character.shield if character.shield_held == "dropped" else ""
+    bare = changed(character, **dict.fromkeys((*STOWED, "weapons"), ()), **dict.fromkeys(SLOTS, ""))
+    off = replace(bare, energy_shield_on=False, energy_shield_broken=False, armor_worn=0, shielding_worn=0)
+    return replace(off, weapons=tuple(w for w in character.weapons if w.id not in placed), shield=shield)
+
+
+def carried(character: Character) -> Character:
+    """The character as the victors find him: without what lies somewhere."""
+    behind = left_behind(character)
+    lying = {weapon.id for weapon in behind.weapons}
+    return replace(
+        character,
+        weapons=tuple(weapon for weapon in character.weapons if weapon.id not in lying),
+        shield="" if behind.shield else character.shield,
+    )
+
+
+# --- hands, belt, back, pack and load: the builder's checks 9 to 17 and 19 (CH 8, CH 17)
 
 FLAME_THROWER = "flame-thrower"
 BACKPACK = "backpack"
@@ -330,3 +437,113 @@ def pack_fault(character: Character) -> Refusal | None:
         if len(fed_by(character, pack)) > getattr(character, _home(pack)).count(pack):
             return Refusal("CQ-ITM-7", f"A {items()[pack].name.lower()} feeds one weapon.")
     return None
+
+
+# --- equipment rearranged between combats (CQ-ITM-15)
+
+STOCKED = "stocked"
+"""The class of guns that take a bayonet (CQ-POL-11)."""
+
+LISTS = ("ready", "belt", "slung", "pack", "items", "worn")
+
+
+def arranged(character: Character, command: Any) -> Character:
+    """The character with his things as the command has them; raises CommandError where they don't add up."""
+    for gun, wanted in command.fit.items():
+        character = fitted(character, gun, wanted)
+    before = _counted(character)
+    for name, grip in command.grip.items():
+        character = changed_weapon(character, replace(owned_weapon(character, name), grip=grip))
+    given = {place: getattr(command, place) for place in LISTS}
+    character = changed(character, **{place: things for place, things in given.items() if things is not None})
+    if command.shield_held is not None:
+        character = replace(character, shield_held=command.shield_held)
+    _check_places(character, command)
+    if _counted(character) != before:
+        raise CommandError(
+            f"{character.name} has more or fewer things afterwards: each must be in one place."
+        )
+    return within_bounds(character)
+
+
+def _check_places(character: Character, command: Any) -> None:
+    """Raise CommandError unless every weapon is in one place, and everything where such things can be."""
+    instances = {weapon.id for weapon in character.weapons}
+    placed = [thing for place in CARRIED for thing in getattr(character, place) if thing in instances]
+    twice, nowhere = doubles(placed), sorted(instances - set(placed))
+    if twice or nowhere:
+        raise CommandError(f"{(twice or nowhere)[0]} must be in one place, and in no other.")
+    for place in LISTS:
+        for thing in getattr(command, place) or ():
+            if thing in instances and place in CARRIED:
+                continue
+            row = items().get(thing)
+            if row is None or place in ("belt", "slung") or (place == "worn" and not row.worn):
+                raise CommandError(f"{shown(thing)} can't be there: {place}.")
+
+
+def _counted(character: Character) -> Counter[str]:
+    """How many of each item he has, in whatever place, or fitted."""
+    instances = {weapon.id for weapon in character.weapons}
+    loose = [thing for place in STOWED for thing in getattr(character, place) if thing not in instances]
+    supports = [thing for weapon in character.weapons for thing in weapon.fitted if thing in SUPPORTS]
+    return Counter([*loose, *supports])
+
+
+def _understood(game: Fight, command: Equip) -> Equip:
+    """Something is rearranged, and nothing is lost or found on the way."""
+    by_unit(game, command)
+    if command.model_fields_set <= {"do", "by"}:
+        raise CommandError("equip: name what goes where.")
+    arranged(game.units[command.by], command)
+    return command
+
+
+def _as_arranged(game: Fight, command: Any) -> tuple[Build, ...]:
+    """The character afterwards, for the builder's checks; none while his things don't add up."""
+    try:
+        return (Build(arranged(game.units[command.by], command)),)
+    except CommandError:
+        return ()
+
+
+@check("CQ-ITM-7", reads=("fit",))
+def _packs_feed_one_weapon_each(game: Fight, command: Any) -> Refusal | None:
+    """A battery pack feeds one weapon, from its own place; looked at where packs are fitted or moved."""
+    moved = command.fit or command.items is not None or command.worn is not None
+    builds = _as_arranged(game, command) if moved else ()
+    return next((pack_fault(build.character) for build in builds), None)
+
+
+@forbids("CQ-POL-11", reads=("fit",))
+def _bayonets_fit(game: Fight, command: Any) -> str | None:
+    """A bayonet is fixed to a gun with a stock."""
+    character = game.units[command.by]
+    for name, wanted in command.fit.items():
+        weapon = character.weapon(name)
+        if weapon and BAYONET in wanted and not figures(weapon).is_a(STOCKED):
+            return f"This takes no bayonet: {figures(weapon).name}."
+    return None
+
+
+async def equip(play: Play[Fight], command: Equip) -> None:
+    """CQ-ITM-15: what he owns, in its new places."""
+    game = play.state
+    character = arranged(game.units[command.by], command)
+    play.commit(replace(game, units={**game.units, command.by: character}), facts.Rearranged(command.by))
+
+
+EQUIPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "equip": CommandSpec(
+        Equip,
+        "Equip",
+        "unit",
+        equip,
+        _understood,
+        (between_combats("CQ-ITM-15"), _packs_feed_one_weapon_each, _bayonets_fit),
+        rules=("CQ-ITM-7", "CQ-ITM-15"),
+        parts=_as_arranged,
+        part_checks=(GRIPS, *PLACES, LOAD),
+        key="e",
+    ),
+}

@@ -13,11 +13,11 @@ from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.characters.carrying import SETS
 from vedette.games.close_quarters.characters.commands import CheckRoll, FreeRoll, OpposedRoll, Sneak
-from vedette.games.close_quarters.characters.places import SETS
+from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.derived.defence import encumbrance
 from vedette.games.close_quarters.derived.effective import conscious
-from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.last_rolls import Checked, Opposed, Sneaked
 from vedette.games.close_quarters.lookup import by_unit, other_unit

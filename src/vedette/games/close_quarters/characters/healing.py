@@ -10,11 +10,10 @@ from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.engine.commands import CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.play import Play
+from vedette.games.close_quarters.characters.carrying import has_kit
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.commands import Heal, Rest, Wake
-from vedette.games.close_quarters.characters.places import has_kit
-from vedette.games.close_quarters.derived.body import alive, conscious
-from vedette.games.close_quarters.derived.skills import knows
+from vedette.games.close_quarters.derived.attributes import alive, conscious, knows
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.lookup import by_unit, other_unit, unit
 from vedette.games.close_quarters.state import Character, Fight

@@ -11,9 +11,9 @@ from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.games.close_quarters.characters.carrying import carried, left_behind, owned
 from vedette.games.close_quarters.characters.commands import Settle
-from vedette.games.close_quarters.characters.places import carried, left_behind, owned
-from vedette.games.close_quarters.derived.body import alive
+from vedette.games.close_quarters.derived.attributes import alive
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.rows import ScenarioRow
 from vedette.games.close_quarters.state import Character, Fight, Tally

@@ -13,25 +13,23 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.carrying import (
     LOAD,
     PLACES,
-    Build,
-    fed_by,
-    fitted,
-    owned_weapon,
-    within_bounds,
-)
-from vedette.games.close_quarters.characters.commands import Buy, Claim, Recharge, Repair, Sell
-from vedette.games.close_quarters.characters.places import (
     SETS,
     SLOTS,
+    Build,
     appended,
     changed,
     changed_weapon,
+    fed_by,
+    fitted,
     has_kit,
+    owned_weapon,
     place_of,
     swapped,
     with_weapon,
+    within_bounds,
     without_weapon,
 )
+from vedette.games.close_quarters.characters.commands import Buy, Claim, Recharge, Repair, Sell
 from vedette.games.close_quarters.derived.arms import figures, full_ammo, skilled
 from vedette.games.close_quarters.derived.defence import defence
 from vedette.games.close_quarters.facts import equipment as facts

@@ -8,10 +8,10 @@ from typing import Literal
 from vedette.engine.play import Play
 from vedette.games.close_quarters.checks import throw
 from vedette.games.close_quarters.damage.armor import guard_against_blast
+from vedette.games.close_quarters.damage.blow import land
 from vedette.games.close_quarters.damage.clouds import smoke_out
 from vedette.games.close_quarters.damage.fire import incendiary_bursts, molotov_bursts, nearest_first, within
 from vedette.games.close_quarters.damage.hit import Impact
-from vedette.games.close_quarters.damage.impact import land
 from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.derived.progression import Damage
 from vedette.games.close_quarters.facts import fire as facts

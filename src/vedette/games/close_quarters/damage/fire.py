@@ -31,8 +31,8 @@ from vedette.games.close_quarters.map.terrain import (
     in_anti_laser_smoke,
     in_grenade_smoke,
     smoky,
+    solid,
 )
-from vedette.games.close_quarters.map.walls import solid
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Fight, Fire
 from vedette.games.close_quarters.tables import (

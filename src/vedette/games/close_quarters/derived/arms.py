@@ -10,12 +10,11 @@ from typing import TypeVar
 
 from vedette.engine.dice import Modifier, Remark
 from vedette.games.close_quarters import tables
-from vedette.games.close_quarters.derived.body import full_str
+from vedette.games.close_quarters.derived.attributes import best_to_hit, covering, full_str, knows
 from vedette.games.close_quarters.derived.defence import armor_penalty, has_ready_shield, shield_penalty
 from vedette.games.close_quarters.derived.effective import e_dex
 from vedette.games.close_quarters.derived.progression import Damage, is_notation
 from vedette.games.close_quarters.derived.remembered import of_character
-from vedette.games.close_quarters.derived.skills import best_to_hit, covering, knows
 from vedette.games.close_quarters.rows import AmmunitionRow, Force, Length, Use, WeaponRow
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import (

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from vedette.engine.dice import Remark
-from vedette.games.close_quarters.derived.body import full_str
+from vedette.games.close_quarters.derived.attributes import full_str
 from vedette.games.close_quarters.derived.remembered import of_character
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Character, Fight

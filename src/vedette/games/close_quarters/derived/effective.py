@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from vedette.engine.dice import Modifier
-from vedette.games.close_quarters.derived.body import alive, conscious, full_str, hits_left
+from vedette.games.close_quarters.derived.attributes import alive, conscious, full_str, hits_left, knows
 from vedette.games.close_quarters.derived.defence import (
     armor_penalty,
     encumbrance,
@@ -14,7 +14,6 @@ from vedette.games.close_quarters.derived.defence import (
     shield_penalty,
     worn_sets,
 )
-from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.state import Attribute, Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.kit.tables import applying

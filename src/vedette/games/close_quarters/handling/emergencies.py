@@ -10,17 +10,16 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.characters.places import STOWED
+from vedette.games.close_quarters.characters.carrying import STOWED
 from vedette.games.close_quarters.damage.harm import harm, without
-from vedette.games.close_quarters.derived.skills import knows
+from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.facts import equipment as equipment_facts
 from vedette.games.close_quarters.facts import moving as moving_facts
 from vedette.games.close_quarters.handling.hands import not_gone_down
 from vedette.games.close_quarters.lookup import at_somebody, by_unit, hex_name, target_of
 from vedette.games.close_quarters.map.hexes import distance, on_map, step
-from vedette.games.close_quarters.map.terrain import deep_pit, metres, on_fire, pit
-from vedette.games.close_quarters.map.walls import hemmed, wall_on
+from vedette.games.close_quarters.map.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on
 from vedette.games.close_quarters.near import away, is_able, is_enemy, is_engaged, is_free, near
 from vedette.games.close_quarters.state import Character, Direction, Fight, Wall
 from vedette.games.close_quarters.tables import number

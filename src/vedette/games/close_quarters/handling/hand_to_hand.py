@@ -29,8 +29,7 @@ from vedette.games.close_quarters.handling.hands import handed, type_of
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import HANDS, at_somebody, by_unit, hex_name, target_of
 from vedette.games.close_quarters.map.hexes import distance, on_map, opposite, step
-from vedette.games.close_quarters.map.terrain import deep_water, is_dangerous
-from vedette.games.close_quarters.map.walls import hemmed
+from vedette.games.close_quarters.map.terrain import deep_water, hemmed, is_dangerous
 from vedette.games.close_quarters.near import (
     aspect,
     brawl,
@@ -58,8 +57,8 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.turn.move_checks import he_is_not_too_laden
 from vedette.games.close_quarters.turn.order import can_act, has_fallen
+from vedette.games.close_quarters.turn.path_checks import he_is_not_too_laden
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked

@@ -13,14 +13,12 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.attacks.shot_checks import carried_grenades
-from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER
-from vedette.games.close_quarters.characters.carrying import on_belt_and_back
-from vedette.games.close_quarters.characters.places import without_weapon
+from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
+from vedette.games.close_quarters.characters.carrying import on_belt_and_back, without_weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, without
 from vedette.games.close_quarters.derived.arms import figures, full_ammo, is_small, new_weapon, skilled
+from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.derived.effective import conscious
-from vedette.games.close_quarters.derived.skills import knows
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import by_unit, other_unit, weapon

@@ -19,7 +19,7 @@ from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.handling.hand_to_hand import outwrestles
 from vedette.games.close_quarters.lookup import at_somebody, hex_name, target_of
 from vedette.games.close_quarters.map.hexes import distance
-from vedette.games.close_quarters.map.walls import wall_between
+from vedette.games.close_quarters.map.terrain import wall_between
 from vedette.games.close_quarters.near import foe_beside, in_reach, is_down, is_free
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number

@@ -15,8 +15,8 @@ from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.damage.clouds import breathe
 from vedette.games.close_quarters.damage.fire import through
+from vedette.games.close_quarters.derived.attributes import initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.derived.effective import e_dex
-from vedette.games.close_quarters.derived.leaders import initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.map.terrain import deep_pit, jumped_pit
 from vedette.games.close_quarters.near import is_able, is_alive

@@ -14,7 +14,7 @@ from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.map.hexes import on_edge
 from vedette.games.close_quarters.near import is_engaged
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.move_checks import MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden
+from vedette.games.close_quarters.turn.path_checks import MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden
 
 
 class Leave(Command):

@@ -22,8 +22,7 @@ from vedette.games.close_quarters.near import in_hex, is_enemy, is_engaged, is_o
 from vedette.games.close_quarters.state import Direction, Fight, LastMove
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import without_aim
-from vedette.games.close_quarters.turn.allowance import LIFT, half
-from vedette.games.close_quarters.turn.costs import turn_path
+from vedette.games.close_quarters.turn.allowance import LIFT, half, turn_path
 from vedette.games.close_quarters.turn.footing import keeps_his_feet
 from vedette.games.close_quarters.turn.path_checks import PATH_CHECKS, bends_for
 from vedette.games.close_quarters.turn.picking_up import grabs, is_known, lies_in, take

@@ -13,7 +13,7 @@ from vedette.games.close_quarters.facts import moving as facts
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.move_checks import AFLAME, MOVE_CHECKS, would_run
+from vedette.games.close_quarters.turn.path_checks import AFLAME, MOVE_CHECKS, would_run
 
 
 class ResistPanic(Command):

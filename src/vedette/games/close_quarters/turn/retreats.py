@@ -12,8 +12,7 @@ from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit
 from vedette.games.close_quarters.map.hexes import distance, neighbours
-from vedette.games.close_quarters.map.terrain import is_dangerous
-from vedette.games.close_quarters.map.walls import hemmed
+from vedette.games.close_quarters.map.terrain import hemmed, is_dangerous
 from vedette.games.close_quarters.near import in_hex, is_enemy, is_free, is_upright, threat_zone
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number

@@ -6,17 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.derived.skills import knows
+from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.facts import moving as facts
-from vedette.games.close_quarters.map.terrain import jumped_pit, on_fire
-from vedette.games.close_quarters.map.walls import barred, hemmed
+from vedette.games.close_quarters.map.terrain import barred, hemmed, jumped_pit, on_fire
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import without_aim
-from vedette.games.close_quarters.turn.allowance import half
-from vedette.games.close_quarters.turn.costs import body_in, hex_costs, is_run, turn_path
-from vedette.games.close_quarters.turn.footing import fall_in
-from vedette.games.close_quarters.turn.jumps import WALL, grabs_or_falls, jumps, missed_pit
+from vedette.games.close_quarters.turn.allowance import body_in, half, hex_costs, is_run, turn_path
+from vedette.games.close_quarters.turn.footing import WALL, fall_in, grabs_or_falls, jumps, missed_pit
 
 
 async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "") -> tuple[str, ...]:

@@ -15,8 +15,8 @@ from vedette.games.close_quarters.phase_check import phase_check
 from vedette.games.close_quarters.sealing.opening import sealed_watch
 from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.move_checks import has_moved
 from vedette.games.close_quarters.turn.order import in_follow_up
+from vedette.games.close_quarters.turn.path_checks import has_moved
 from vedette.games.close_quarters.view.blow_forms import parries_with_one
 from vedette.games.close_quarters.view.offered import closed, of_character, of_side
 from vedette.games.close_quarters.view.sealing_forms import SWITCHED, sealed_shield, sealing_actions

@@ -11,8 +11,7 @@ from vedette.games.close_quarters.attacks.opportunity import (
     hexes_to_fire_into,
     who_can_be_fired_at,
 )
-from vedette.games.close_quarters.attacks.shot_checks import carried_grenades
-from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER
+from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
 from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.map.hexes import cross, distance, on_map, step, vector
 from vedette.games.close_quarters.near import enemies, side_of

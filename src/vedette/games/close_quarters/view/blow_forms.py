@@ -13,7 +13,7 @@ from vedette.games.close_quarters.attacks.melee import (
     used_as,
 )
 from vedette.games.close_quarters.derived.arms import Arm, damage, figures, unarmed
-from vedette.games.close_quarters.derived.skills import knows
+from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.near import anybody, in_reach
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.view.asked import bare, hex_field, plain, said, wanted, words_of

@@ -10,10 +10,10 @@ from vedette.games.close_quarters.attacks.commands import SweepFire
 from vedette.games.close_quarters.attacks.flaming import attempts_at_best, figures_in_arc
 from vedette.games.close_quarters.attacks.grenades import avoiding
 from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim, sight
-from vedette.games.close_quarters.derived.body import hits_left
+from vedette.games.close_quarters.derived.attributes import hits_left
 from vedette.games.close_quarters.derived.effective import e_dex
-from vedette.games.close_quarters.map.cover import Figure as Firing
 from vedette.games.close_quarters.map.hexes import area, on_map, step
+from vedette.games.close_quarters.map.lines import Figure as Firing
 from vedette.games.close_quarters.map.lines import crossings, entered
 from vedette.games.close_quarters.map.terrain import clouds_over, gassed, ground, metres, pit, smoky
 from vedette.games.close_quarters.near import is_down, is_enemy, threat_zone

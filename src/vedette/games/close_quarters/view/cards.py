@@ -17,7 +17,7 @@ from vedette.games.close_quarters.derived.arms import (
     strong_max,
     throw_mods,
 )
-from vedette.games.close_quarters.derived.body import hits_left
+from vedette.games.close_quarters.derived.attributes import hits_left
 from vedette.games.close_quarters.derived.defence import defence, encumbrance
 from vedette.games.close_quarters.derived.effective import MODS, e_dex, e_int, e_mov, e_str
 from vedette.games.close_quarters.facts.telling import figure

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.games.close_quarters.characters.experience import attribute_cost, bonus_cost
+from vedette.games.close_quarters.characters.experience import attribute_cost, bonus_cost, priced
 from vedette.games.close_quarters.characters.healing import can_be_woken, capacity, minutes_to_wake
 from vedette.games.close_quarters.characters.scenarios import DRAW
-from vedette.games.close_quarters.characters.training import priced
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import awards, scenarios, skills

@@ -7,11 +7,17 @@ from typing import Any
 
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
 from vedette.games.close_quarters.attacks.shooting import before_the_shot, shots_opened
-from vedette.games.close_quarters.attacks.shot_checks import HEIGHTS, MODES, energy_dice, is_throwable
 from vedette.games.close_quarters.attacks.throwing import before_the_throw
-from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, LAUNCHER
+from vedette.games.close_quarters.attacks.weapon_checks import (
+    EXPOSES,
+    HEIGHTS,
+    LAUNCHER,
+    MODES,
+    energy_dice,
+    is_throwable,
+)
 from vedette.games.close_quarters.derived.arms import Arm, damage, figures, strong_max
-from vedette.games.close_quarters.derived.skills import knows
+from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import anybody, enemies
 from vedette.games.close_quarters.state import Character, Fight

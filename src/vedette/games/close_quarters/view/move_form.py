@@ -17,20 +17,19 @@ from vedette.games.close_quarters.map.hexes import (
 )
 from vedette.games.close_quarters.map.terrain import (
     bad_footing,
+    barred,
     deep_water,
     gassed,
+    hemmed,
     icy,
     jumped_pit,
     on_fire,
 )
-from vedette.games.close_quarters.map.walls import barred, hemmed
 from vedette.games.close_quarters.near import enemies, engaged_by, is_out, side_of
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
-from vedette.games.close_quarters.turn.allowance import allowance, half
-from vedette.games.close_quarters.turn.costs import cost, is_run, turn_path
-from vedette.games.close_quarters.turn.move_checks import has_moved
-from vedette.games.close_quarters.turn.path_checks import next_steps
+from vedette.games.close_quarters.turn.allowance import allowance, cost, half, is_run, turn_path
+from vedette.games.close_quarters.turn.path_checks import has_moved, next_steps
 from vedette.games.close_quarters.view.asked import NONE, bare, facing, listed, plain, text, wanted, words_of
 from vedette.games.close_quarters.view.board import board, moved
 from vedette.games.close_quarters.view.people import lying

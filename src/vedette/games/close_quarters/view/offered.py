@@ -33,8 +33,8 @@ from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import most_moved, reach
-from vedette.games.close_quarters.turn.move_checks import would_run
 from vedette.games.close_quarters.turn.order import first_slot_to_come, in_follow_up
+from vedette.games.close_quarters.turn.path_checks import would_run
 from vedette.games.close_quarters.view.area_forms import can_watch, fires_automatically, grenades_at_hand
 from vedette.games.close_quarters.view.asked import bare
 from vedette.games.close_quarters.view.fire_forms import EXPOSING, drawn, guns, is_flame_thrower, throwables

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vedette.games.close_quarters.characters.carrying import kilograms
-from vedette.games.close_quarters.characters.places import CARRIED
+from vedette.games.close_quarters.characters.carrying import CARRIED, kilograms
 from vedette.games.close_quarters.derived.arms import (
     column_damage,
     fencing,
@@ -13,7 +12,14 @@ from vedette.games.close_quarters.derived.arms import (
     martial_bonus,
     toughness,
 )
-from vedette.games.close_quarters.derived.body import alive, conscious, full_str, hits_left
+from vedette.games.close_quarters.derived.attributes import (
+    alive,
+    conscious,
+    full_str,
+    hits_left,
+    slots,
+    slots_of,
+)
 from vedette.games.close_quarters.derived.defence import (
     defence,
     effective_load,
@@ -22,7 +28,6 @@ from vedette.games.close_quarters.derived.defence import (
     points_of,
 )
 from vedette.games.close_quarters.derived.effective import MODS
-from vedette.games.close_quarters.derived.skills import slots, slots_of
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import (
     armor,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from vedette.games.close_quarters.characters.places import SLOTS
+from vedette.games.close_quarters.characters.carrying import SLOTS
 from vedette.games.close_quarters.characters.trade import HOMES, called, proceeds, spoils_of
 from vedette.games.close_quarters.known import FITTED
 from vedette.games.close_quarters.state import Character, Fight

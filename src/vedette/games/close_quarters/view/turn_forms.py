@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.games.close_quarters.derived.leaders import initiative_bonus
+from vedette.games.close_quarters.derived.attributes import initiative_bonus
 from vedette.games.close_quarters.map.hexes import distance, multihexes
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Fight

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.games.close_quarters.characters.carrying import fitted, free_id
-from vedette.games.close_quarters.characters.places import with_weapon, without_weapon
+from vedette.games.close_quarters.characters.carrying import fitted, free_id, with_weapon, without_weapon
 from vedette.games.close_quarters.derived.arms import (
     damage,
     figures,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.characters.places import changed
+from vedette.games.close_quarters.characters.carrying import changed
 from vedette.games.close_quarters.derived.defence import points_of
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import ArmorRow, armor, energy_shields, shields

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.characters.learning import (
+from vedette.games.close_quarters.characters.builder import (
     too_clumsy_or_weak,
     too_dull,
     unlettered,
     without_groundwork,
 )
-from vedette.games.close_quarters.derived.skills import slots_of
+from vedette.games.close_quarters.derived.attributes import slots_of
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import SkillRow, needed, skills
 from vedette.games.close_quarters.view.building.yard import against_him, alone, fresh

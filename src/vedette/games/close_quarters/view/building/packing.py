@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vedette.games.close_quarters.characters.carrying import fed_by, fitted
-from vedette.games.close_quarters.characters.places import STOWED, appended, changed_weapon, swapped
+from vedette.games.close_quarters.characters.carrying import (
+    STOWED,
+    appended,
+    changed_weapon,
+    fed_by,
+    fitted,
+    swapped,
+)
 from vedette.games.close_quarters.known import PACKS, SUPPORTS
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import ItemRow, items, small

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from vedette.games.close_quarters.characters.carrying import KNIVES, fitted
-from vedette.games.close_quarters.characters.places import (
+from vedette.games.close_quarters.characters.carrying import (
     CARRIED,
+    KNIVES,
     appended,
     changed,
     changed_weapon,
+    fitted,
     in_no_list,
 )
 from vedette.games.close_quarters.derived.arms import Arm, figures, full_ammo, str_need

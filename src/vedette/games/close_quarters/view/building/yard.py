@@ -11,8 +11,10 @@ from vedette.engine.checks import Refusal
 from vedette.engine.errors import DataError
 from vedette.engine.plain import to_plain
 from vedette.engine.readings import completed
-from vedette.games.close_quarters.characters.builder import Build, build_faults, low_attributes
-from vedette.games.close_quarters.characters.learning import (
+from vedette.games.close_quarters.characters.builder import (
+    Build,
+    build_faults,
+    low_attributes,
     too_clumsy_or_weak,
     too_dull,
     unlettered,
