@@ -8,8 +8,13 @@ from pydantic import Field
 
 from vedette.engine.commands import Command
 from vedette.games.close_quarters.attacks.attempt import Expose, Mode, Spot, Support
-from vedette.games.close_quarters.near import enemies, in_reach
+from vedette.games.close_quarters.derived.arms import Arm
+from vedette.games.close_quarters.map.hexes import step
+from vedette.games.close_quarters.near import anybody, enemies, in_reach
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.view.people import held, is_on_map, own_hex
 from vedette.view.asked import Asked
+from vedette.view.forms import Words
 
 Extra = Annotated[int, Field(ge=0, le=100)]
 """Strength to spare: too much of it is refused with CQ-WPN-4, above 3 too, and is no error (CH 5)."""
@@ -62,15 +67,20 @@ class Attack(Command):
 class Sweep(Command):
     """Strike everybody in front with a two-handed cutting weapon."""
 
-    weapon: str
+    weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.is_a("sweeper")))]
+
+
+EFFECTS = {"disarm": "disarm: saves on DEX, or drops it", "trip": "trip: saves on STR, or falls"}
 
 
 class Staff(Command):
     """Disarm or trip with a staff."""
 
-    weapon: str
-    target: Annotated[str, Asked("Target", "t", in_reach)]
-    effect: Literal["disarm", "trip"]
+    target: Annotated[str, Asked("Target", "t", in_reach, after=("weapon", "effect"), stand_in=anybody)]
+    effect: Annotated[
+        Literal["disarm", "trip"], Asked("Effect", "e", lambda game, by: EFFECTS, after=("weapon",))
+    ]
+    weapon: Annotated[str, Asked("Staff", "w", held(lambda arm: arm.is_a("staff")))]
 
 
 class Throw(Command):
@@ -123,15 +133,33 @@ class Dodge(Command):
 class Defend(Command):
     """Defend against blows from the front till the turn ends; with `parry` the other weapon may still strike."""
 
-    parry: str = ""
+    parry: Annotated[
+        str,
+        Asked("Parry with one, strike with the other", "p", held(lambda arm: arm.use == "melee")),
+    ] = ""
+
+
+WATCHES = {"opportunity": "one shot when somebody comes", "suppression": "suppression: all rounds at once"}
+
+
+def can_watch(arm: Arm) -> bool:
+    """CQ-OPT-13: whether one watches a hex with it; not with a flame thrower."""
+    return not arm.is_a("flame-thrower")
+
+
+def _hex_ahead(game: Fight, words: Words) -> str:
+    character = game.units[words["by"]]
+    return step(character.hex, character.facing) if character.hex else ""
 
 
 class Overwatch(Command):
     """Watch a hex, to attack who moves into it."""
 
-    weapon: str
-    hex: str
-    mode: Literal["opportunity", "suppression"] = "opportunity"
+    hex: Annotated[str, Asked("Hex", "h", default=_hex_ahead, hex=is_on_map, stand_in=own_hex)]
+    weapon: Annotated[str, Asked("Weapon", "g", held(can_watch))]
+    mode: Annotated[Literal["opportunity", "suppression"], Asked("How", "o", lambda game, by: WATCHES)] = (
+        "opportunity"
+    )
 
 
 class OpportunityFire(Command):

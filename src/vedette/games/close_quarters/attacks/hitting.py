@@ -259,10 +259,10 @@ async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:
     return "permanent" if roll.total <= most else "temporary"
 
 
-# --- the blow that follows a hit
+# --- the hit that goes into the damage
 
 
-def blow(
+def hit_of(
     game: Fight, attempt: Attempt, target: str, result: Result | None = None, bullet: tuple[int, int] = (0, 0)
 ) -> Hit:
     """The hit as it goes into the damage: on the target, or on another figure without a roll to hit of its own.
@@ -298,4 +298,4 @@ async def hit(
     bullet: tuple[int, int] = (0, 0),
 ) -> int:
     """One hit on somebody, by one bullet of how many; the points that it did."""
-    return await strike(play, blow(play.state, attempt, target, result, bullet))
+    return await strike(play, hit_of(play.state, attempt, target, result, bullet))

@@ -55,7 +55,9 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.order import has_fallen
+from vedette.games.close_quarters.view.breakdown import breakdown, odds
 from vedette.games.close_quarters.weapon import Weapon
+from vedette.view.vocabulary import Detail
 
 # --- what a blow needs
 
@@ -418,6 +420,11 @@ def before_the_staff(game: Fight, command: Staff) -> ToHitRoll:
     return aim(game, staff_of(game, command))
 
 
+def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple[Detail, ...]:
+    """Off the map there is none."""
+    return breakdown(before_the_staff(game, command)) if command is not None and game.units[by].hex else ()
+
+
 async def staff(play: Play[Fight], command: Staff) -> None:
     """CQ-POL-8, CQ-POL-9: to hit at −4; then the target saves, or drops his first weapon, or falls. No damage."""
     by, target = command.by, command.target
@@ -468,6 +475,7 @@ STAFF_COMMANDS: dict[str, CommandSpec[Fight]] = {
         ),
         rules=BLOW_RULES,
         key="f",
+        lines=_chance_with_the_staff,
     ),
 }
 
@@ -536,6 +544,13 @@ def before_the_sweep(game: Fight, command: Sweep) -> Mapping[str, ToHitRoll]:
     return {name: aim(game, sweep_of(game, command, name)) for name in foes_in_front(game, command.by)}
 
 
+def _chances_of_the_sweep(game: Fight, by: str, command: Sweep | None) -> Iterator[Detail]:
+    """Everybody in front, each with his own."""
+    blows = before_the_sweep(game, command) if command is not None and game.units[by].hex else {}
+    for name, roll in blows.items():
+        yield Detail(game.units[name].name, odds(roll))
+
+
 async def sweep(play: Play[Fight], command: Sweep) -> None:
     """CQ-POL-7: each foe in turn, at −4, until he or the weapon drops out."""
     by = command.by
@@ -576,5 +591,6 @@ SWEEPING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         ),
         rules=BLOW_RULES,
         key="v",
+        lines=_chances_of_the_sweep,
     ),
 }

@@ -59,14 +59,14 @@ def _with_house_rules(
 
 
 @_with_house_rules
-def guard_against(game: Fight, blow: Hit, place: Place) -> Protection:
+def guard_against(game: Fight, hit: Hit, place: Place) -> Protection:
     """What the target wears and holds against a blow (CH 7)."""
-    character = game.units[blow.target]
-    side = aspect(game, blow.target, blow.hex)
-    parrying = _parries(character, blow, side)
+    character = game.units[hit.target]
+    side = aspect(game, hit.target, hit.hex)
+    parrying = _parries(character, hit, side)
     if place and game.options.partial_armor:
-        return _worn(game, _as_covered(character, blow, place), PARTS[place], parrying)
-    against = "energy" if blow.is_a("energy") else "shot" if blow.spreads else "plain"
+        return _worn(game, _as_covered(character, hit, place), PARTS[place], parrying)
+    against = "energy" if hit.is_a("energy") else "shot" if hit.spreads else "plain"
     return _worn(game, character, against, {**beside(character, side), **parrying})
 
 
@@ -131,19 +131,19 @@ def beside(character: Character, side: Bearing) -> Held:
     return {"front": in_front(character), "side": {}, "rear": behind(character)}[side]
 
 
-def _as_covered(character: Character, blow: Hit, place: Place) -> Character:
+def _as_covered(character: Character, hit: Hit, place: Place) -> Character:
     """CQ-OPT-11, CQ-ARM-17: he as the blow meets him; a helmet without visor is no help against a thrown knife."""
     open_faced = place == "head" and "visor" not in character.worn
     return (
         replace(character, helmet="")
-        if open_faced and blow.way == "thrown" and blow.is_a("knife")
+        if open_faced and hit.way == "thrown" and hit.is_a("knife")
         else character
     )
 
 
-def _parries(character: Character, blow: Hit, side: Bearing) -> Held:
+def _parries(character: Character, hit: Hit, side: Bearing) -> Held:
     """CQ-ARM-7: what a second ready weapon that parries stops of a blow from the front."""
-    if blow.way != "melee" or side != "front":
+    if hit.way != "melee" or side != "front":
         return {}
     held = in_hands(character)
     whole = next((weapon for weapon in held if figures(weapon).is_a("parries") and not weapon.broken), None)
@@ -209,28 +209,28 @@ def stopped(play: Play[Fight], name: str, damage: Reckoning, guard: Protection) 
     return past.less(guard.worn, "armor", guard.armor)
 
 
-def gets_through(play: Play[Fight], hit: Impact) -> Wound:
+def gets_through(play: Play[Fight], impact: Impact) -> Wound:
     """CQ-DMG-1, CQ-DMG-3: what gets through armor and toughness; with `nonlethal` of both kinds (CQ-OPT-3)."""
-    tough = toughness(play.state.units[hit.target])
-    lethal, soft = _kinds(play.state, hit)
-    hard = stopped(play, hit.target, Reckoning.of(lethal, "lethal"), hit.guard).less(tough, "tough")
-    wear_armor(play, hit.target, min(hit.guard.soft, soft))
-    worn = tuple(row.id for row in worn_sets(play.state.units[hit.target]))
-    gentle = Reckoning.of(soft, "nonlethal").less(hit.guard.soft, "armor", worn)
+    tough = toughness(play.state.units[impact.target])
+    lethal, soft = _kinds(play.state, impact)
+    hard = stopped(play, impact.target, Reckoning.of(lethal, "lethal"), impact.guard).less(tough, "tough")
+    wear_armor(play, impact.target, min(impact.guard.soft, soft))
+    worn = tuple(row.id for row in worn_sets(play.state.units[impact.target]))
+    gentle = Reckoning.of(soft, "nonlethal").less(impact.guard.soft, "armor", worn)
     gentle = gentle.less(tough * number("nonlethal_tough_times"), "tough")
     mixed = bool(lethal and soft)
     parts = (reckoning.steps if mixed else reckoning.steps[1:] for reckoning in (hard, gentle))
-    how = (*hit.damage.steps, *chain(*parts))
-    return Wound(hard.points, gentle.points, how, (*hit.guard.readings, *hit.readings))
+    how = (*impact.damage.steps, *chain(*parts))
+    return Wound(hard.points, gentle.points, how, (*impact.guard.readings, *impact.readings))
 
 
-def _kinds(game: Fight, hit: Impact) -> tuple[int, int]:
+def _kinds(game: Fight, impact: Impact) -> tuple[int, int]:
     """CQ-OPT-3: the points before armor, lethal and nonlethal."""
-    if not game.options.nonlethal or hit.kind == "damaging":
-        return hit.points, 0
-    if hit.kind == "stunning":
-        return 0, hit.points
-    if hit.kind == "shock":
-        return hit.points, hit.points
-    lethal = hit.points // number("bludgeoning_divisor")
-    return lethal, hit.points - lethal
+    if not game.options.nonlethal or impact.kind == "damaging":
+        return impact.points, 0
+    if impact.kind == "stunning":
+        return 0, impact.points
+    if impact.kind == "shock":
+        return impact.points, impact.points
+    lethal = impact.points // number("bludgeoning_divisor")
+    return lethal, impact.points - lethal

@@ -112,7 +112,7 @@ async def _blast(
     by = grenade.by if grenade.by in play.state.units else ""
     guard = guard_against_blast(play.state, name, hex)
     damage, stuns = Reckoning.of(points), arm.is_a("stuns")
-    hit = Impact(
+    impact = Impact(
         target=name,
         damage=damage if guard.stops else damage.to(max(points, number("least_damage")), "least"),
         guard=guard,
@@ -122,4 +122,4 @@ async def _blast(
         kind="stunning" if stuns else "damaging",
         stuns=stuns,
     )
-    await land(play, hit)
+    await land(play, impact)

@@ -54,28 +54,28 @@ from vedette.kit.words import count
 FLAME_THROWER = "flame-thrower"
 
 
-async def land(play: Play[Fight], hit: Impact) -> int:
+async def land(play: Play[Fight], impact: Impact) -> int:
     """Steps 6 to 12 of a hit; gives back the points done."""
-    name = hit.target
-    from_behind = aspect(play.state, name, hit.hex) == "rear"
-    through = no_more_than_counts(gets_through(play, hit), hit.place)  # 6, 7
-    wound(play, name, through, raw=hit.points, by=hit.by, place=hit.place)  # 8
+    name = impact.target
+    from_behind = aspect(play.state, name, impact.hex) == "rear"
+    through = no_more_than_counts(gets_through(play, impact), impact.place)  # 6, 7
+    wound(play, name, through, raw=impact.points, by=impact.by, place=impact.place)  # 8
     if through.both:
         open_leak(play, name)
     if conscious(play.state, name):
-        await effects(play, hit, through.both)  # 9
-        await keep_feet(play, hit)  # 10
+        await effects(play, impact, through.both)  # 9
+        await keep_feet(play, impact)  # 10
     if from_behind:
-        await break_from_behind(play, hit)  # 11
-        await _hit_tank(play, hit)
-    if hit.stuns and through.both and conscious(play.state, name):
+        await break_from_behind(play, impact)  # 11
+        await _hit_tank(play, impact)
+    if impact.stuns and through.both and conscious(play.state, name):
         await stun(play, name)  # 12
     return through.both
 
 
-async def keep_feet(play: Play[Fight], hit: Impact) -> None:
+async def keep_feet(play: Play[Fight], impact: Impact) -> None:
     """CQ-DMG-7: 8 points in a turn fell; 8 before armor ask once for a save, and move back who keeps his feet."""
-    name = hit.target
+    name = impact.target
     if fall_by_wounds(play, name) or not stands(play.state, name):
         return
     character = play.state.units[name]
@@ -96,7 +96,7 @@ async def keep_feet(play: Play[Fight], hit: Impact) -> None:
         readings=(house_rule(play.state, "acrobat_balance"),) if acrobat else (),
     )
     if saved.success:
-        knock_back(play, name, hit.hex)
+        knock_back(play, name, impact.hex)
     else:
         fall(play, name)
 
@@ -119,24 +119,24 @@ def _can_be_knocked_to(game: Fight, character: Character, to: str) -> bool:
 # --- the tank of a flame thrower
 
 
-async def _hit_tank(play: Play[Fight], hit: Impact) -> None:
+async def _hit_tank(play: Play[Fight], impact: Impact) -> None:
     """CQ-FLM-5: a flame thrower with fuel may burst: 4d6, aimed at it 3d6, up to the points before armor."""
-    tank = _tank(play.state.units[hit.target])
+    tank = _tank(play.state.units[impact.target])
     if tank is None:
         return
-    character = play.state.units[hit.target]
+    character = play.state.units[impact.target]
     rolled = await throw(
         play,
-        number("tank_dice_aimed" if hit.tank else "tank_dice"),
+        number("tank_dice_aimed" if impact.tank else "tank_dice"),
         why="tank",
-        side=hit.side,
+        side=impact.side,
         rules=("CQ-FLM-5",),
-        told=f"Whether {character.name}'s tank bursts, on {hit.points} or lower",
+        told=f"Whether {character.name}'s tank bursts, on {impact.points} or lower",
     )
-    if rolled.total <= hit.points:
-        game = play.state.with_weapon(hit.target, tank.id, broken="permanent", ammo=0)
-        play.commit(game, fire_facts.TankBurst(hit.target))
-        await molotov_bursts(play, character.hex, hit.by, tank=True)
+    if rolled.total <= impact.points:
+        game = play.state.with_weapon(impact.target, tank.id, broken="permanent", ammo=0)
+        play.commit(game, fire_facts.TankBurst(impact.target))
+        await molotov_bursts(play, character.hex, impact.by, tank=True)
 
 
 def _tank(character: Character) -> Weapon | None:
@@ -156,128 +156,128 @@ MULTIPLES = ("double", "triple")
 ENERGY, BURNING, SWORD, BLUNT = "energy", "burning", "sword", "blunt"
 
 
-async def strike(play: Play[Fight], blow: Hit) -> int:
+async def strike(play: Play[Fight], hit: Hit) -> int:
     """One hit: all steps of section 10 in their order; gives back the points done."""
-    if blow.weapon is not None and blow.weapon.quality == "practice":
-        return _record(play, blow)
-    if blow.is_a("entangles"):
-        return await _entangle(play, blow)
-    place = await place_of(play, blow)
-    guard = guard_against(play.state, blow, place)
-    damage = await _roll_damage(play, blow, guard)  # 1 to 4
-    if damage is not None and blow.is_a(ENERGY):
-        damage = await through_field(play, blow, damage)  # 5
+    if hit.weapon is not None and hit.weapon.quality == "practice":
+        return _record(play, hit)
+    if hit.is_a("entangles"):
+        return await _entangle(play, hit)
+    place = await place_of(play, hit)
+    guard = guard_against(play.state, hit, place)
+    damage = await _roll_damage(play, hit, guard)  # 1 to 4
+    if damage is not None and hit.is_a(ENERGY):
+        damage = await through_field(play, hit, damage)  # 5
     if damage is None:
         return 0
-    done = await land(play, _impact(play.state, blow, damage, guard, place))  # 6 to 12
-    if is_alive(play.state, blow.target):
-        _disarm(play, blow, done)
-        await pushed(play, blow)  # 13
-        await _catch_fire(play, blow)  # 14
+    done = await land(play, _impact(play.state, hit, damage, guard, place))  # 6 to 12
+    if is_alive(play.state, hit.target):
+        _disarm(play, hit, done)
+        await pushed(play, hit)  # 13
+        await _catch_fire(play, hit)  # 14
     return done
 
 
-def _impact(game: Fight, blow: Hit, damage: Reckoning, guard: Protection, place: Place) -> Impact:
+def _impact(game: Fight, hit: Hit, damage: Reckoning, guard: Protection, place: Place) -> Impact:
     """What of the blow reaches the armor."""
     return Impact(
-        target=blow.target,
+        target=hit.target,
         damage=damage,
         guard=guard,
-        hex=blow.hex,
-        side=game.units[blow.by].side,
-        by=blow.by,
-        kind=kind_of(game, blow),
+        hex=hit.hex,
+        side=game.units[hit.by].side,
+        by=hit.by,
+        kind=kind_of(game, hit),
         place=place,
-        stuns=blow.is_a("stuns"),
-        energy=blow.is_a(ENERGY),
-        tank=blow.tank,
-        readings=kinds_read(game, blow),
+        stuns=hit.is_a("stuns"),
+        energy=hit.is_a(ENERGY),
+        tank=hit.tank,
+        readings=kinds_read(game, hit),
     )
 
 
-def kind_of(game: Fight, blow: Hit) -> Kind:
+def kind_of(game: Fight, hit: Hit) -> Kind:
     """CQ-OPT-3: the kind of damage. Bare hands bludgeon, and blunt weapons as the game reads it; stun weapons stun."""
-    if blow.weapon is None:
+    if hit.weapon is None:
         return "bludgeoning"
-    if blow.is_a("stuns"):
+    if hit.is_a("stuns"):
         return "stunning"
-    own = blow.weapon.kind
-    blunt = own == "damaging" and blow.is_a(BLUNT) and plays(game, "clubs_nonlethal", "bludgeoning")
+    own = hit.weapon.kind
+    blunt = own == "damaging" and hit.is_a(BLUNT) and plays(game, "clubs_nonlethal", "bludgeoning")
     return "bludgeoning" if blunt else own
 
 
-def kinds_read(game: Fight, blow: Hit) -> tuple[Remark, ...]:
+def kinds_read(game: Fight, hit: Hit) -> tuple[Remark, ...]:
     """The house rule that the kind of damage rests on, where kinds matter."""
     if not game.options.nonlethal:
         return ()
     clubs = {"clubs_nonlethal": house_rule(game, "clubs_nonlethal")}
-    return deciding(game, clubs, lambda read: kind_of(read, blow))
+    return deciding(game, clubs, lambda read: kind_of(read, hit))
 
 
 # --- what does no damage
 
 
-def _record(play: Play[Fight], blow: Hit) -> int:
+def _record(play: Play[Fight], hit: Hit) -> int:
     """CQ-SCN-15: a hit of a practice weapon is counted, and nothing else."""
-    tally = play.state.units[blow.target].tally
+    tally = play.state.units[hit.target].tally
     hits = tally.recorded + 1
-    game = play.state.with_unit(blow.target, tally=replace(tally, recorded=hits))
-    play.commit(game, facts.Recorded(blow.target, hits))
+    game = play.state.with_unit(hit.target, tally=replace(tally, recorded=hits))
+    play.commit(game, facts.Recorded(hit.target, hits))
     return 0
 
 
-async def _entangle(play: Play[Fight], blow: Hit) -> int:
+async def _entangle(play: Play[Fight], hit: Hit) -> int:
     """CH 5: no damage; a save on DEX, or he falls and is held till he has stood up."""
-    told = f"{play.state.units[blow.target].name} against being entangled"
+    told = f"{play.state.units[hit.target].name} against being entangled"
     dice = number("save_dice")
-    saved = await save(play, blow.target, "dex", dice, why="hold_on", rules=("CQ-WPN-1",), told=told)
+    saved = await save(play, hit.target, "dex", dice, why="hold_on", rules=("CQ-WPN-1",), told=told)
     if not saved.success:
-        fall(play, blow.target)
-        play.commit(play.state.with_unit(blow.target, entangled=True), facts.Entangled(blow.target))
+        fall(play, hit.target)
+        play.commit(play.state.with_unit(hit.target, entangled=True), facts.Entangled(hit.target))
     return 0
 
 
 # --- steps 1 to 4
 
 
-async def _roll_damage(play: Play[Fight], blow: Hit, guard: Protection) -> Reckoning | None:
+async def _roll_damage(play: Play[Fight], hit: Hit, guard: Protection) -> Reckoning | None:
     """What the dice, the bonus and all multiples make; None for an energy weapon without dice."""
-    lost = loss(play.state, blow) if blow.is_a(ENERGY) else Loss()
-    dice = Damage.parse(blow.damage).dice - lost.dice
-    wear_shielding(play, blow.target, lost.shielding)
-    if blow.is_a(ENERGY) and dice <= 0:
-        play.emit(Absorbed(blow.target, lost.shielding, lost.smoke))
+    lost = loss(play.state, hit) if hit.is_a(ENERGY) else Loss()
+    dice = Damage.parse(hit.damage).dice - lost.dice
+    wear_shielding(play, hit.target, lost.shielding)
+    if hit.is_a(ENERGY) and dice <= 0:
+        play.emit(Absorbed(hit.target, lost.shielding, lost.smoke))
         return None
-    parts = _bonuses(blow, lost)
+    parts = _bonuses(hit, lost)
     bonus = sum(parts.values())
     rolled = await throw(
         play,
         dice,
         why="damage",
-        side=play.state.units[blow.by].side,
+        side=play.state.units[hit.by].side,
         rules=("CQ-DMG-1",),
-        told=_damage_to(play.state, blow),
+        told=_damage_to(play.state, hit),
         modifiers=applying(modifier("damage_bonus", bonus)),
         remarks=(*_weakened(lost), *_made_up(parts)),
-        readings=blow.readings,
+        readings=hit.readings,
     )
     damage = Reckoning.of(int(rolled.total) + bonus)
-    damage = damage.to(max(_least(play.state, blow, guard, lost), damage.points), "least")
-    return multiplied(play.state, blow, damage)
+    damage = damage.to(max(_least(play.state, hit, guard, lost), damage.points), "least")
+    return multiplied(play.state, hit, damage)
 
 
-def _damage_to(game: Fight, blow: Hit) -> str:
+def _damage_to(game: Fight, hit: Hit) -> str:
     """Whose damage it is, and by which bullet of a burst."""
-    bullet = f", bullet {blow.bullet} of {blow.bullets}" if blow.bullets > 1 else ""
-    return f"Damage to {game.units[blow.target].name}{bullet}"
+    bullet = f", bullet {hit.bullet} of {hit.bullets}" if hit.bullets > 1 else ""
+    return f"Damage to {game.units[hit.target].name}{bullet}"
 
 
-def _bonuses(blow: Hit, lost: Loss) -> dict[str, int]:
+def _bonuses(hit: Hit, lost: Loss) -> dict[str, int]:
     """What is added to the dice, by where it comes from."""
     return {
-        "of the weapon": Damage.parse(blow.damage).bonus,
-        "extra strength": blow.bonus,
-        "burning": _burning_bonus(blow),
+        "of the weapon": Damage.parse(hit.damage).bonus,
+        "extra strength": hit.bonus,
+        "burning": _burning_bonus(hit),
         "smoke": -lost.points,
     }
 
@@ -299,32 +299,32 @@ def _weakened(lost: Loss) -> tuple[Remark, ...]:
     )
 
 
-def multiplied(game: Fight, blow: Hit, damage: Reckoning) -> Reckoning:
+def multiplied(game: Fight, hit: Hit, damage: Reckoning) -> Reckoning:
     """Steps 3 and 4: the multiples of the roll to hit and of a charge; half beyond the effective range."""
-    for what, times in (multiple(game, blow), ("charge", blow.multiple)):
+    for what, times in (multiple(game, hit), ("charge", hit.multiple)):
         damage = damage.to(damage.points * times, what, times)
-    return damage.to(damage.points // number("beyond_divisor"), "beyond") if blow.halved else damage
+    return damage.to(damage.points // number("beyond_divisor"), "beyond") if hit.halved else damage
 
 
-def _burning_bonus(blow: Hit) -> int:
+def _burning_bonus(hit: Hit) -> int:
     """CQ-FIR-1: what a burning weapon adds; a torch has it in its damage already."""
-    kindled = blow.weapon is not None and blow.weapon.burning and not blow.is_a(BURNING)
+    kindled = hit.weapon is not None and hit.weapon.burning and not hit.is_a(BURNING)
     return number("burning_weapon_damage") if kindled else 0
 
 
-def _least(game: Fight, blow: Hit, guard: Protection, lost: Loss) -> int:
+def _least(game: Fight, hit: Hit, guard: Protection, lost: Loss) -> int:
     """CQ-DMG-2: a hit does at least 1 point where nothing that the target wears stops any of it."""
-    own_field = blow.is_a(ENERGY) and between(game, blow.hex, game.units[blow.target].hex) == blow.target
+    own_field = hit.is_a(ENERGY) and between(game, hit.hex, game.units[hit.target].hex) == hit.target
     return 0 if guard.stops or lost.shielding or own_field else number("least_damage")
 
 
-def multiple(game: Fight, blow: Hit) -> tuple[str, int]:
+def multiple(game: Fight, hit: Hit) -> tuple[str, int]:
     """CQ-ATK-2, CQ-SKL-33: what the roll to hit multiplies the damage by: triple, double, or as a fencer's it counts."""
-    roll = blow.result
+    roll = hit.result
     if roll is None:
         return "", 1
-    sword = blow.way == "melee" and blow.is_a(SWORD)
-    if sword and roll.dice == number("to_hit_dice") and fencing(game, blow.by):
+    sword = hit.way == "melee" and hit.is_a(SWORD)
+    if sword and roll.dice == number("to_hit_dice") and fencing(game, hit.by):
         if roll.total <= number("fencing_triple"):
             return "fencing", number("triple_times")
         return "fencing", number("double_times") if roll.total <= number("fencing_double") else 1
@@ -334,26 +334,26 @@ def multiple(game: Fight, blow: Hit) -> tuple[str, int]:
 # --- what follows a hit
 
 
-def _disarm(play: Play[Fight], blow: Hit, points: int) -> None:
+def _disarm(play: Play[Fight], hit: Hit, points: int) -> None:
     """CQ-MRT-6: 3 points of a Master's bare hands make the target drop its first weapon."""
-    master = blow.weapon is None and martial_arts(play.state.units[blow.by]) >= number("martial_master")
-    if master and points >= number("master_disarms_at") and conscious(play.state, blow.target):
-        drop_first_ready(play, blow.target)
+    master = hit.weapon is None and martial_arts(play.state.units[hit.by]) >= number("martial_master")
+    if master and points >= number("master_disarms_at") and conscious(play.state, hit.target):
+        drop_first_ready(play, hit.target)
 
 
-async def _catch_fire(play: Play[Fight], blow: Hit) -> None:
+async def _catch_fire(play: Play[Fight], hit: Hit) -> None:
     """CQ-FIR-2: a burning weapon sets the drenched on fire on 4 to 6."""
-    character = play.state.units[blow.target]
-    burning = blow.weapon is not None and (blow.weapon.burning or blow.is_a(BURNING))
+    character = play.state.units[hit.target]
+    burning = hit.weapon is not None and (hit.weapon.burning or hit.is_a(BURNING))
     if not burning or not character.flammable:
         return
     rolled = await throw(
         play,
         number("catch_fire_dice"),
         why="catch_fire",
-        side=play.state.units[blow.by].side,
+        side=play.state.units[hit.by].side,
         rules=("CQ-FIR-2",),
         told=f"Whether {character.name} catches fire, on {number('catch_fire_at')} or higher",
     )
     if rolled.total >= number("catch_fire_at") and character.burning != "soaked":
-        ignite(play, blow.target, "whole")
+        ignite(play, hit.target, "whole")

@@ -65,10 +65,10 @@ class Loss:
         return self.shielding + self.smoke
 
 
-def loss(game: Fight, blow: Hit) -> Loss:
+def loss(game: Fight, hit: Hit) -> Loss:
     """CQ-NRG-4, CQ-GRN-12, CQ-ENV-20: what the weapon loses to shielding and to smoke in the line."""
-    map, end = game.map, game.units[blow.target].hex
-    laser = blow.is_a("laser")
+    map, end = game.map, game.units[hit.target].hex
+    laser = hit.is_a("laser")
 
     def clouded(hex: str) -> bool:
         return in_grenade_smoke(map, hex)
@@ -79,11 +79,11 @@ def loss(game: Fight, blow: Hit) -> Loss:
     def other(hex: str) -> bool:
         return smoky(map, hex) and not clouded(hex) and not dulled(hex)
 
-    cloud = bool(hexes_of_smoke(blow.hex, end, clouded))
-    dulling = laser and bool(hexes_of_smoke(blow.hex, end, dulled))
-    hexes = hexes_of_smoke(blow.hex, end, other) if laser else 0
+    cloud = bool(hexes_of_smoke(hit.hex, end, clouded))
+    dulling = laser and bool(hexes_of_smoke(hit.hex, end, dulled))
+    hexes = hexes_of_smoke(hit.hex, end, other) if laser else 0
     return Loss(
-        shielding=min(shielding(game, blow.target), Damage.parse(blow.damage).dice),
+        shielding=min(shielding(game, hit.target), Damage.parse(hit.damage).dice),
         smoke=(cloud + dulling) * number("smoke_energy_dice"),
         points=hexes * number("smoke_energy_points"),
     )
@@ -129,9 +129,9 @@ def _inside(character: Character, hex: str) -> bool:
     return distance(character.hex, hex) <= number("field_reach")
 
 
-async def through_field(play: Play[Fight], blow: Hit, damage: Reckoning) -> Reckoning | None:
+async def through_field(play: Play[Fight], hit: Hit, damage: Reckoning) -> Reckoning | None:
     """CQ-NRG-5, CQ-ARM-14: the damage that an energy shield in between leaves; None if it is thrown back."""
-    bearer = between(play.state, blow.hex, play.state.units[blow.target].hex)
+    bearer = between(play.state, hit.hex, play.state.units[hit.target].hex)
     if not bearer:
         return damage
     character = play.state.units[bearer]
@@ -149,17 +149,17 @@ async def through_field(play: Play[Fight], blow: Hit, damage: Reckoning) -> Reck
     if field.kind != REFLECTOR:
         return left
     whole = plays(play.state, "reflector", "half")
-    await _reflect(play, blow, bearer, damage if whole else left)
+    await _reflect(play, hit, bearer, damage if whole else left)
     return None
 
 
-async def _reflect(play: Play[Fight], blow: Hit, bearer: str, damage: Reckoning) -> None:
+async def _reflect(play: Play[Fight], hit: Hit, bearer: str, damage: Reckoning) -> None:
     """CQ-ARM-14: the firer takes half of the damage, less his armor."""
     half = damage.to(damage.points // number("reflector_divisor"), "reflected")
-    play.emit(facts.ShotReflected(bearer, blow.by, half.points))
-    guard = guard_against_reflection(play.state, blow.by, play.state.units[blow.target].hex)
-    left = stopped(play, blow.by, half, guard)
-    await harm(play, blow.by, left.points, raw=half.points, how=left.steps, readings=guard.readings)
+    play.emit(facts.ShotReflected(bearer, hit.by, half.points))
+    guard = guard_against_reflection(play.state, hit.by, play.state.units[hit.target].hex)
+    left = stopped(play, hit.by, half, guard)
+    await harm(play, hit.by, left.points, raw=half.points, how=left.steps, readings=guard.readings)
 
 
 async def against_fire(play: Play[Fight], name: str, left: Reckoning) -> Reckoning:
@@ -186,22 +186,22 @@ async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
 # --- broken from behind, and what the field does to who is in it
 
 
-async def break_from_behind(play: Play[Fight], hit: Impact) -> None:
+async def break_from_behind(play: Play[Fight], impact: Impact) -> None:
     """CQ-NRG-7, CQ-ARM-16: a hit from the rear, not aimed, breaks a worn energy shield on 4d6 up to its points."""
-    character = play.state.units[hit.target]
-    if not character.energy_shield or character.energy_shield_broken or hit.place:
+    character = play.state.units[impact.target]
+    if not character.energy_shield or character.energy_shield_broken or impact.place:
         return
     rolled = await throw(
         play,
         number("shield_breaks_dice"),
         why="shield_breaks",
-        side=hit.side,
+        side=impact.side,
         rules=("CQ-NRG-7",),
-        told=f"Whether {character.name}'s energy shield breaks, on {hit.points} or lower",
+        told=f"Whether {character.name}'s energy shield breaks, on {impact.points} or lower",
     )
-    if rolled.total <= hit.points:
-        game = play.state.with_unit(hit.target, energy_shield_on=False, energy_shield_broken=True)
-        play.commit(game, facts.EnergyShieldBroken(hit.target))
+    if rolled.total <= impact.points:
+        game = play.state.with_unit(impact.target, energy_shield_on=False, energy_shield_broken=True)
+        play.commit(game, facts.EnergyShieldBroken(impact.target))
 
 
 def is_field_proof(character: Character) -> bool:

@@ -31,16 +31,16 @@ EYES = ("visor", "flash-goggles")
 """What protects the eyes from a flash (CQ-ARM-17)."""
 
 
-async def place_of(play: Play[Fight], blow: Hit) -> Place:
+async def place_of(play: Play[Fight], hit: Hit) -> Place:
     """CQ-OPT-7, CQ-OPT-8: the place aimed at, or the place of a critical hit; "" for any other hit."""
-    if blow.aim_at or not _is_critical(play.state, blow):
-        return blow.aim_at
+    if hit.aim_at or not _is_critical(play.state, hit):
+        return hit.aim_at
     totals = {number(f"location_{place.replace('-', '_')}"): place for place in PLACES}
     rolled = await throw(
         play,
         number("location_dice"),
         why="location",
-        side=blow.giver or play.state.units[blow.by].side,
+        side=hit.giver or play.state.units[hit.by].side,
         rules=("CQ-OPT-8", "CQ-TBL-8"),
         told="Where the critical hit lands",
         remarks=(_key(totals),),
@@ -54,9 +54,9 @@ def _key(totals: Mapping[int, Place]) -> Remark:
     return Remark("Totals", f"{said}, else no special place", ("CQ-TBL-8",))
 
 
-def _is_critical(game: Fight, blow: Hit) -> bool:
+def _is_critical(game: Fight, hit: Hit) -> bool:
     """Whether the roll to hit is low enough for a critical hit, on 3 or 4 dice."""
-    roll = blow.result
+    roll = hit.result
     if not game.options.aimed_shots or roll is None:
         return False
     right_dice = number("location_dice_least") <= roll.dice <= number("location_dice_most")
@@ -75,27 +75,27 @@ def no_more_than_counts(wound: Wound, place: Place) -> Wound:
     return replace(wound, points=lethal, nonlethal=min(wound.nonlethal, most - lethal), how=how)
 
 
-async def effects(play: Play[Fight], hit: Impact, points: int) -> None:
+async def effects(play: Play[Fight], impact: Impact, points: int) -> None:
     """CQ-OPT-9: what points in that place do to who is still conscious."""
-    if hit.place == "head":
-        await _head(play, hit, points)
-    elif hit.place in ARMS:
-        _arm(play, hit.target, hit.place, points)
-    elif hit.place in LEGS:
-        _leg(play, hit.target, hit.place, points)
+    if impact.place == "head":
+        await _head(play, impact, points)
+    elif impact.place in ARMS:
+        _arm(play, impact.target, impact.place, points)
+    elif impact.place in LEGS:
+        _leg(play, impact.target, impact.place, points)
 
 
-async def _head(play: Play[Fight], hit: Impact, points: int) -> None:
+async def _head(play: Play[Fight], impact: Impact, points: int) -> None:
     """2 points are felt to the end of the next turn, 5 make unconscious; the flash of an energy weapon may blind."""
-    name, character = hit.target, play.state.units[hit.target]
+    name, character = impact.target, play.state.units[impact.target]
     if points:
         lose_aim(play, name)
     if points >= number("head_out_at"):
-        knock_out(play, name, hit.by)
+        knock_out(play, name, impact.by)
     elif points >= number("head_hit_at"):
         until = play.state.round + 1
         play.commit(play.state.with_unit(name, head_hit=until), facts.HeadHit(name, until))
-    if hit.energy and not any(worn in EYES for worn in character.worn):
+    if impact.energy and not any(worn in EYES for worn in character.worn):
         await _flash(play, name)
 
 

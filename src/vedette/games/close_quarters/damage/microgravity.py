@@ -85,11 +85,11 @@ async def recoil(play: Play[Fight], name: str, weapon: Weapon, to_hex: str) -> N
         await shove(play, name, away, kick(weapon))
 
 
-async def pushed(play: Play[Fight], blow: Hit) -> None:
+async def pushed(play: Play[Fight], hit: Hit) -> None:
     """CQ-ENV-15: who is hit by a weapon with recoil is pushed the way of the shot."""
-    character = play.state.units[blow.target]
-    if blow.weapon is not None and blow.kicks and character.hex:
-        await shove(play, blow.target, nearest_direction(vector(blow.hex, character.hex)), kick(blow.weapon))
+    character = play.state.units[hit.target]
+    if hit.weapon is not None and hit.kicks and character.hex:
+        await shove(play, hit.target, nearest_direction(vector(hit.hex, character.hex)), kick(hit.weapon))
 
 
 def kick(weapon: Weapon) -> int:
