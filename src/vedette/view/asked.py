@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic.fields import FieldInfo
 
 from vedette.engine.commands import Command
-from vedette.view.fields import Draft, chosen, toggle, words_of
-from vedette.view.forms import Filled, FormBuilder, FormValidator, first_open, graded, open_first
+from vedette.view.fields import Draft, chosen, is_said, listed, numeric, plain, toggle, typed
+from vedette.view.forms import Filled, FormBuilder, FormValidator, Words, first_open, graded, open_first
+from vedette.view.vocabulary import Choice, Field
 
 Among = Callable[[Any, str], Iterable[Any]]
 """The values that are offered to somebody, or a mapping of them with what they are called."""
+
+BySaid = Callable[[Any, Words], Any]
+"""Looks at the state and at what is said so far; `by` is among it."""
 
 Called = Callable[[Any, str, Any], str]
 """What a value is called in a list, seen from who gives the command."""
@@ -22,52 +29,261 @@ Called = Callable[[Any, str, Any], str]
 class Asked:
     """What a form asks for a field of a command: its label, and the key that jumps to it or flips it.
 
-    `among` are the values from which one is to be chosen; each is graded by the rules, and the first that is possible is
-    offered. Without it the field is yes or no.
+    A truth is flipped, a number or a text is typed in, and where there are values to choose from, each is graded by the
+    rules; the first that is possible is offered where the command can't do without.
+
+    among: the values to choose from; `given` where they depend on what is said so far.
+    judged: whether each value is graded; not where none of the rules is about this field alone.
+    after: the fields that are filled before it, as it is judged by them. A form shows its fields in the model's order.
+    default: what is offered instead of the first that is possible, or of nothing.
+    now: how it is; it is said only where that changes.
+    shown: whether it is asked at all.
+    hex: it is a hex of the map, which may be clicked; this tells whether there is such a one.
+    required: it must be chosen, although the command can be read without.
+    denied: the name of a toggle that says no to the field.
+    joined: the name of the one field in which this is asked together with others.
+    stand_in: what the command is read with while nobody has said it; no rule looks at it.
     """
 
     label: str
     key: str
     among: Among | None = None
+    given: BySaid | None = None
+    judged: bool = True
+    after: tuple[str, ...] = ()
+    default: BySaid | None = None
+    now: BySaid | None = None
+    shown: BySaid | None = None
+    hint: str | BySaid = ""
+    unit: str = ""
+    advanced: bool = False
+    hex: Callable[[Any, Any], bool] | None = None
+    required: bool = False
+    denied: str = ""
+    joined: str = ""
+    stand_in: Callable[[Any, str], Any] | None = None
+
+    @property
+    def offers(self) -> bool:
+        """Whether there are values to choose from."""
+        return bool(self.among or self.given)
 
 
 @cache
 def asked_of(model: type[Command]) -> Mapping[str, Asked]:
     """What a command asks, by field, in the order in which it is asked."""
     return {
-        name: one
+        field.alias or name: asked
         for name, field in model.model_fields.items()
-        for one in field.metadata
-        if isinstance(one, Asked)
+        for asked in field.metadata
+        if isinstance(asked, Asked)
     }
 
 
 def declared(do: str, called: Called) -> FormBuilder[Any]:
-    """The form that a command's own declaration makes: first what stands by itself, then what the rules judge by it."""
+    """The form that a command's own declaration makes."""
+    return lambda validator, by, draft: _Asking(validator, do, by, draft, called).filled()
 
-    def build(validator: FormValidator[Any], by: str, draft: Draft) -> Filled:
-        asked = asked_of(validator.specs[do].model)
-        fields = {
-            name: toggle(name, wanted.label, wanted.key, draft)
-            for name, wanted in asked.items()
-            if wanted.among is None
+
+class _Asking:
+    """A form in the making: its fields so far, and the words that they come to."""
+
+    def __init__(self, validator: FormValidator[Any], do: str, by: str, draft: Draft, called: Called) -> None:
+        self.validator, self.state, self.draft, self.called = validator, validator.state, draft, called
+        self.spec = validator.specs[do]
+        self.asked = asked_of(self.spec.model)
+        self.by = by
+        self.words: Words = {"do": do, "by": by}
+        self.fields: dict[str, Field] = {}
+
+    def filled(self) -> Filled:
+        """All fields in the model's order, and what is told beside them."""
+        for name in _in_turn(self.asked, self._type):
+            self._ask(name, self.asked[name])
+        in_order = [self.fields[name] for name in self.asked if name in self.fields]
+        return Filled(in_order, self.words, tuple(self._lines()))
+
+    def _lines(self) -> Iterable[Any]:
+        if self.spec.lines is None:
+            return ()
+        return self.spec.lines(self.state, self.by, self.validator.validate(self.words).command)
+
+    def _ask(self, name: str, wanted: Asked) -> None:
+        """One field more, where it is asked now; its hint may tell of what it says."""
+        if wanted.joined and wanted.joined in {field.name for field in self.fields.values()}:
+            return
+        if wanted.shown is not None and not wanted.shown(self.state, self.words):
+            return
+        field = self._field(name, wanted)
+        self.words |= self._said(name, wanted, field)
+        self.fields[name] = replace(field, hint=self._looked_up(wanted.hint))
+
+    def _looked_up(self, by_said: Any) -> Any:
+        return by_said(self.state, self.words) if callable(by_said) else by_said
+
+    # --- one field
+
+    def _field(self, name: str, wanted: Asked) -> Field:
+        """By the type of the command's field, and by what there is to choose from."""
+        type, draft, advanced = self._type(name), self.draft, wanted.advanced
+        if type is bool:
+            now = bool(self._looked_up(wanted.now))
+            return toggle(wanted.denied or name, wanted.label, wanted.key, draft, now=now, advanced=advanced)
+        if type is tuple:
+            return self._several(name, wanted)
+        if wanted.hex is not None:
+            return self._hex(name, wanted)
+        if wanted.offers:
+            return self._choice(name, wanted)
+        first = self._looked_up(wanted.default)
+        said = draft if first is None else {name: first, **draft}
+        required = self._is_required(name)
+        if type is str:
+            return typed(name, wanted.label, wanted.key, said, required=required, advanced=advanced)
+        return numeric(
+            name, wanted.label, wanted.key, said, unit=wanted.unit, required=required, advanced=advanced
+        )
+
+    def _choice(self, name: str, wanted: Asked) -> Field:
+        choices = open_first(self._graded(name, wanted))
+        required = bool(wanted.required or wanted.joined or self._is_required(name))
+        return chosen(
+            wanted.joined or name,
+            wanted.label,
+            wanted.key,
+            self.draft,
+            choices,
+            required=required,
+            default=self._first(name, wanted, choices, required=required),
+            advanced=wanted.advanced,
+        )
+
+    def _first(self, name: str, wanted: Asked, choices: Sequence[Choice], *, required: bool) -> Any:
+        """What is offered: what is declared or usual, where it can be chosen; else what is possible, if it is needed."""
+        offered = [choice.value for choice in choices]
+        usual = self._looked_up(wanted.now or wanted.default) or self._model_field(name).default
+        if usual in offered:
+            return usual
+        return first_open(choices) if required else None
+
+    def _hex(self, name: str, wanted: Asked) -> Field:
+        """A hex of the map; one of those that are offered, where there are any."""
+        choices = self._graded(name, wanted) if wanted.offers else ()
+        offered = [choice.value for choice in choices]
+        first = self._looked_up(wanted.default) or first_open(choices)
+        said = self.draft.get(name) or first
+        known = said in offered if offered else wanted.hex is not None and wanted.hex(self.state, said)
+        return Field(name, wanted.label, wanted.key, "hex", said if known else None, choices, required=True)
+
+    def _several(self, name: str, wanted: Asked) -> Field:
+        """Any of several, each graded by itself."""
+        labels = self._labels(wanted)
+        choices = tuple(
+            Choice(value, label, self.validator.validate({**self.words, name: [value]}, {name}).refusal)
+            if wanted.judged
+            else Choice(value, label)
+            for value, label in labels.items()
+        )
+        said = self.draft.get(name, self._looked_up(wanted.default))
+        value = [value for value in listed(said) if value in labels]
+        return Field(name, wanted.label, wanted.key, "many", value or None, choices, advanced=wanted.advanced)
+
+    # --- what may be chosen
+
+    def _graded(self, name: str, wanted: Asked) -> tuple[Choice, ...]:
+        """What this field offers, with those that are asked together with it."""
+        if not wanted.judged:
+            return plain(self._labels(wanted))
+        return tuple(
+            choice
+            for other, asked in self._together(name, wanted).items()
+            for choice in graded(
+                self.validator, self.words, other, self._labels(asked), self._stand_ins(other)
+            )
+        )
+
+    def _together(self, name: str, wanted: Asked) -> Mapping[str, Asked]:
+        if not wanted.joined:
+            return {name: wanted}
+        return {other: asked for other, asked in self.asked.items() if asked.joined == wanted.joined}
+
+    def _labels(self, wanted: Asked) -> Mapping[Any, str]:
+        offered = wanted.given(self.state, self.words) if wanted.given else among(wanted, self.state, self.by)
+        if isinstance(offered, Mapping):
+            return offered
+        return {value: self.called(self.state, self.by, value) for value in offered}
+
+    def _stand_ins(self, name: str) -> Words:
+        """What the command can't be read without and nobody has said yet."""
+        return {
+            other: value
+            for other, value in stand_ins(self.spec.model, self.state, self.by).items()
+            if other not in self.words and other != name
         }
-        for name, wanted in asked.items():
-            if wanted.among is not None:
-                words = words_of(do, by, list(fields.values()))
-                labels = _labels(
-                    wanted.among(validator.state, by), lambda value: called(validator.state, by, value)
-                )
-                choices = open_first(graded(validator, words, name, labels))
-                default = first_open(choices)
-                fields[name] = chosen(
-                    name, wanted.label, wanted.key, draft, choices, required=True, default=default
-                )
-        in_order = [fields[name] for name in asked]
-        return Filled(in_order, words_of(do, by, in_order))
 
-    return build
+    # --- what is said by it
+
+    def _said(self, name: str, wanted: Asked, field: Field) -> Words:
+        if not is_said(field) or (wanted.now and field.value == self._looked_up(wanted.now)):
+            return {}
+        if wanted.joined:
+            together = self._together(name, wanted)
+            name = next(other for other, asked in together.items() if field.value in self._labels(asked))
+            return {name: field.value}
+        return {name: False if wanted.denied else field.value}
+
+    # --- the command's model
+
+    def _model_field(self, name: str) -> FieldInfo:
+        return _model_fields(self.spec.model)[name]
+
+    def _is_required(self, name: str) -> bool:
+        return self._model_field(name).is_required()
+
+    def _type(self, name: str) -> Any:
+        """The plain type of a field: `bool`, `int`, `tuple`, `str`."""
+        return plain_type(self._model_field(name).annotation)
 
 
-def _labels(among: Iterable[Any], called: Callable[[Any], str]) -> Mapping[Any, str]:
-    return among if isinstance(among, Mapping) else {value: called(value) for value in among}
+def among(wanted: Asked, state: Any, by: str) -> Iterable[Any]:
+    """What a field offers to somebody before anything is said."""
+    return wanted.among(state, by) if wanted.among else ()
+
+
+def stand_ins(model: type[Command], state: Any, by: str) -> Words:
+    """For each field that a command can't be read without: what is declared to stand for it, or what it offers first."""
+    return {
+        name: asked.stand_in(state, by) if asked.stand_in else next(iter(among(asked, state, by)), "")
+        for name, asked in asked_of(model).items()
+        if asked.stand_in or _model_fields(model)[name].is_required()
+    }
+
+
+def _in_turn(asked: Mapping[str, Asked], type_of: Callable[[str], Any]) -> list[str]:
+    """What is flipped first; then the others, each behind those that it is judged by."""
+    found: dict[str, None] = {}
+
+    def take(name: str) -> None:
+        for earlier in asked[name].after:
+            take(earlier)
+        found[name] = None
+
+    for name in sorted(asked, key=lambda name: type_of(name) is not bool):
+        take(name)
+    return list(found)
+
+
+@cache
+def _model_fields(model: type[Command]) -> Mapping[str, FieldInfo]:
+    return {field.alias or name: field for name, field in model.model_fields.items()}
+
+
+def plain_type(annotation: Any) -> Any:
+    """`int` for `int | None`, `tuple` for `tuple[str, ...]`, `str` for a literal word."""
+    if get_origin(annotation) in (Union, UnionType):
+        annotation = next(part for part in get_args(annotation) if part is not NoneType)
+    if get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
+    if get_origin(annotation) is Literal:
+        return type(get_args(annotation)[0])
+    return get_origin(annotation) or annotation

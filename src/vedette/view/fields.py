@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from vedette.view.vocabulary import Choice, Field
 
 Draft = Mapping[str, Any]
 """What the table has said so far, by field name."""
+
+NOTHING: Mapping[str, str] = {}
+
+NONE = "(none)"
+"""The value of a choice that says nothing. No id looks like this."""
+
+
+def listed(said: Any) -> list[str]:
+    """The words of a list; whatever is none is left out."""
+    return [word for word in said if isinstance(word, str)] if isinstance(said, (list, tuple)) else []
+
+
+def plain(offered: Mapping[Any, str]) -> tuple[Choice, ...]:
+    """Choices that no rule is against."""
+    return tuple(Choice(value, label) for value, label in offered.items())
 
 
 def chosen(
@@ -77,11 +92,35 @@ def toggle(
     return Field(name, label, key, "toggle", bool(draft.get(name, now)), hint=hint, advanced=advanced)
 
 
-def words_of(do: str, by: str, fields: list[Field]) -> dict[str, Any]:
-    """The command's words: everything that was said, and nothing that goes without saying."""
-    said = {field.name: field.value for field in fields if _said(field)}
-    return {"do": do, "by": by, **said}
+def typed(
+    name: str,
+    label: str,
+    key: str,
+    draft: Draft,
+    *,
+    required: bool = False,
+    advanced: bool = False,
+    hint: str = "",
+) -> Field:
+    """Words."""
+    value = draft.get(name)
+    text = value if isinstance(value, str) and value else None
+    return Field(name, label, key, "text", text, (), required, hint=hint, advanced=advanced)
 
 
-def _said(field: Field) -> bool:
-    return field.value is not None and not (field.kind == "toggle" and not field.value)
+def words_of(
+    do: str, by: str, fields: Iterable[Field], denied: Mapping[str, str] = NOTHING
+) -> dict[str, Any]:
+    """The command's words: everything that was said, and nothing that goes without saying.
+
+    `denied` are the fields of the command that a toggle of another name says no to, by that name.
+    """
+    said = [field for field in fields if is_said(field)]
+    return {"do": do, "by": by} | {
+        denied.get(field.name, field.name): False if field.name in denied else field.value for field in said
+    }
+
+
+def is_said(field: Field) -> bool:
+    """Whether the table has said anything there."""
+    return field.value not in (None, NONE) and not (field.kind == "toggle" and not field.value)

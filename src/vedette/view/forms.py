@@ -8,11 +8,12 @@ from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec, read_command
+from vedette.engine.common import CONCEDE
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
 from vedette.view.fields import Draft
-from vedette.view.vocabulary import Choice, Detail, Field, Form
+from vedette.view.vocabulary import Action, Choice, Detail, Field, Form
 
 S = TypeVar("S")
 
@@ -110,6 +111,16 @@ def why_not(
     """
     refused = next(refusals((gate,), state, bare), None)
     return refused or next(refusals(specs[bare.do].checks, state, bare, said), None)
+
+
+def concede_action(side: str, title: str = "Concede", key: str = "c") -> Action:
+    """The action by which a side gives up: no rule is against it, and its form asks whether it is meant."""
+    return Action(CONCEDE, side, title, key, form=True)
+
+
+def concede_form(validator: FormValidator[S], side: str) -> Form:
+    """What follows, before somebody means it."""
+    return validator.form("Concede: the other side wins", [], {"do": CONCEDE, "by": side})
 
 
 def first_possible(choices: tuple[Choice, ...]) -> Any:

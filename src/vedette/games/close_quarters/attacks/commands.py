@@ -80,7 +80,7 @@ class Staff(Command):
     effect: Annotated[
         Literal["disarm", "trip"], Asked("Effect", "e", lambda game, by: EFFECTS, after=("weapon",))
     ]
-    weapon: Annotated[str, Asked("Staff", "w", held(lambda arm: arm.is_a("staff")))]
+    weapon: Annotated[str, Asked("Staff", "w", held(lambda arm: arm.is_a("staff")), judged=False)]
 
 
 class Throw(Command):
@@ -156,7 +156,7 @@ class Overwatch(Command):
     """Watch a hex, to attack who moves into it."""
 
     hex: Annotated[str, Asked("Hex", "h", default=_hex_ahead, hex=is_on_map, stand_in=own_hex)]
-    weapon: Annotated[str, Asked("Weapon", "g", held(can_watch))]
+    weapon: Annotated[str, Asked("Weapon", "g", held(can_watch), judged=False)]
     mode: Annotated[Literal["opportunity", "suppression"], Asked("How", "o", lambda game, by: WATCHES)] = (
         "opportunity"
     )

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.characters.carrying import SETS
-from vedette.games.close_quarters.characters.commands import CheckRoll, FreeRoll, OpposedRoll, Sneak
+from vedette.games.close_quarters.characters.commands import Bonus, CheckRoll, FreeRoll, Rolled
 from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.derived.defence import encumbrance
 from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.last_rolls import Checked, Opposed, Sneaked
 from vedette.games.close_quarters.lookup import by_unit, other_unit
+from vedette.games.close_quarters.map.hexes import distance, multihexes
+from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.rows import CheckRow
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import Result, armor, check_rows, modifier, number, skills
 from vedette.kit.tables import applying
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 
 # --- attribute checks and opposed rolls
 
@@ -204,6 +210,29 @@ def _sure(game: Fight, name: str, tried: Trial) -> Result:
 # --- opposed rolls
 
 
+ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
+
+
+def _attributes(game: Fight, by: str) -> Mapping[str, str]:
+    return ATTRIBUTES
+
+
+def _everybody_else(game: Fight, by: str) -> Mapping[str, str]:
+    return {name: character.name for name, character in game.units.items() if name != by}
+
+
+class OpposedRoll(Command):
+    """Two characters check for themselves, and the higher margin wins."""
+
+    against: Annotated[str, Asked("Against", "g", _everybody_else)]
+    attribute: Annotated[Rolled, Asked("His attribute", "h", _attributes, judged=False)]
+    against_attribute: Annotated[Rolled, Asked("The other's attribute", "o", _attributes, judged=False)]
+    difficulty: Annotated[int | None, Asked("His dice", "d", advanced=True)] = None
+    against_difficulty: Annotated[int | None, Asked("The other's dice", "i", advanced=True)] = None
+    bonus: Annotated[Bonus, Asked("His bonus", "b", advanced=True)] = 0
+    against_bonus: Annotated[Bonus, Asked("The other's bonus", "u", advanced=True)] = 0
+
+
 def _opposed_understood(game: Fight, command: OpposedRoll) -> OpposedRoll:
     by_unit(game, command)
     other_unit(game, command.by, command.against)
@@ -294,6 +323,34 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 STEALTH = "stealth"
 SHARP_EARS = "enhanced-hearing"
+
+
+LISTENING = {"passive": "passive: he isn't on his guard", "active": "active: he listens"}
+
+
+def _listeners(game: Fight, by: str) -> Mapping[str, str]:
+    side = game.units[by].side
+    return {name: other.name for name, other in game.units.items() if other.side != side}
+
+
+def _multihexes_away(game: Fight, words: Words) -> int | None:
+    """How far the listener is, where both are on the map."""
+    own, there = game.units[words["by"]].hex, game.units.get(words.get("against", ""))
+    near = there is not None and there.hex and own and words["against"] in enemies(game, words["by"])
+    return multihexes(distance(own, there.hex)) if there is not None and near else None
+
+
+class Sneak(Command):
+    """Past a listener, who is so many multihexes away."""
+
+    against: Annotated[str, Asked("Past", "p", _listeners)]
+    mh: Annotated[
+        Annotated[int, Field(ge=0, le=1000)],
+        Asked("Multihexes away", "m", default=_multihexes_away, stand_in=lambda game, by: 1),
+    ]
+    listening: Annotated[
+        Literal["passive", "active"], Asked("The listener", "i", lambda game, by: LISTENING, judged=False)
+    ]
 
 
 def _listener_understood(game: Fight, command: Sneak) -> Sneak:

@@ -8,8 +8,8 @@ from pydantic import Field, field_validator
 
 from vedette.engine.commands import TEXT_LIMIT, Command
 from vedette.engine.text import clean
-from vedette.games.close_quarters.state import Attribute
 from vedette.kit.schema import Id
+from vedette.view.asked import Asked
 
 Ids = Annotated[tuple[str, ...], Field(strict=False)]
 Remark = Annotated[str, Field(max_length=TEXT_LIMIT)]
@@ -41,10 +41,13 @@ class Create(Command):
     character: dict[str, Any]
 
 
+STANDARDS = {"new": "a new character", "experienced": "an experienced one"}
+
+
 class Validate(Command):
     """The builder's checks for a character that there is."""
 
-    as_: As = Field("new", alias="as")
+    as_: Annotated[As, Asked("As", "a", lambda game, by: STANDARDS, judged=False)] = Field("new", alias="as")
 
 
 class CheckRoll(Command):
@@ -60,26 +63,6 @@ class CheckRoll(Command):
     _clean = field_validator("why")(clean)
 
 
-class OpposedRoll(Command):
-    """Two characters check for themselves, and the higher margin wins."""
-
-    attribute: Rolled
-    against: str
-    against_attribute: Rolled
-    difficulty: int | None = None
-    against_difficulty: int | None = None
-    bonus: Bonus = 0
-    against_bonus: Bonus = 0
-
-
-class Sneak(Command):
-    """Past a listener, who is so many multihexes away."""
-
-    against: str
-    mh: Annotated[int, Field(ge=0, le=1000)]
-    listening: Literal["active", "passive"]
-
-
 class Award(Command):
     """Experience for a reason, or credits."""
 
@@ -88,47 +71,6 @@ class Award(Command):
     why: Remark = ""
 
     _clean = field_validator("why")(clean)
-
-
-class BuySkill(Command):
-    """A skill for experience; `using` is the attribute that prices it."""
-
-    skill: str
-    using: Rolled | None = None
-
-
-class BuyBonus(Command):
-    """+1 on a skill, or on a whole chain of skills."""
-
-    skill: str
-    chain: bool = False
-
-
-class BuyAttribute(Command):
-    """One point of an attribute."""
-
-    attribute: Attribute
-
-
-class ChangeSkills(Command):
-    """Skills exchanged for others."""
-
-    drop: Ids = ()
-    learn: Ids = ()
-
-
-class Heal(Command):
-    """First aid; `points` is the most that the healer can unless given."""
-
-    patient: str
-    points: Count | None = None
-    kind: Literal["lethal", "nonlethal"] | None = None
-
-
-class Wake(Command):
-    """Bring an unconscious character round."""
-
-    patient: str
 
 
 class Rest(Command):
@@ -160,13 +102,6 @@ class Claim(Command):
     place: Place | None = None
 
 
-class Recharge(Command):
-    """The battery in a weapon, or a drained one."""
-
-    weapon: str = ""
-    item: str = ""
-
-
 class Repair(Command):
     """A broken weapon, his own or somebody else's, or the worn armor."""
 
@@ -194,11 +129,3 @@ class SwitchShield(Command):
     """The energy shield, on or off."""
 
     on: bool
-
-
-class Settle(Command):
-    """The scenario is over: who has won, and in practice for which stake."""
-
-    winner: str
-    stake: Annotated[int, Field(ge=0, le=10_000)] = 0
-    fight: bool = True

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.builder import (
@@ -19,13 +19,7 @@ from vedette.games.close_quarters.characters.builder import (
     unlettered,
     without_groundwork,
 )
-from vedette.games.close_quarters.characters.commands import (
-    Award,
-    BuyAttribute,
-    BuyBonus,
-    BuySkill,
-    ChangeSkills,
-)
+from vedette.games.close_quarters.characters.commands import Award, Ids, Rolled
 from vedette.games.close_quarters.derived.attributes import alive, slots_of
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.lookup import by_unit
@@ -33,6 +27,45 @@ from vedette.games.close_quarters.state import Attribute, Character, Fight, Opti
 from vedette.games.close_quarters.tables import awards, number, skills
 from vedette.games.close_quarters.turn.phases import between_combats
 from vedette.kit.schema import doubles
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
+from vedette.view.vocabulary import Detail
+
+
+def _points(game: Fight, by: str, command: Any) -> Iterator[Detail]:
+    """What he has to spend."""
+    yield Detail("Experience", f"{game.units[by].ep} points")
+
+
+def _skills_to_buy(game: Fight, by: str) -> Mapping[str, str]:
+    """The skills that he doesn't know, with their prices."""
+    return {
+        id: f"{row.name}: {priced(game, BuySkill(do='buy_skill', by=by, skill=id))[0]} points"
+        for id, row in skills().items()
+        if id not in game.units[by].skills
+    }
+
+
+def _own_skills(game: Fight, by: str) -> Mapping[str, str]:
+    return {id: skills()[id].name for id in game.units[by].skills}
+
+
+def _other_skills(game: Fight, by: str) -> Mapping[str, str]:
+    return {id: row.name for id, row in skills().items() if id not in game.units[by].skills}
+
+
+class BuySkill(Command):
+    """A skill for experience; `using` is the attribute that prices it."""
+
+    skill: Annotated[str, Asked("Skill", "k", _skills_to_buy)]
+    using: Rolled | None = None
+
+
+class ChangeSkills(Command):
+    """Skills exchanged for others."""
+
+    drop: Annotated[Ids, Asked("Gives up", "g", _own_skills)] = ()
+    learn: Annotated[Ids, Asked("Learns", "k", _other_skills, judged=False)] = ()
 
 
 def known_skill(game: Fight, command: Any) -> Any:
@@ -198,6 +231,7 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-EXP-5", "CQ-EXP-8", "CQ-SKL-5"),
         key="k",
+        lines=_points,
     ),
     "change_skills": CommandSpec(
         ChangeSkills,
@@ -215,6 +249,42 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 # --- experience awarded, and spent on attributes and bonuses (CQ-EXP-1 to -4, -10 to -16)
+
+
+def _bonuses(game: Fight, words: Words) -> Mapping[str, str]:
+    """The skills that he knows, with what one more point of bonus costs, on their whole chain perhaps."""
+    character, chain = game.units[words["by"]], "chain" in words
+    return {
+        id: f"{skills()[id].name} +{character.bonuses.get(id, 0)}: {bonus_cost(id, chain)} points"
+        for id in character.skills
+    }
+
+
+class BuyBonus(Command):
+    """+1 on a skill, or on a whole chain of skills."""
+
+    skill: Annotated[str, Asked("Skill", "k", given=_bonuses)]
+    chain: Annotated[
+        bool, Asked("The whole chain", "c", advanced=True, hint="of skills that belong together")
+    ] = False
+
+
+NAMED: Mapping[Attribute, str] = {"str": "STR", "dex": "DEX", "int": "INT", "mov": "MOV"}
+
+
+def _points_more(game: Fight, by: str) -> Mapping[str, str]:
+    """The attributes, each with what one more point of it costs."""
+    character = game.units[by]
+    return {
+        id: f"{label} {getattr(character, id)} to {getattr(character, id) + 1}: {attribute_cost(character, id)} points"
+        for id, label in NAMED.items()
+    }
+
+
+class BuyAttribute(Command):
+    """One point of an attribute."""
+
+    attribute: Annotated[Attribute, Asked("Attribute", "t", _points_more)]
 
 
 def affordable(character: Character, cost: int) -> Refusal | None:
@@ -420,6 +490,7 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-EXP-10", "CQ-EXP-12"),
         key="d",
+        lines=_points,
     ),
     "buy_attribute": CommandSpec(
         BuyAttribute,
@@ -430,5 +501,6 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (between_combats("CQ-EXP-4"), _can_pay_for_the_attribute),
         rules=("CQ-EXP-14",),
         key="a",
+        lines=_points,
     ),
 }

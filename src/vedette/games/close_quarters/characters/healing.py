@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from vedette.engine.checks import Check, Refusal, check, forbids, refusals
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.carrying import has_kit
 from vedette.games.close_quarters.characters.checking import awake
-from vedette.games.close_quarters.characters.commands import Heal, Rest, Wake
+from vedette.games.close_quarters.characters.commands import Count, Rest
 from vedette.games.close_quarters.derived.attributes import alive, conscious, knows
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.lookup import by_unit, other_unit, unit
+from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.phases import between_combats, nonlethal_is_played
+from vedette.kit.words import count
+from vedette.view.asked import Asked
+from vedette.view.vocabulary import Detail
 
 # --- first aid after a combat, and rest between games
 
@@ -40,6 +44,32 @@ def wounds(patient: Character, kind: str | None) -> tuple[int, int]:
     """What there is to heal: fresh lethal damage, and nonlethal (old wounds are no matter for healers)."""
     fresh = max(0, patient.damage - patient.old_damage)
     return (0 if kind == "nonlethal" else fresh, 0 if kind == "lethal" else patient.nonlethal)
+
+
+def _patients(game: Fight, by: str) -> Mapping[str, str]:
+    """The living of his side."""
+    return {
+        name: f"{character.name}: {character.damage} of {character.str} lost"
+        for name, character in game.units.items()
+        if character.side == game.units[by].side and is_alive(game, name)
+    }
+
+
+def _what_he_can(game: Fight, by: str, command: Any) -> Iterator[Detail]:
+    yield Detail("He can heal", f"{capacity(game.units[by])} points for each patient")
+
+
+class Heal(Command):
+    """First aid; `points` is the most that the healer can unless given."""
+
+    patient: Annotated[str, Asked("Patient", "p", _patients)]
+    points: Annotated[
+        Count | None, Asked("Points", "o", advanced=True, hint="all that is possible unless said")
+    ] = None
+    kind: Annotated[
+        Literal["lethal", "nonlethal"] | None,
+        Asked("Wounds", "k", lambda game, by: ("lethal", "nonlethal"), judged=False, advanced=True),
+    ] = None
 
 
 def _understood(game: Fight, command: Heal) -> Heal:
@@ -151,7 +181,15 @@ async def rest(play: Play[Fight], command: Rest) -> None:
 
 HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "heal": CommandSpec(
-        Heal, "Heal", "unit", heal, _understood, HEALING_CHECKS, rules=("CQ-SKL-36", "CQ-SKL-37"), key="h"
+        Heal,
+        "Heal",
+        "unit",
+        heal,
+        _understood,
+        HEALING_CHECKS,
+        rules=("CQ-SKL-36", "CQ-SKL-37"),
+        key="h",
+        lines=_what_he_can,
     ),
     "rest": CommandSpec(
         Rest, "Rest", "side", rest, by_side, (between_combats("CQ-SCN-14"),), rules=("CQ-SCN-14",), key="r"
@@ -178,6 +216,20 @@ def can_be_woken(game: Fight, name: str) -> bool:
     """Whether he lies unconscious, and would be conscious without nonlethal damage."""
     lies = alive(game.units[name]) and not conscious(game, name)
     return game.options.nonlethal and lies and conscious(roused(game, name), name)
+
+
+def _sleepers(game: Fight, by: str) -> Mapping[str, str]:
+    return {
+        name: f"{character.name}: {count(minutes_to_wake(character), 'minute')}"
+        for name, character in game.units.items()
+        if name != by and can_be_woken(game, name)
+    }
+
+
+class Wake(Command):
+    """Bring an unconscious character round."""
+
+    patient: Annotated[str, Asked("Patient", "p", _sleepers, judged=False)]
 
 
 def _sleeper_understood(game: Fight, command: Wake) -> Wake:

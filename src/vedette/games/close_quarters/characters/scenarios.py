@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.carrying import carried, left_behind, owned
-from vedette.games.close_quarters.characters.commands import Settle
 from vedette.games.close_quarters.derived.attributes import alive
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.rows import ScenarioRow
 from vedette.games.close_quarters.state import Character, Fight, Tally
 from vedette.games.close_quarters.tables import awards, number, scenarios
+from vedette.view.asked import Asked
+from vedette.view.vocabulary import Detail
 
 DRAW = "draw"
 
@@ -116,6 +119,44 @@ def stakes(game: Fight, settled: Settlement) -> dict[str, int]:
 # --- settle
 
 
+def _scenario(game: Fight) -> ScenarioRow:
+    return scenarios()[game.options.scenario]
+
+
+def _winners(game: Fight, by: str) -> Mapping[str, str]:
+    return {**{id: side.name for id, side in game.sides.items()}, DRAW: "a draw"}
+
+
+def _what_it_is_about(game: Fight, by: str, command: Any) -> Iterator[Detail]:
+    yield Detail(_scenario(game).name, _scenario(game).text)
+
+
+class Settle(Command):
+    """The scenario is over: who has won, and in practice for which stake."""
+
+    winner: Annotated[
+        str, Asked("Has won", "w", _winners, judged=False, default=lambda game, words: game.outcome)
+    ]
+    stake: Annotated[
+        Annotated[int, Field(ge=0, le=10_000)],
+        Asked(
+            "Stake",
+            "k",
+            hint="credits that each loser pays",
+            shown=lambda game, words: bool(_scenario(game).stake),
+        ),
+    ] = 0
+    fight: Annotated[
+        bool,
+        Asked(
+            "Nobody fought",
+            "n",
+            denied="avoided",
+            shown=lambda game, words: _scenario(game).fight_optional,
+        ),
+    ] = True
+
+
 def _understood(game: Fight, command: Settle) -> Settle:
     """A winner that there is; only some scenarios can do without a fight."""
     by_side(game, command)
@@ -208,5 +249,6 @@ SCENARIO_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (_settled_once,),
         rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
         key="v",
+        lines=_what_it_is_about,
     ),
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.carrying import (
@@ -29,7 +29,7 @@ from vedette.games.close_quarters.characters.carrying import (
     within_bounds,
     without_weapon,
 )
-from vedette.games.close_quarters.characters.commands import Buy, Claim, Recharge, Repair, Sell
+from vedette.games.close_quarters.characters.commands import Buy, Claim, Repair, Sell
 from vedette.games.close_quarters.derived.arms import figures, full_ammo, skilled
 from vedette.games.close_quarters.derived.defence import defence
 from vedette.games.close_quarters.facts import equipment as facts
@@ -43,6 +43,7 @@ from vedette.games.close_quarters.tables import (
     RELOAD,
     SPENT,
     armor,
+    item,
     items,
     kind_of,
     number,
@@ -51,8 +52,11 @@ from vedette.games.close_quarters.tables import (
     weapons,
 )
 from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.view.told import weapon_words
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
+from vedette.view.asked import Asked
+from vedette.view.vocabulary import Detail
 
 # --- where a thing goes that somebody buys or takes from the spoils
 
@@ -404,6 +408,30 @@ TOOLS = "tool-kit"
 # --- recharge
 
 
+def _with_a_battery(game: Fight, by: str) -> Mapping[str, str]:
+    character = game.units[by]
+    charged = (held for held in character.weapons if weapons()[held.type].is_a("battery"))
+    return {held.id: weapon_words(character, held) for held in charged}
+
+
+def _drained(game: Fight, by: str) -> Mapping[str, str]:
+    character = game.units[by]
+    loose = (*character.items, *character.worn, *character.pack)
+    return {id: called(id) for id in loose if (row := item(id)) and row.spent}
+
+
+def _money(game: Fight, by: str, command: Any) -> Iterator[Detail]:
+    """What he has to pay with."""
+    yield Detail("Credits", f"{game.units[by].wealth}")
+
+
+class Recharge(Command):
+    """The battery in a weapon, or a drained one."""
+
+    weapon: Annotated[str, Asked("Thing", "t", _with_a_battery, joined="thing")] = ""
+    item: Annotated[str, Asked("Thing", "t", _drained, joined="thing")] = ""
+
+
 def _recharge_understood(game: Fight, command: Recharge) -> Recharge:
     """A weapon or an item of his."""
     by_unit(game, command)
@@ -592,6 +620,7 @@ REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ITM-8",),
         key="g",
+        lines=_money,
     ),
     "repair": CommandSpec(
         Repair,

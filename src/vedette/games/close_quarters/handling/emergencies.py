@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from vedette.engine.checks import Refusal, check, forbids
@@ -16,9 +16,10 @@ from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.facts import equipment as equipment_facts
 from vedette.games.close_quarters.facts import moving as moving_facts
+from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.handling.hands import not_gone_down
 from vedette.games.close_quarters.lookup import at_somebody, by_unit, hex_name, target_of
-from vedette.games.close_quarters.map.hexes import distance, on_map, step
+from vedette.games.close_quarters.map.hexes import ARROWS, area, distance, on_map, step
 from vedette.games.close_quarters.map.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on
 from vedette.games.close_quarters.near import away, is_able, is_enemy, is_engaged, is_free, near
 from vedette.games.close_quarters.state import Character, Direction, Fight, Wall
@@ -27,7 +28,10 @@ from vedette.games.close_quarters.turn import footing as falls
 from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth, use_action
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.phases import nonlethal_is_played
+from vedette.games.close_quarters.view.people import around_him
 from vedette.view.asked import Asked
+from vedette.view.forms import Words
+from vedette.view.vocabulary import Detail
 
 # --- fighting fire
 
@@ -56,11 +60,22 @@ class Help(Command):
     target: Annotated[str, Asked("Whom", "h", _beside)]
 
 
+def _aflame(game: Fight, by: str) -> Mapping[str, str]:
+    """Who burns beside him; he himself too."""
+    burning = {name: other for name, other in game.units.items() if other.burning and game.units[by].hex}
+    return {name: other.name for name, other in burning.items() if away(game, by, name) <= 1}
+
+
+def _fires_around(game: Fight, by: str) -> Mapping[str, str]:
+    here = game.units[by].hex
+    return {hex: f"fire in {hex}" for hex in (area(here, 1) if here else ()) if hex in game.map.fires}
+
+
 class Extinguish(Command):
     """Put out the fire on a character or in a hex."""
 
-    target: str = ""
-    hex: str = ""
+    target: Annotated[str, Asked("What", "h", _aflame, joined="what")] = ""
+    hex: Annotated[str, Asked("What", "h", _fires_around, joined="what")] = ""
 
 
 def _extinguish_understood(game: Fight, command: Extinguish) -> Extinguish:
@@ -357,7 +372,14 @@ ROPE, ACROBATICS = "rope", "acrobatics"
 class Climb(Command):
     """Climb a rope out of a deep pit, towards a hex beside it."""
 
-    to: str
+    to: Annotated[str, Asked("Out into", "h", around_him)]
+
+
+def _on_the_rope(game: Fight, by: str, command: Any) -> Iterator[Detail]:
+    """How far he has climbed."""
+    character = game.units[by]
+    deep = pit(game.map, character.hex) if character.hex else 0
+    yield Detail("On the rope", f"{character.climbed} of {figure(deep)} m")
 
 
 def _understood(game: Fight, command: Climb) -> Climb:
@@ -461,6 +483,7 @@ CLIMBING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-MOV-15", "CQ-SKL-28"),
         key="h",
         moves=True,
+        lines=_on_the_rope,
     ),
 }
 
@@ -471,10 +494,18 @@ CLIMBING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 SANDBAG = "sandbag"
 
 
+def _sides(game: Fight, by: str) -> Mapping[str, str]:
+    return {side: f"{side} {arrow}" for side, arrow in ARROWS.items()}
+
+
+def _ahead(game: Fight, words: Words) -> str:
+    return game.units[words["by"]].facing
+
+
 class LaySandbags(Command):
     """Lay sandbags along one side of one's hex."""
 
-    side: Direction
+    side: Annotated[Direction, Asked("Side", "d", _sides, default=_ahead)]
 
 
 def has_sandbags(character: Character) -> bool:

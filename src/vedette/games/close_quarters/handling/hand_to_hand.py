@@ -59,9 +59,11 @@ from vedette.games.close_quarters.turn.action_checks import (
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.order import can_act, has_fallen
 from vedette.games.close_quarters.turn.path_checks import he_is_not_too_laden
+from vedette.games.close_quarters.view.people import around_him, is_on_map
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
+from vedette.view.forms import Words
 
 # --- strength, skill and dice against each other
 
@@ -227,7 +229,7 @@ class Disarm(Command):
     """Wrest the first weapon from a foe's hands; without `take` it falls to the ground."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    take: bool = True
+    take: Annotated[bool, Asked("It falls instead", "f", denied="leave", advanced=True)] = True
 
 
 @check("CQ-HTH-12")
@@ -291,11 +293,28 @@ NONE = "none"
 """The answer that lets him go."""
 
 
+FACINGS = {way: way for way in ("n", "ne", "se", "s", "sw", "nw")}
+
+
+def _facing(game: Fight, words: Words) -> str:
+    return game.units[words["by"]].facing
+
+
 class Disengage(Command):
     """Get out of the enemies' reach, one hex away."""
 
-    to: str
-    facing: Direction | None = None
+    to: Annotated[str, Asked("To", "o", around_him, hex=is_on_map)]
+    facing: Annotated[
+        Direction | None,
+        Asked(
+            "Facing",
+            "f",
+            lambda game, by: FACINGS,
+            judged=False,
+            now=_facing,
+            shown=lambda game, words: not game.units[words["by"]].hth,
+        ),
+    ] = None
 
 
 def _understood(game: Fight, command: Disengage) -> Disengage:

@@ -16,14 +16,14 @@ from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back, without_weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, without
-from vedette.games.close_quarters.derived.arms import figures, full_ammo, is_small, new_weapon, skilled
+from vedette.games.close_quarters.derived.arms import Arm, figures, full_ammo, is_small, new_weapon, skilled
 from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import by_unit, other_unit, weapon
 from vedette.games.close_quarters.map.hexes import distance
-from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_engaged, is_out
+from vedette.games.close_quarters.near import friends_beside, in_hex, is_down, is_enemy, is_engaged, is_out
 from vedette.games.close_quarters.state import Character, Dropped, Fight
 from vedette.games.close_quarters.tables import RELOAD, SPENT, item, number
 from vedette.games.close_quarters.turn.action_checks import (
@@ -43,7 +43,17 @@ from vedette.games.close_quarters.turn.picking_up import (
     taken,
     too_much_in_hand,
 )
+from vedette.games.close_quarters.view.people import (
+    at_hand,
+    held,
+    ready_weapons,
+    targets,
+    things_in_hand,
+    weapons,
+)
 from vedette.games.close_quarters.weapon import Weapon
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 
 # --- things that change hands
 
@@ -343,11 +353,15 @@ READYING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 # --- switch
 
 
+def _all_in_hand(game: Fight, words: Words) -> tuple[str, ...]:
+    return game.units[words["by"]].ready
+
+
 class Switch(Command):
     """Engaged: drop what is in hand, ready or pick up one weapon that is no missile weapon, or both (11.8.3)."""
 
-    weapon: str = ""
-    drop: Ids = ()
+    weapon: Annotated[str, Asked("Take", "t", at_hand, after=("drop",), required=True)] = ""
+    drop: Annotated[Ids, Asked("Drop", "d", things_in_hand, judged=False, default=_all_in_hand)] = ()
 
 
 def _switch_understood(game: Fight, command: Switch) -> Switch:
@@ -401,12 +415,28 @@ async def switch(play: Play[Fight], command: Switch) -> None:
 # --- exchange
 
 
+def _partners(game: Fight, by: str) -> Mapping[str, str]:
+    return targets(game, by, friends_beside(game, by))
+
+
+def _first_in_hand(game: Fight, by: str) -> str:
+    return next(iter(game.units[by].ready), "")
+
+
+def _in_his_hand(game: Fight, words: Words) -> Mapping[str, str]:
+    return things_in_hand(game, words["partner"]) if "partner" in words else {}
+
+
 class Exchange(Command):
     """Two neighbours of one side change weapons: `give` from one's own hand, `take` from the partner's."""
 
-    partner: str
-    give: str = ""
-    take: str = ""
+    partner: Annotated[str, Asked("With", "p", _partners)]
+    give: Annotated[
+        str, Asked("Gives", "g", things_in_hand, judged=False, required=True, stand_in=_first_in_hand)
+    ] = ""
+    take: Annotated[
+        str, Asked("Takes", "t", given=_in_his_hand, judged=False, after=("partner",), required=True)
+    ] = ""
 
 
 def _exchange_understood(game: Fight, command: Exchange) -> Exchange:
@@ -526,16 +556,27 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 AUTOMATIC_WEAPONS = "automatic-weapons"
 
 
+def _loads(arm: Arm) -> bool:
+    return bool(arm.rounds)
+
+
+def _reloads_left(game: Fight, words: Words) -> str:
+    character = game.units[words["by"]]
+    weapon = character.weapon(words.get("weapon", ""))
+    left = character.items.count(f"{RELOAD}{weapon.type}") if weapon else 0
+    return f"{left} reloads left"
+
+
 class Reload(Command):
     """Put a reload into a weapon in hand, or span a crossbow."""
 
-    weapon: str
+    weapon: Annotated[str, Asked("Weapon", "w", held(_loads), hint=_reloads_left)]
 
 
 class ClearJam(Command):
     """Clear the jam of an automatic weapon."""
 
-    weapon: str
+    weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.missile))]
 
 
 def _gun_understood(game: Fight, command: Any) -> Any:
@@ -692,11 +733,21 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 # --- fixing a bayonet
 
 
+def _knives(game: Fight, by: str) -> Mapping[str, str]:
+    return weapons(game.units[by], ("ready", "belt", "slung", "pack"), lambda arm: arm.is_a("bayonet-knife"))
+
+
+def _guns_without(game: Fight, by: str) -> Mapping[str, str]:
+    guns = ready_weapons(game.units[by], lambda arm: arm.is_a("stocked"))
+    fixed = {weapon.id for weapon in game.units[by].weapons if BAYONET in weapon.fitted}
+    return {id: label for id, label in guns.items() if id not in fixed}
+
+
 class AttachBayonet(Command):
     """Fix a knife of one's own on a gun in hand."""
 
-    knife: str
-    weapon: str
+    knife: Annotated[str, Asked("Knife", "k", _knives, after=("weapon",))]
+    weapon: Annotated[str, Asked("Gun", "g", _guns_without, judged=False)]
 
 
 def _bayonet_understood(game: Fight, command: AttachBayonet) -> AttachBayonet:

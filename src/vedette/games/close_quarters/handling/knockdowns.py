@@ -32,6 +32,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.beginning import arrive
+from vedette.games.close_quarters.view.people import around_the_target, is_on_map, own_hex
 from vedette.view.asked import Asked
 
 # --- what martial artists do to enemies on their feet
@@ -55,7 +56,9 @@ class ThrowFoe(Command):
     """Throw an enemy into a hex next to his."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    to: str
+    to: Annotated[
+        str, Asked("To", "o", given=around_the_target, after=("target",), hex=is_on_map, stand_in=own_hex)
+    ]
 
 
 def _throw_understood(game: Fight, command: ThrowFoe) -> ThrowFoe:

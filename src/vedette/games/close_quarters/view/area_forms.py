@@ -13,25 +13,24 @@ from vedette.games.close_quarters.attacks.opportunity import (
 )
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
 from vedette.games.close_quarters.derived.arms import Arm, figures
-from vedette.games.close_quarters.map.hexes import cross, distance, on_map, step, vector
+from vedette.games.close_quarters.map.hexes import cross, distance, on_map, vector
 from vedette.games.close_quarters.near import enemies, side_of
 from vedette.games.close_quarters.sealing.opening import known_hex
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
-from vedette.games.close_quarters.view.asked import bare, hex_field, plain, said, wanted, words_of
+from vedette.games.close_quarters.view.asked import bare, hex_field, said, wanted
 from vedette.games.close_quarters.view.board import board, fire_line, swept
 from vedette.games.close_quarters.view.breakdown import roll_of
 from vedette.games.close_quarters.view.people import ready_weapons, weapons
 from vedette.games.close_quarters.view.told import named, weapon_words
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
-from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.fields import Draft, chosen, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.vocabulary import Detail, Field
 
 FUSES = {"turn": "at the end of this turn", "movement": "after the next movement phase"}
 
-WATCHES = {"opportunity": "one shot when somebody comes", "suppression": "suppression: all rounds at once"}
 
 BLASTS = ("explosive", "incendiary", "molotov")
 
@@ -67,19 +66,6 @@ def sweep_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled
     command = validator.validate(words).command
     lines = tuple(swept(game, command)) if command is not None and character.hex else ()
     return Filled(fields, words, lines, board_to(game, by, fields[1]))
-
-
-def overwatch(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """With what, which hex, and how."""
-    game, character = validator.state, validator.state.units[by]
-    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(character, can_watch)))
-    ahead = step(character.hex, character.facing) if character.hex else ""
-    where = hex_field(game, "hex", "Hex", "h", draft, default=ahead)
-    words = words_of("overwatch", by, [weapon, where])
-    modes = graded(validator, words, "mode", WATCHES, {"weapon": "", "hex": character.hex})
-    mode = chosen("mode", "How", "o", draft, modes, default="opportunity")
-    fields = [where, weapon, mode]
-    return Filled(fields, words_of("overwatch", by, fields), (), board_to(game, by, where))
 
 
 def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -122,11 +108,6 @@ def fuse_of(held: Weapon | None, draft: Draft) -> list[Field]:
     if held is None or not is_grenade(figures(held)) or figures(held).is_a("molotov"):
         return []
     return [chosen("fuse", "Goes off", "f", draft, plain(FUSES), default="turn")]
-
-
-def can_watch(arm: Arm) -> bool:
-    """CQ-OPT-13: whether one watches a hex with it; not with a flame thrower."""
-    return not arm.is_a("flame-thrower")
 
 
 def is_grenade(arm: Arm) -> bool:

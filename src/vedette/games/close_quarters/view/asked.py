@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from vedette.games.close_quarters.map.hexes import ARROWS, DIRECTIONS, on_map
 from vedette.games.close_quarters.state import Fight
-from vedette.view.fields import Draft, chosen
+from vedette.view.fields import Draft, chosen, plain
 from vedette.view.forms import Words, first_open
 from vedette.view.vocabulary import Choice, Field
-
-NONE = "(none)"
-"""The value of a choice that says nothing. No id looks like this."""
 
 DO = "do"
 BY = "by"
@@ -21,13 +17,6 @@ BY = "by"
 def bare(do: str, by: str) -> Words:
     """The words of a command of which nothing is said yet."""
     return {DO: do, BY: by}
-
-
-def words_of(do: str, by: str, fields: Iterable[Field]) -> Words:
-    """The command's words: everything that was said, and nothing that goes without saying."""
-    return bare(do, by) | {
-        field.name: field.value for field in fields if field.value not in (None, NONE, "", False, [])
-    }
 
 
 def said(field: Field) -> Words:
@@ -51,11 +40,6 @@ def listed(draft: Draft, name: str) -> list[str]:
 
 
 # --- choices
-
-
-def plain(offered: Mapping[Any, str]) -> tuple[Choice, ...]:
-    """Choices that no rule is against."""
-    return tuple(Choice(value, label) for value, label in offered.items())
 
 
 # --- fields

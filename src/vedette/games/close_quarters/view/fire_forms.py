@@ -24,7 +24,7 @@ from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.view.area_forms import board_to, fuse_of, grenade_field, into_hex, victims
-from vedette.games.close_quarters.view.asked import bare, plain, said, text, wanted, words_of
+from vedette.games.close_quarters.view.asked import bare, said, text, wanted
 from vedette.games.close_quarters.view.board import board, fire_line
 from vedette.games.close_quarters.view.breakdown import Foreseen, likeliest_first, roll_of
 from vedette.games.close_quarters.view.people import UNARMED, ready_weapons, targets, weapons
@@ -32,7 +32,7 @@ from vedette.games.close_quarters.view.told import BARE_HANDS
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
 from vedette.view.board import Board
-from vedette.view.fields import Draft, chosen, numeric, toggle
+from vedette.view.fields import Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 

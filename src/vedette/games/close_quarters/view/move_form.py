@@ -30,11 +30,11 @@ from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.allowance import allowance, cost, half, is_run, turn_path
 from vedette.games.close_quarters.turn.path_checks import has_moved, next_steps
-from vedette.games.close_quarters.view.asked import NONE, bare, facing, listed, plain, text, wanted, words_of
+from vedette.games.close_quarters.view.asked import bare, facing, listed, text, wanted
 from vedette.games.close_quarters.view.board import board, moved
 from vedette.games.close_quarters.view.people import lying
 from vedette.games.close_quarters.view.told import named
-from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.fields import NONE, Draft, chosen, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded
 from vedette.view.vocabulary import Choice, Detail, Field
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 
 from vedette.engine.checks import Refusal
+from vedette.games.close_quarters.attacks.commands import can_watch
 from vedette.games.close_quarters.attacks.melee import foes_in_front
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES
@@ -35,7 +36,7 @@ from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import most_moved, reach
 from vedette.games.close_quarters.turn.order import first_slot_to_come, in_follow_up
 from vedette.games.close_quarters.turn.path_checks import would_run
-from vedette.games.close_quarters.view.area_forms import can_watch, fires_automatically, grenades_at_hand
+from vedette.games.close_quarters.view.area_forms import fires_automatically, grenades_at_hand
 from vedette.games.close_quarters.view.asked import bare
 from vedette.games.close_quarters.view.fire_forms import EXPOSING, drawn, guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.view.people import lying, ready_weapons, weapons

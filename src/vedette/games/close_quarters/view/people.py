@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from vedette.games.close_quarters.derived.arms import Arm, figures
+from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.map.hexes import ARROWS, direction_between, neighbours, on_map
-from vedette.games.close_quarters.near import aspect, away, is_enemy
+from vedette.games.close_quarters.near import aspect, away, in_hex, is_alive, is_enemy
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import thing
+from vedette.games.close_quarters.tables import RELOAD, thing
 from vedette.games.close_quarters.view.marks import out_of_it
 from vedette.games.close_quarters.view.told import thing_name, weapon_words
 from vedette.kit.words import count
+from vedette.view.asked import Among
+from vedette.view.forms import Words
 
 UNARMED = "hands"
+
+OWN = ("belt", "slung", "pack")
+"""Where his own things are that may be taken in hand."""
 
 
 def target_label(game: Fight, by: str, name: str) -> str:
@@ -53,6 +59,36 @@ def weapons(character: Character, places: tuple[str, ...], fits: Callable[[Arm],
     return {weapon.id: weapon_words(character, weapon) for weapon in found}
 
 
+def held(fits: Callable[[Arm], bool]) -> Among:
+    """What declares the weapons in hand that fit."""
+    return lambda game, by: ready_weapons(game.units[by], fits)
+
+
+def things_in_hand(game: Fight, by: str) -> Mapping[str, str]:
+    """Everything in somebody's hands."""
+    return in_hand(game.units[by])
+
+
+def own_hex(game: Fight, by: str) -> str:
+    """Where he is, or a hex that stands for it."""
+    return game.units[by].hex or "0101"
+
+
+def is_on_map(game: Fight, hex: object) -> bool:
+    """Whether there is such a hex."""
+    return isinstance(hex, str) and on_map(game.map, hex)
+
+
+def around_him(game: Fight, by: str) -> Mapping[str, str]:
+    """The hexes around somebody."""
+    return around(game, game.units[by].hex)
+
+
+def around_the_target(game: Fight, words: Words) -> Mapping[str, str]:
+    """The hexes around whom a command names; none while it names nobody."""
+    return around_him(game, words["target"]) if "target" in words else {}
+
+
 def ready_weapons(character: Character, fits: Callable[[Arm], bool]) -> Mapping[str, str]:
     """Those in his hands."""
     return weapons(character, ("ready",), fits)
@@ -67,6 +103,41 @@ def described(character: Character, id: str) -> str:
     """A weapon of his with its words, or an item by its name."""
     weapon = character.weapon(id)
     return weapon_words(character, weapon) if weapon else thing_name(character, id)
+
+
+def at_hand(game: Fight, by: str) -> Mapping[str, str]:
+    """What may be taken in hand: his own things, and what lies in his hex."""
+    return {**_carried(game.units[by]), **_within_reach(game, by)}
+
+
+def _carried(character: Character) -> Mapping[str, str]:
+    """His own things that aren't in hand: weapons, and items that one holds."""
+    own = [id for place in OWN for id in getattr(character, place)]
+    return {
+        id: described(character, id)
+        for id in (*own, *character.items)
+        if id not in character.ready and not id.startswith(RELOAD)
+    }
+
+
+def _within_reach(game: Fight, by: str) -> Mapping[str, str]:
+    """Things that lie in his hex, and what the unconscious and dead there have on them."""
+    character = game.units[by]
+    if not character.hex:
+        return {}
+    found = dict(lying(game, (character.hex,)))
+    for id, grenade in game.map.grenades.items():
+        if grenade.hex == character.hex:
+            found[id] = f"{grenade.kind} grenade, {'burning' if grenade.lit else 'live'}"
+    for name in in_hex(game, character.hex):
+        if name != by and not (is_alive(game, name) and conscious(game, name)):
+            found = {**_on_the_body(game.units[name]), **found}
+    return found
+
+
+def _on_the_body(other: Character) -> Mapping[str, str]:
+    carried = (*other.ready, *other.belt, *other.slung, *other.items)
+    return {id: f"{described(other, id)} of {other.name}" for id in carried}
 
 
 def lying(game: Fight, hexes: tuple[str, ...]) -> Mapping[str, str]:

@@ -13,6 +13,7 @@ from typing import Any
 from vedette.engine.checks import Check
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import DECLARATION
+from vedette.games.close_quarters.attacks.commands import WATCHES, can_watch
 from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.map.hexes import distance, on_map
 from vedette.games.close_quarters.near import is_out
@@ -20,11 +21,10 @@ from vedette.games.close_quarters.sealing.opening import HEX, ON, hidden_hex, hi
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.view.area_forms import WATCHES, can_watch
-from vedette.games.close_quarters.view.asked import hex_field, plain, wanted, words_of
+from vedette.games.close_quarters.view.asked import hex_field, wanted
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import ready_weapons
-from vedette.view.fields import Draft, chosen
+from vedette.view.fields import Draft, chosen, plain, words_of
 from vedette.view.forms import Filled, FormValidator, why_not
 from vedette.view.vocabulary import Action, Detail, Field
 

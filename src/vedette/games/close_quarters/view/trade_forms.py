@@ -18,10 +18,10 @@ from vedette.games.close_quarters.tables import (
     shields,
     weapons,
 )
-from vedette.games.close_quarters.view.asked import NONE, bare, plain, several, wanted, words_of
+from vedette.games.close_quarters.view.asked import bare, several, wanted
 from vedette.games.close_quarters.view.people import described
 from vedette.games.close_quarters.weapon import Weapon
-from vedette.view.fields import Draft, chosen, numeric, toggle
+from vedette.view.fields import NONE, Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
@@ -156,26 +156,6 @@ def claim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     ]
     field = wanted("spoil", "Thing", "t", draft, open_first(choices))
     return Filled([field], words_of("claim", by, [field]) | _instance(character, str(field.value or "")))
-
-
-def recharge(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """A weapon with a battery, or a drained battery or pack."""
-    character = validator.state.units[by]
-    words = bare("recharge", by)
-    guns = {
-        weapon.id: described(character, weapon.id)
-        for weapon in character.weapons
-        if weapons()[weapon.type].is_a("battery")
-    }
-    spent = {
-        id: called(id)
-        for id in (*character.items, *character.worn, *character.pack)
-        if (row := item(id)) and row.spent
-    }
-    choices = (*graded(validator, words, "weapon", guns), *graded(validator, words, "item", spent))
-    field = wanted("thing", "Thing", "t", draft, open_first(choices))
-    key = "item" if field.value in spent else "weapon"
-    return Filled([field], {**words, **({key: field.value} if field.value else {})}, _money(character))
 
 
 def repair(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from vedette.games.close_quarters.derived.attributes import initiative_bonus
-from vedette.games.close_quarters.map.hexes import distance, multihexes
-from vedette.games.close_quarters.near import enemies
+from vedette.games.close_quarters.map.hexes import distance
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import check_rows, number, skills
 from vedette.games.close_quarters.turn.proceed import is_wholly_out
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.view.asked import NONE, bare, hex_field, plain, text, wanted, words_of
+from vedette.games.close_quarters.view.asked import bare, hex_field, text, wanted
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.people import around, target_label
-from vedette.view.fields import Draft, chosen, numeric, toggle
+from vedette.view.fields import NONE, Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, first_open, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
-
-LISTENING = {"passive": "passive: he isn't on his guard", "active": "active: he listens"}
 
 
 def initiative(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -130,53 +124,6 @@ def _who(validator: FormValidator[Fight], by: str, draft: Draft) -> list[Field]:
     own = plain({name: game.units[name].name for name in game.of(game.units[by].side)})
     likely = game.actor if game.actor in [choice.value for choice in own] else by
     return [chosen("who", "Who", "h", draft, own, default=likely, required=True)]
-
-
-def opposed(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """Two characters, an attribute of each."""
-    game = validator.state
-    others = {name: character.name for name, character in game.units.items() if name != by}
-    words = bare("opposed", by)
-    filler = {"attribute": "str", "against_attribute": "str"}
-    fields = [
-        wanted("against", "Against", "g", draft, graded(validator, words, "against", others, filler)),
-        wanted("attribute", "His attribute", "h", draft, plain(ATTRIBUTES)),
-        wanted("against_attribute", "The other's attribute", "o", draft, plain(ATTRIBUTES)),
-        numeric("difficulty", "His dice", "d", draft, advanced=True),
-        numeric("against_difficulty", "The other's dice", "i", draft, advanced=True),
-        numeric("bonus", "His bonus", "b", draft, advanced=True),
-        numeric("against_bonus", "The other's bonus", "u", draft, advanced=True),
-    ]
-    return Filled(fields, words_of("opposed", by, fields))
-
-
-def sneak(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """Past whom, how far away he is, and whether he listens."""
-    game = validator.state
-    listeners: Mapping[Any, str] = {
-        name: character.name
-        for name, character in game.units.items()
-        if character.side != game.units[by].side
-    }
-    filler = {"mh": 1, "listening": "passive"}
-    against = wanted(
-        "against", "Past", "p", draft, graded(validator, bare("sneak", by), "against", listeners, filler)
-    )
-    listening = wanted("listening", "The listener", "i", draft, plain(LISTENING))
-    measured = {"mh": _multihexes(game, by, text({"it": against.value}, "it")), **draft}
-    mh = numeric("mh", "Multihexes away", "m", measured, required=True)
-    fields: list[Field] = [against, mh, listening]
-    return Filled(fields, words_of("sneak", by, fields) | ({"mh": mh.value} if mh.value is not None else {}))
-
-
-def _multihexes(game: Fight, by: str, other: str) -> int | None:
-    there = game.units.get(other)
-    own = game.units[by].hex
-    return (
-        multihexes(distance(own, there.hex))
-        if there and there.hex and own and other in enemies(game, by)
-        else None
-    )
 
 
 def _why(draft: Draft) -> Field:

@@ -11,7 +11,7 @@ from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.steps import captains_without_trait, pending
-from vedette.view.forms import why_not
+from vedette.view.forms import concede_action, why_not
 from vedette.view.vocabulary import Action
 
 TO_BE_MEANT = ("start", "end_game")
@@ -41,7 +41,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
             yield _action(game, "score", one, f"Score VP for {game.sides[one].name}")
     if game.phase in TURN and any(closing.when == "declared" for closing in game.book.scenario.closing):
         yield _action(game, "end_game", side, "Declare the end of the game")
-    yield _action(game, "concede", side, "Concede")
+    yield concede_action(side, key="z")
 
 
 def _in_setup(game: Skirmish) -> Iterator[Action]:
@@ -102,8 +102,6 @@ def can_act(game: Skirmish) -> bool:
 
 def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Action:
     refusal = _why_not(game, do, by)
-    if do == "concede":
-        return Action(do, by, title, "z", refusal, rule, form=True)
     spec = COMMANDS[do]
     return Action(
         do, by, title, spec.key, refusal, rule, form=spec.asks or do in TO_BE_MEANT, moves=spec.moves
@@ -112,6 +110,6 @@ def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Act
 
 def _why_not(game: Skirmish, do: str, by: str) -> Refusal | None:
     """The first refusal that needs nothing but the action itself to be known."""
-    if do in ("concede", "test"):
+    if do == "test":
         return None
     return why_not(COMMANDS, PHASE_CHECK, game, SimpleNamespace(do=do, by=by))

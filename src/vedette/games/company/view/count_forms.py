@@ -8,8 +8,7 @@ from vedette.games.company.groups import companies_of, points
 from vedette.games.company.scoring import award_text, vp_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import captain_traits
-from vedette.games.company.view.fields import NONE, words_of
-from vedette.view.fields import Draft, chosen
+from vedette.view.fields import NONE, Draft, chosen, words_of
 from vedette.view.forms import Filled, FormValidator, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from vedette.engine.common import CONCEDE
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.reminders import REMINDERS
 from vedette.games.company.specs import COMMANDS
@@ -13,7 +14,7 @@ from vedette.games.company.view.count_forms import ambition, captain_trait, end_
 from vedette.games.company.view.order_forms import attack, cast, move, reckless, shoot, summon
 from vedette.games.company.view.order_forms import test as test_form
 from vedette.view.fields import Draft
-from vedette.view.forms import FormBuilder, FormValidator, nothing
+from vedette.view.forms import FormBuilder, FormValidator, concede_form, nothing
 from vedette.view.vocabulary import Detail, Form
 
 _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
@@ -35,10 +36,11 @@ _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
 def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, game)
+    if do == CONCEDE:
+        return concede_form(validator, by)
     asked = _BUILDERS.get(do, nothing(do))(validator, by, draft)
-    title = "Concede: the other side wins" if do == "concede" else COMMANDS[do].title
     return validator.form(
-        title, asked.fields, asked.words, lines=asked.lines, reminders=reminders_of(game, do, by)
+        COMMANDS[do].title, asked.fields, asked.words, lines=asked.lines, reminders=reminders_of(game, do, by)
     )
 
 

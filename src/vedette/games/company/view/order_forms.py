@@ -8,7 +8,7 @@ from typing import Any
 from vedette.games.company.groups import has, profile
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Spell, spells
-from vedette.games.company.view.fields import NONE, UNSEEN, difficult, inches, unseen, words_of
+from vedette.games.company.view.fields import DENIED, UNSEEN, difficult, inches, unseen
 from vedette.games.company.view.lines import (
     activation_line,
     attack_lines,
@@ -16,7 +16,7 @@ from vedette.games.company.view.lines import (
     spell_lines,
     test_lines,
 )
-from vedette.view.fields import Draft, chosen, toggle
+from vedette.view.fields import NONE, Draft, chosen, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field
 
@@ -50,7 +50,7 @@ def shoot(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     lines = activation_line(game, by, "shoot")
     if mi and target.value:
         lines = shoot_lines(game, by, target.value, cover=bool(draft.get("cover"))) + lines
-    return Filled(fields, words_of("shoot", by, fields), lines)
+    return Filled(fields, words_of("shoot", by, fields, DENIED), lines)
 
 
 def attack(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
@@ -58,7 +58,7 @@ def attack(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     target = _target(validator, "attack", by, draft)
     fields = [target, *_approach(validator.state, by, draft), *_covers(draft)]
     lines = _melee_lines(validator.state, by, target, draft) + activation_line(validator.state, by, "attack")
-    return Filled(fields, words_of("attack", by, fields), lines)
+    return Filled(fields, words_of("attack", by, fields, DENIED), lines)
 
 
 def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
@@ -79,7 +79,7 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     if target.value != NONE:
         fields += [*_approach(game, by, draft), *_covers(draft)]
     lines = _melee_lines(game, by, target, draft) + activation_line(game, by, "attack", check=True)
-    return Filled(fields, words_of("reckless", by, fields), lines)
+    return Filled(fields, words_of("reckless", by, fields, DENIED), lines)
 
 
 def _approach(game: Skirmish, by: str, draft: Draft) -> list[Field]:
@@ -131,7 +131,7 @@ def cast(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     choices = tuple(Choice(one, f"{spells()[one].name}: {spells()[one].text}") for one in own)
     spell = chosen("spell", "Spell", "p", draft, choices, default=first_possible(choices), required=True)
     fields = [spell, *(_spell_fields(validator, by, spells()[spell.value], draft) if spell.value else ())]
-    words = words_of("cast", by, fields)
+    words = words_of("cast", by, fields, DENIED)
     lines = activation_line(validator.state, by, "cast")
     if words.get("target"):
         cover = bool(words.get("cover"))

@@ -13,7 +13,7 @@ from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import group_of, phases
 from vedette.games.napoleonic.units import groups_limit, is_infantry, profile, shots_left
 from vedette.kit.words import count
-from vedette.view.forms import why_not
+from vedette.view.forms import concede_action, why_not
 from vedette.view.vocabulary import Action
 
 
@@ -33,9 +33,7 @@ def _of_side(battle: Battle, side: str) -> Iterator[Action]:
     name = phases()[following(battle.phase)].name.lower()
     yield _action(battle, "next_phase", side, f"Next phase: {name}")
     if not battle.outcome:
-        yield _action(
-            battle, "concede", side, f"Concede: victory for {battle.sides[battle.other(side)].name}"
-        )
+        yield concede_action(side, f"Concede: victory for {battle.sides[battle.other(side)].name}")
 
 
 def _of_troops(battle: Battle, unit: str) -> Iterator[Action]:
@@ -73,15 +71,11 @@ def _fire_title(battle: Battle, do: str, unit: str) -> str:
 
 def _action(battle: Battle, do: str, by: str, title: str) -> Action:
     refusal = refused_now(battle, do, by)
-    if do == "concede":
-        return Action(do, by, title, "c", refusal, form=True)
     spec = COMMANDS[do]
     return Action(do, by, title, spec.key, refusal, form=spec.asks and do != "next_phase", moves=spec.moves)
 
 
 def refused_now(battle: Battle, do: str, by: str) -> Refusal | None:
     """The first refusal that needs nothing but the action itself to be known; of fire, one shot of it."""
-    if do == "concede":
-        return None
     bare = SimpleNamespace(do=do, by=by, shots=1)
     return why_not(COMMANDS, PHASE_CHECK, battle, bare, ("shots",))

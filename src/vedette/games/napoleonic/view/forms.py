@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from vedette.engine.common import CONCEDE
 from vedette.games.napoleonic.phase_check import PHASE_CHECK, SETTLE
 from vedette.games.napoleonic.reminders import REMINDERS
 from vedette.games.napoleonic.specs import COMMANDS
@@ -12,7 +13,7 @@ from vedette.games.napoleonic.tables import TABLES, formations
 from vedette.games.napoleonic.units import lives_max, profile
 from vedette.games.napoleonic.view.fire_forms import fire_form
 from vedette.view.fields import Draft, chosen, numeric, toggle
-from vedette.view.forms import Filled, FormValidator
+from vedette.view.forms import Filled, FormValidator, concede_form
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 FIRE = ("skirmish_fire", "gun_fire", "group_fire")
@@ -21,13 +22,14 @@ FIRE = ("skirmish_fire", "gun_fire", "group_fire")
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, battle)
+    if do == CONCEDE:
+        return concede_form(validator, by)
     reminders = reminders_of(battle, do, by)
     if do in FIRE:
         return fire_form(validator, do, by, draft, COMMANDS[do].title, reminders)
     asked = _BUILDERS[do](battle, by, draft) if do in _BUILDERS else Filled([], {})
-    title = "Concede: the other side wins" if do == "concede" else COMMANDS[do].title
     words = {"do": do, "by": by, **asked.words}
-    return validator.form(title, asked.fields, words, lines=asked.lines, reminders=reminders)
+    return validator.form(COMMANDS[do].title, asked.fields, words, lines=asked.lines, reminders=reminders)
 
 
 def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:

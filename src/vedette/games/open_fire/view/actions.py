@@ -12,7 +12,7 @@ from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.view.candidates import near_candidates
-from vedette.view.forms import why_not
+from vedette.view.forms import concede_action, why_not
 from vedette.view.vocabulary import Action
 
 
@@ -20,8 +20,9 @@ def actions(battle: Battle, by: str) -> tuple[Action, ...]:
     """All actions of a unit or a side, in the order of an activation."""
     if battle.phase == "over" or (by in battle.units and battle.units[by].destroyed):
         return ()
-    doable = _of_side(battle) if by in battle.sides else _of_unit(battle, by)
-    return tuple(_action(battle, do, by) for do in doable)
+    if by in battle.sides:
+        return (*(_action(battle, do, by) for do in _of_side(battle)), concede_action(by))
+    return tuple(_action(battle, do, by) for do in _of_unit(battle, by))
 
 
 def _of_side(battle: Battle) -> Iterator[str]:
@@ -38,7 +39,6 @@ def _of_side(battle: Battle) -> Iterator[str]:
         if any(objective.status == "secured" for objective in battle.objectives.values()):
             yield "lose_objective"
         yield "roll_off"
-    yield "concede"
 
 
 def _of_unit(battle: Battle, unit: str) -> Iterator[str]:
@@ -77,8 +77,6 @@ def _friends(battle: Battle, unit: str) -> list[str]:
 
 def _action(battle: Battle, do: str, by: str) -> Action:
     title, why_not, form = _title(battle, do, by), _why_not_now(battle, do, by), _needs_form(battle, do, by)
-    if do == "concede":
-        return Action(do, by, title, "c", why_not, form=form)
     return Action(do, by, title, COMMANDS[do].key, why_not, form=form, moves=COMMANDS[do].moves)
 
 
@@ -93,15 +91,11 @@ def _title(battle: Battle, do: str, by: str) -> str:
         return "Pass for the rest of the round" if by in battle.sides else "Give up the free attack"
     if do == "end_round":
         return f"End round {battle.round}"
-    if do == "concede":
-        return "Concede"
     return COMMANDS[do].title
 
 
 def _why_not_now(battle: Battle, do: str, by: str) -> Refusal | None:
     """The first refusal that needs nothing but the action itself to be known."""
-    if do == "concede":
-        return None
     about = "initiative" if battle.phase == "initiative" else ""
     bare = SimpleNamespace(do=do, by=by, about=about, model_fields_set={"about"})
     return why_not(COMMANDS, PHASE_CHECK, battle, bare)

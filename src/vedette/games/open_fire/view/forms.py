@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from vedette.engine.common import CONCEDE
 from vedette.games.open_fire.lookup import inches
 from vedette.games.open_fire.phase_check import PHASE_CHECK
 from vedette.games.open_fire.reminders import REMINDERS
@@ -16,7 +17,7 @@ from vedette.games.open_fire.view.attack_form import attack_form
 from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
 from vedette.games.open_fire.view.move_form import move_form
 from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
-from vedette.view.forms import FormValidator, first_possible
+from vedette.view.forms import FormValidator, concede_form, first_possible
 from vedette.view.vocabulary import Detail, Field, Form
 
 Fields = list[Field]
@@ -25,6 +26,8 @@ Fields = list[Field]
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, battle)
+    if do == CONCEDE:
+        return concede_form(validator, by)
     reminders = reminders_of(battle, do, by)
     if do in ("attack", "free_attack"):
         return attack_form(validator, do, by, draft, reminders)
@@ -32,7 +35,8 @@ def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
         return move_form(validator, by, draft, reminders)
     fields, lines = _BUILDERS.get(do, _nothing)(validator, by, draft)
     words = words_of(do, by, fields)
-    return validator.form(_title(do), fields, words, lines=lines, reminders=reminders)
+    title = "Roll off for something else" if do == "roll_off" else COMMANDS[do].title
+    return validator.form(title, fields, words, lines=lines, reminders=reminders)
 
 
 def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
@@ -46,11 +50,6 @@ def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
     return tuple(
         Detail(rule, TABLES.rules()[rule].title) for rule in REMINDERS.get(do, ()) if rule not in skip
     )
-
-
-def _title(do: str) -> str:
-    titles = {"concede": "Concede: the other side wins", "roll_off": "Roll off for something else"}
-    return titles.get(do) or COMMANDS[do].title
 
 
 def _nothing(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
