@@ -14,19 +14,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError, VedetteError
 from vedette.engine.saves import SUFFIX, check_name, save_folder
+from vedette.engine.state import S
 
 if TYPE_CHECKING:
     from vedette.engine.facts import Fact
     from vedette.engine.ruleset import Career, Ruleset
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
     from vedette.engine.timeline import Entry
 
-S = TypeVar("S")
 
 COME_HOME = "come_home"
 """The command by which a file takes over what a game has made of its character."""
@@ -74,7 +75,7 @@ def character_files() -> dict[str, Path]:
 
 
 def character_row(
-    ruleset: Ruleset[S], name: str, row_of: Callable[[S, str], dict[str, Any]]
+    ruleset: Ruleset[Any], name: str, row_of: Callable[[Any, str], dict[str, Any]]
 ) -> dict[str, Any] | None:
     """The character of a file as a row of a game file, and where it comes from; None where there is no such file.
 
@@ -95,23 +96,23 @@ def is_career(path: Path | None) -> bool:
     return path is not None and path.resolve().parent == character_folder().resolve()
 
 
-def game_mark(session: Session[Any]) -> str:
+def game_mark(session: Session[GameState]) -> str:
     """What tells one game from all others, whatever its file is called."""
     return f"{session.header.created} {session.header.seed}"
 
 
-def at_stake(session: Session[Any]) -> bool:
+def at_stake(session: Session[GameState]) -> bool:
     """Whether a character of the game has something to bring home to his file."""
     return bool(_settlement(session))
 
 
-def _settlement(session: Session[Any]) -> list[Career]:
+def _settlement(session: Session[GameState]) -> list[Career]:
     """The characters of a settled game, with what they bring home."""
     return [career for career in session.ruleset.careers(session.state) if career.words is not None]
 
 
 @contextmanager
-def syncing(session: Session[Any], home: Homecoming) -> Iterator[None]:
+def syncing(session: Session[GameState], home: Homecoming) -> Iterator[None]:
     """Let something happen in a game, and then its characters come home; what came of it goes into `home`.
 
     Their files are opened only where they bring home something else than before.
@@ -126,7 +127,7 @@ def syncing(session: Session[Any], home: Homecoming) -> Iterator[None]:
             home.strangers |= brought.strangers
 
 
-def sync_characters(session: Session[Any], known: Collection[str] = ()) -> Homecoming:
+def sync_characters(session: Session[GameState], known: Collection[str] = ()) -> Homecoming:
     """Make the characters' files agree with the game as it stands; what was written, or why not, in sentences.
 
     The players have said of the files in `known` that they are those characters', whatever they look like.
@@ -144,7 +145,7 @@ def sync_characters(session: Session[Any], known: Collection[str] = ()) -> Homec
     return home
 
 
-def _told(session: Session[Any], unit: str) -> list[str]:
+def _told(session: Session[GameState], unit: str) -> list[str]:
     """What happened to a character, in the sentences of the game's log; the last of it, where it is very much."""
     names = session.names()
     known = _any_of(names.values())
@@ -174,7 +175,7 @@ def _is_about(fact: Fact, unit: str, name: str, known: re.Pattern[str]) -> bool:
 
 
 def _brought(
-    session: Session[Any], own: Session[Any], career: Career, name: str, known: bool
+    session: Session[GameState], own: Session[GameState], career: Career, name: str, known: bool
 ) -> Iterator[str]:
     """Write into one file what is not there yet, and take back what no longer holds."""
     mark = game_mark(session)
@@ -200,7 +201,7 @@ def _brought(
     yield f"{name}'s file is up to date."
 
 
-def _is_kept(own: Session[Any], written: Entry | None, words: Mapping[str, Any] | None) -> bool:
+def _is_kept(own: Session[GameState], written: Entry | None, words: Mapping[str, Any] | None) -> bool:
     """Whether a file holds a homecoming already; where it has gone on since, what was told stays as it was told."""
     if written is None or words is None:
         return written is None and words is None
@@ -208,7 +209,7 @@ def _is_kept(own: Session[Any], written: Entry | None, words: Mapping[str, Any] 
     return {**written.input, "told": words["told"]} == words if gone_on else written.input == words
 
 
-def _is_file_of(session: Session[Any], own: Session[Any], career: Career) -> bool:
+def _is_file_of(session: Session[GameState], own: Session[GameState], career: Career) -> bool:
     """Whether this is the file that a character joined the game from; games of 0.1.0 know only its name."""
     if career.mark:
         return career.mark == game_mark(own)
@@ -216,12 +217,12 @@ def _is_file_of(session: Session[Any], own: Session[Any], career: Career) -> boo
     return 0 < since <= len(entries) and entries[since - 1].time <= session.header.created
 
 
-def _made(own: Session[Any]) -> str:
+def _made(own: Session[GameState]) -> str:
     """The day on which a file was made."""
     return str(own.header.created)[:10]
 
 
-def _written(own: Session[Any], mark: str) -> Entry | None:
+def _written(own: Session[GameState], mark: str) -> Entry | None:
     """The homecoming from that game, where it stands in the file."""
     homecomings = (entry for entry in own.timeline.path() if entry.input.get("do") == COME_HOME)
     return next((entry for entry in homecomings if entry.input.get("game") == mark), None)
@@ -248,7 +249,7 @@ def new_career(
     return session
 
 
-def chronicle(session: Session[Any]) -> list[tuple[str, str]]:
+def chronicle(session: Session[GameState]) -> list[tuple[str, str]]:
     """What has happened to a character, as his own file tells: day and sentence; of a game no more than its end."""
     told: list[tuple[str, str]] = []
     for entry in session.timeline.path():
@@ -259,7 +260,7 @@ def chronicle(session: Session[Any]) -> list[tuple[str, str]]:
 
 
 @contextmanager
-def _opened(ruleset: Ruleset[Any], file: str) -> Iterator[Session[Any]]:
+def _opened(ruleset: Ruleset[Any], file: str) -> Iterator[Session[GameState]]:
     from vedette.engine.session import open_session
 
     path = character_path(file)

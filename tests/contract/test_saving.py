@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import Times
 from tests.contract.game import PLAIN, WILD, Game, begin
 from tests.contract.starts import Start, cases, every_game
 from vedette.engine.patch import fold
@@ -31,13 +32,6 @@ def _played(start: Start, steps: int, path: Path, mix: dict[str, int], seed: int
 
 def _told(session: Session[Any]) -> list[list[str]]:
     return [session.sentences(entry) for entry in session.timeline.entries]
-
-
-def _folded(session: Session[Any], n: int) -> Any:
-    """The state after an entry, from the set-up, by its changes alone."""
-    entries = session.timeline.path(n)
-    changes = (change for entry in entries for event in entry.events for change in event.changes)
-    return fold(session.state_at(0), changes)
 
 
 def _same(one: Session[Any], other: Session[Any]) -> None:
@@ -74,9 +68,12 @@ def test_a_save_that_is_opened_again_is_the_same_game(start: Start, tmp_path: Pa
 def test_folding_the_changes_gives_every_state(start: Start, tmp_path: Path) -> None:
     session = _played(start, 300, tmp_path / "game.vedette", WILD, seed=6).session
     session.close()
+    folded = {0: session.state_at(0)}
     for entry in session.timeline.entries:
         if not entry.moves_head:
-            assert _folded(session, entry.n) == session.state_at(entry.n)
+            changes = (change for event in entry.events for change in event.changes)
+            folded[entry.n] = fold(folded[entry.parent], changes)
+            assert folded[entry.n] == session.state_at(entry.n)
 
 
 @pytest.mark.parametrize("share", range(SHARES))
@@ -90,8 +87,8 @@ def test_running_a_game_again_finds_no_difference(ruleset_id: str, share: int, t
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_running_a_whole_game_again_finds_no_difference(start: Start, tmp_path: Path) -> None:
-    session = _played(start, 600, tmp_path / "game.vedette", PLAIN).session
+def test_running_a_long_game_again_finds_no_difference(start: Start, tmp_path: Path, times: Times) -> None:
+    session = _played(start, times(250, 600), tmp_path / "game.vedette", PLAIN).session
     session.close()
     assert not verify(read_session(rulesets(), tmp_path / "game.vedette"))
 
@@ -113,18 +110,19 @@ def test_a_save_opens_in_the_middle_of_every_command_that_waits(
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_a_game_that_is_opened_again_at_every_step_goes_on_like_one_that_was_not(
-    start: Start, tmp_path: Path
+def test_a_game_that_is_opened_again_and_again_goes_on_like_one_that_was_not(
+    start: Start, tmp_path: Path, times: Times
 ) -> None:
-    path, other = tmp_path / "in-parts.vedette", tmp_path / "in-one.vedette"
-    parts, whole = begin(start, 9, PLAIN, path), begin(start, 9, PLAIN, other)
-    for _ in range(120):
+    """At every fourth step; with `--thorough` at every one."""
+    path, apart = tmp_path / "in-parts.vedette", times(4, 1)
+    parts, whole = begin(start, 9, PLAIN, path), begin(start, 9, PLAIN)
+    for step in range(120):
         parts.step()
         whole.step()
-        parts.session.close()
-        parts.session = open_session(rulesets(), path)
+        if step % apart == 0:
+            parts.session.close()
+            parts.session = open_session(rulesets(), path)
     parts.session.close()
-    whole.session.close()
     assert [entry.input for entry in parts.session.timeline.entries] == [
         entry.input for entry in whole.session.timeline.entries
     ]

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from tests.conftest import Times
 from tests.contract.game import PLAIN, Game
-from tests.trials.conftest import Times
 from tests.trials.ear import Player, at
 from tests.trials.middle import played
 from vedette.engine import files
@@ -87,9 +88,9 @@ async def test_keys_leave_no_memory_behind(ruleset_id: str, tmp_path: Path, time
     assert growth < times(200, 5), held
 
 
-def notes(session: Session[object], upto: int) -> None:
+def notes(session: Session[Any], upto: int) -> None:
     """Remarks, undone now and then."""
-    side = next(iter(session.state.sides))  # type: ignore[attr-defined]
+    side = next(iter(session.state.sides))
     while len(session.timeline.entries) < upto:
         session.do({"do": "note", "by": side, "text": f"Remark {len(session.timeline.entries)}"})
         if not len(session.timeline.entries) % 50:

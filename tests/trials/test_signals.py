@@ -9,9 +9,10 @@ from collections import Counter
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from tests.conftest import Times
 from tests.terminal.terminal import VEDETTE, Terminal
-from tests.trials.conftest import Times
 from tests.trials.middle import played
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.save_file import read
@@ -108,7 +109,7 @@ def standing(path: Path, before: bytes, *, grown: bool) -> str:
     after = path.read_bytes()
     if not after.startswith(before) or (not grown and after != before):
         return "the save is another one"
-    session: Session[object] = open_session(rulesets(), path)
+    session: Session[Any] = open_session(rulesets(), path)
     said = session.damage or session.readonly or ("it differs" if verify(session) else "")
     session.close()
     return said if said else "torn" if read(path).notice else ""

@@ -44,6 +44,13 @@ RULES = {
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A side."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """A unit: hit points of its models, stress, and whether it has acted."""
 
@@ -59,7 +66,7 @@ class Little:
     """The state."""
 
     units: Mapping[str, Unit]
-    sides: Mapping[str, Mapping[str, str]]
+    sides: Mapping[str, Side]
     turn: str = "red"
     round: int = 1
     phase: str = "battle"
@@ -176,9 +183,7 @@ class Shown:
 
     def table(self, state: Little, request: Request | None) -> Table:
         """Everything."""
-        sides = tuple(
-            SideView(side, one["name"], "0", side == state.turn) for side, one in state.sides.items()
-        )
+        sides = tuple(SideView(side, one.name, "0", side == state.turn) for side, one in state.sides.items())
         prompt = Prompt(state.turn, "Act with a unit, or end the turn")
         marks = (Mark("ford", "Ford", "control · 2", "red"), Mark("mill", "Mill", "access · 1"))
         cards = tuple(self.card(state, unit) for unit in state.units)
@@ -257,7 +262,7 @@ def new_game(setup: Mapping[str, Any]) -> Little:
         for i in range(count)
     }
     names = setup.get("names", {"red": "Ironclads", "blue": "Verdant Line"})
-    return Little(units, {side: {"name": name} for side, name in names.items()})
+    return Little(units, {side: Side(name) for side, name in names.items()})
 
 
 LITTLE: Ruleset[Little] = Ruleset(
@@ -268,20 +273,14 @@ LITTLE: Ruleset[Little] = Ruleset(
     resolve=dict,
     new_game=new_game,
     phase_check=Check((), (), lambda state, command: None),
-    after_command=lambda play: None,
     paths=lambda state: {**to_plain(state), "pending": ""},
     adjust=put,
-    names=lambda state: {
-        **{key: unit.name for key, unit in state.units.items()},
-        **{key: side["name"] for key, side in state.sides.items()},
-    },
-    side_of=lambda state, by: state.units[by].side if by in state.units else by,
     fact_kinds={"moved": Moved, "hurt": Hurt, "ended": Ended},
     rules=lambda: RULES,
     view=View(SHOWN.table, SHOWN.actions, SHOWN.form, lambda state: f"Round {state.round}"),
 )
 
 
-def little(**setup: Any) -> Session[Little]:
+def little(**setup: Any) -> Session[Any]:
     """A new little game, kept nowhere."""
     return new_session(LITTLE, setup, seed=7)

@@ -61,6 +61,13 @@ EDGES = (
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A side."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Man:
     """Somebody: where he stands, where he looks, what is left of him."""
 
@@ -78,7 +85,7 @@ class Skirmish:
     """The state."""
 
     units: Mapping[str, Man]
-    sides: Mapping[str, Mapping[str, str]]
+    sides: Mapping[str, Side]
     turn: str = "red"
     phase: str = "battle"
     outcome: str = ""
@@ -169,7 +176,7 @@ class Shown:
     def table(self, state: Skirmish, request: Request | None) -> Table:
         """Everything."""
         sides = tuple(
-            SideView(side, one["name"], "2/3", side == state.turn) for side, one in state.sides.items()
+            SideView(side, one.name, "2/3", side == state.turn) for side, one in state.sides.items()
         )
         prompt = Prompt(
             state.turn, "Movement: move your characters, then end the movement", "Al is next to act"
@@ -289,7 +296,7 @@ def new_game(setup: Mapping[str, Any]) -> Skirmish:
         "b2": Man("Ellen", "blue", "1006", "nw", "standing", 9),
         "b3": Man("Otto", "blue", "0702", "s", "fallen", 0),
     }
-    sides = {"red": {"name": "Watch"}, "blue": {"name": "Raiders"}}
+    sides = {"red": Side("Watch"), "blue": Side("Raiders")}
     return Skirmish(units, sides, mapped=bool(setup.get("mapped", True)))
 
 
@@ -306,20 +313,14 @@ SKIRMISH: Ruleset[Skirmish] = Ruleset(
     resolve=dict,
     new_game=new_game,
     phase_check=Check((), (), lambda state, command: None),
-    after_command=lambda play: None,
     paths=lambda state: {**to_plain(state), "pending": ""},
     adjust=put,
-    names=lambda state: {
-        **{key: unit.name for key, unit in state.units.items()},
-        **{key: side["name"] for key, side in state.sides.items()},
-    },
-    side_of=lambda state, by: state.units[by].side if by in state.units else by,
     fact_kinds={"walked": Walked},
     rules=lambda: RULES,
     view=View(SHOWN.table, SHOWN.actions, SHOWN.form, lambda state: "Turn 2"),
 )
 
 
-def skirmish(**setup: Any) -> Session[Skirmish]:
+def skirmish(**setup: Any) -> Session[Any]:
     """A new one, kept nowhere."""
     return new_session(SKIRMISH, setup, seed=7)

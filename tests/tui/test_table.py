@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tests.tui.little import Little, little
+from tests.tui.little import little
 from tests.tui.test_text import HOSTILE
 from vedette.engine.session import Session
 from vedette.tui.app import VedetteApp
@@ -30,7 +30,7 @@ SIZES = [(80, 24), (120, 40), (200, 60)]
 class Table:
     """A running table screen, and how tests look at it."""
 
-    def __init__(self, pilot: Pilot[None], session: Session[Little]) -> None:
+    def __init__(self, pilot: Pilot[None], session: Session[Any]) -> None:
         self.pilot = pilot
         self.session = session
 
@@ -52,7 +52,7 @@ class Table:
 
 @asynccontextmanager
 async def table(
-    session: Session[Little] | None = None, size: tuple[int, int] = (80, 24)
+    session: Session[Any] | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Table]:
     session = session or little()
     async with VedetteApp(session).run_test(size=size) as pilot:

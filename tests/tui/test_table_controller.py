@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vedette.engine.session import Session, new_session
 from vedette.registry import rulesets
 from vedette.tui.table_controller import TableController
@@ -15,7 +17,7 @@ ANN = {
 }
 
 
-def between_games() -> Session[object]:
+def between_games() -> Session[Any]:
     setup = {"sides": TWO_SIDES, "state": {"phase": "between"}}
     return new_session(rulesets()["close-quarters"], setup, seed=1)
 

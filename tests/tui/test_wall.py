@@ -12,7 +12,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from tests.tui.little import Little, little
+from tests.tui.little import little
 from tests.tui.test_table import table
 from vedette.engine.session import Session
 from vedette.tui.app import VedetteApp
@@ -39,7 +39,7 @@ async def fail_later() -> None:
     raise UnexpectedError
 
 
-def played(monkeypatch: pytest.MonkeyPatch, keys: str, session: Session[Little]) -> tuple[int, Told, str]:
+def played(monkeypatch: pytest.MonkeyPatch, keys: str, session: Session[Any]) -> tuple[int, Told, str]:
     """Play a game by keys until it ends: exit code, what the wall was told, the last words."""
     told: Told = []
 
@@ -155,7 +155,7 @@ async def test_a_mouse_beside_the_screen_points_at_nothing() -> None:
         assert app.focused is focused is not None
 
 
-def _with_procedure(session: Session[Little], procedure: Any) -> Any:
+def _with_procedure(session: Session[Any], procedure: Any) -> Any:
     from dataclasses import replace
 
     return replace(session.ruleset.specs["attack"], procedure=procedure)

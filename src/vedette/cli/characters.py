@@ -15,6 +15,7 @@ from vedette.engine.errors import CommandError, DataError
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
     from vedette.view.builder import Builder
     from vedette.view.sheet import Sheet
 
@@ -188,7 +189,7 @@ def _sheet_of(name: str, unit: str | None, saves: Path | None) -> Sheet:
     return with_history(sheet, chronicle(session)) if own else sheet
 
 
-def _unit(session: Session[Any], unit: str | None) -> str:
+def _unit(session: Session[GameState], unit: str | None) -> str:
     units = session.state.units
     if unit is None and len(units) == 1:
         return str(next(iter(units)))
@@ -209,7 +210,7 @@ def _tell_faults(file: Path, summed: str, faults: list[str], as_json: bool) -> N
     errors.say(f"{file.name}: {summed}, {len(faults)} faults")
 
 
-def _tell_made(session: Session[Any], line: str, as_json: bool) -> None:
+def _tell_made(session: Session[GameState], line: str, as_json: bool) -> None:
     from vedette.cli.json_output import print_json, told_place
 
     if as_json:

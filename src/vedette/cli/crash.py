@@ -17,7 +17,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from vedette import __version__
 from vedette.engine.errors import VedetteError
@@ -26,6 +26,7 @@ from vedette.engine.text import visible
 
 if TYPE_CHECKING:
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
 
 MOST = 40
 """Places of the program that are told of each error, the innermost ones."""
@@ -34,7 +35,7 @@ WORDLESS = (AttributeError, IndexError, NameError, RecursionError, TypeError, Ze
 """Errors whose messages name only what stands in the program."""
 
 
-def reported(error: Exception, session: Session[Any] | None, where: str = "") -> list[str]:
+def reported(error: Exception, session: Session[GameState] | None, where: str = "") -> list[str]:
     """Write the report; returns what the players are told, line by line."""
     what = f" ({error})" if isinstance(error, VedetteError) else ""
     stands = "Nothing is lost."
@@ -48,7 +49,7 @@ def reported(error: Exception, session: Session[Any] | None, where: str = "") ->
     return [visible(line) for line in (f"Something went wrong inside Vedette{what}. {stands}", report)]
 
 
-def game_of(error: BaseException) -> Session[Any] | None:
+def game_of(error: BaseException) -> Session[GameState] | None:
     """The game that was in play where an error comes from: whoever had to do with it holds it."""
     from vedette.engine.session import Session
 
@@ -69,7 +70,7 @@ def _words_for(path: Path) -> str:
     return shlex.quote(str(path.relative_to(folder)).removesuffix(SUFFIX) if own else str(path))
 
 
-def _report(error: Exception, session: Session[Any] | None, where: str) -> str:
+def _report(error: Exception, session: Session[GameState] | None, where: str) -> str:
     rows = [
         "A report of Vedette. It holds no names and no remarks of yours.",
         "",
@@ -85,7 +86,7 @@ def _report(error: Exception, session: Session[Any] | None, where: str) -> str:
     return "\n".join([*rows, "", *_told(error)]) + "\n"
 
 
-def _last(session: Session[Any]) -> str:
+def _last(session: Session[GameState]) -> str:
     """What kind of line was written last, in the program's own words."""
     if not session.timeline.entries:
         return "nothing yet"

@@ -17,11 +17,12 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import LostSetupError, Save, read
 from vedette.engine.saves import find_save, playable, save_folder
 from vedette.engine.session import Session, open_session, read_session
+from vedette.engine.state import GameState
 from vedette.registry import rulesets
 
 
 @contextmanager
-def playing(save: str, saves: Path | None) -> Iterator[Session[Any]]:
+def playing(save: str, saves: Path | None) -> Iterator[Session[GameState]]:
     """A game to play on with, closed afterwards. An example is copied first; characters come home to their files."""
     path = path_to_play(save, save_folder(saves))
     session = open_session(rulesets(), path)
@@ -52,7 +53,7 @@ class LostGameError(JournalError):
         self.lost = lost
 
 
-def looking(save: str, saves: Path | None) -> Session[Any]:
+def looking(save: str, saves: Path | None) -> Session[GameState]:
     """A game to look at, while somebody may be playing it."""
     try:
         session = read_session(rulesets(), find_save(save, save_folder(saves)))
@@ -127,7 +128,7 @@ def _read_army(side: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     return {**side, "army": read_toml(folder / str(army))} if named else dict(side)
 
 
-def _notice(found: Session[Any] | Save, save: str) -> None:
+def _notice(found: Session[GameState] | Save, save: str) -> None:
     """Say what is wrong with a save, and what can be done about it."""
     if found.notice:
         say(found.notice)

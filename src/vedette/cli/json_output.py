@@ -11,6 +11,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.facts import Rolled
 from vedette.engine.plain import to_plain
 from vedette.engine.session import Outcome, Session
+from vedette.engine.state import GameState
 from vedette.engine.text import HIDDEN
 from vedette.engine.timeline import Entry
 
@@ -21,7 +22,7 @@ def print_json(value: Any) -> None:
     print("".join(_escaped(character) for character in text))  # noqa: T201 - the output itself
 
 
-def told_outcome(session: Session[Any], outcome: Outcome) -> dict[str, Any]:
+def told_outcome(session: Session[GameState], outcome: Outcome) -> dict[str, Any]:
     """What came of a command or an answer."""
     facts = [fact for entry in outcome.entries for fact in session.facts(entry)]
     return {
@@ -39,7 +40,7 @@ def told_refusal(refusal: Refusal) -> dict[str, Any]:
     return told | ({"reading": refusal.reading.text} if refusal.reading else {})
 
 
-def told_place(session: Session[Any]) -> dict[str, Any]:
+def told_place(session: Session[GameState]) -> dict[str, Any]:
     """Where the game stands: the last entry, what it waits for, and who has won."""
     return {
         "head": session.timeline.head,
@@ -49,7 +50,7 @@ def told_place(session: Session[Any]) -> dict[str, Any]:
     }
 
 
-def told_entry(session: Session[Any], entry: Entry, undone: bool = False) -> dict[str, Any]:
+def told_entry(session: Session[GameState], entry: Entry, undone: bool = False) -> dict[str, Any]:
     """One line of the save and its sentences."""
     return {
         "n": entry.n,

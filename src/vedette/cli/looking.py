@@ -14,6 +14,7 @@ from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
     from vedette.engine.timeline import Entry
 
 
@@ -160,7 +161,7 @@ def _receipt(save: str, saves: Path | None, code: str | None, as_json: bool) -> 
         raise typer.Exit(errors.FAILED)
 
 
-def _paths_at(session: Session[Any], n: int) -> dict[str, Any]:
+def _paths_at(session: Session[GameState], n: int) -> dict[str, Any]:
     """The state after an entry; `pending` is what the game waited for then."""
     timeline = session.timeline
     if not 0 <= n <= len(timeline.entries):
@@ -172,7 +173,7 @@ def _paths_at(session: Session[Any], n: int) -> dict[str, Any]:
     return {**paths, "readings": session.readings, "pending": waits or paths["pending"]}
 
 
-def _commands(session: Session[Any]) -> Iterator[tuple[str, list[Entry]]]:
+def _commands(session: Session[GameState]) -> Iterator[tuple[str, list[Entry]]]:
     """Each command on the way to the head with the answers to it, and the moment in which it was given."""
     group: list[Entry] = []
     for entry in session.timeline.path():
@@ -184,5 +185,5 @@ def _commands(session: Session[Any]) -> Iterator[tuple[str, list[Entry]]]:
         yield _moment(session, group[0]), group
 
 
-def _moment(session: Session[Any], command: Entry) -> str:
+def _moment(session: Session[GameState], command: Entry) -> str:
     return session.ruleset.view.position(session.state_at(command.parent))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
     from vedette.engine.session import Outcome, Session
+    from vedette.engine.state import GameState
 
 
 def new(
@@ -115,7 +116,7 @@ def _move(do: str, save: str, steps: int, by: str, saves: Path | None, as_json: 
         _print_outcome(session, session.undo(by, steps) if do == "undo" else session.redo(by, steps), as_json)
 
 
-def _print_new(session: Session[Any], as_json: bool) -> None:
+def _print_new(session: Session[GameState], as_json: bool) -> None:
     if as_json:
         from vedette.cli.json_output import print_json, told_place
 
@@ -130,7 +131,7 @@ def _print_new(session: Session[Any], as_json: bool) -> None:
     printer.place()
 
 
-def _print_outcome(session: Session[Any], outcome: Outcome, as_json: bool) -> None:
+def _print_outcome(session: Session[GameState], outcome: Outcome, as_json: bool) -> None:
     """Print what came of it, and end with the exit code that goes with it."""
     if as_json:
         from vedette.cli.json_output import print_json, told_outcome

@@ -6,13 +6,14 @@ import gc
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from vedette.cli.errors import BROKEN, guarded, say
 from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
 
 
 def open_screen(save: str | None, saves: Path | None) -> None:
@@ -44,7 +45,7 @@ def run_screen(save: str | None = None) -> None:
     sys.exit(guarded(lambda: open_screen(save, None)))
 
 
-def _report(error: Exception, session: Session[Any] | None, where: str) -> tuple[str, int]:
+def _report(error: Exception, session: Session[GameState] | None, where: str) -> tuple[str, int]:
     from vedette.cli.crash import reported
 
     return "\n".join(reported(error, session, where)), BROKEN

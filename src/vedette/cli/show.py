@@ -13,6 +13,7 @@ from vedette.engine.facts import Rolled, verdict
 from vedette.engine.requests import DiceRequest, Request
 from vedette.engine.sealed import BOX
 from vedette.engine.session import Outcome, Session
+from vedette.engine.state import GameState
 from vedette.engine.text import visible
 from vedette.engine.timeline import Entry
 from vedette.view.dice_text import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
@@ -23,7 +24,7 @@ STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failur
 class Printer:
     """Prints a game: outcomes, entries, rolls and open questions."""
 
-    def __init__(self, session: Session[Any]) -> None:
+    def __init__(self, session: Session[GameState]) -> None:
         """Names are looked up once: they don't change in a game."""
         self._session = session
         self._names = session.names()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import Command, read_command
@@ -13,9 +13,8 @@ from vedette.engine.entry_builder import dice_in
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import S
 from vedette.engine.timeline import Entry
-
-S = TypeVar("S")
 
 FORCED = ("override", "overridden")
 """What stands among the words of a recorded command where it was forced."""

@@ -19,6 +19,7 @@ from vedette.engine.plain import data_error, to_plain
 from vedette.engine.requests import DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Outcome, Session, new_session
+from vedette.engine.state import GameState
 
 TOLERANCE = 1e-9
 
@@ -108,7 +109,7 @@ def misses(ruleset: Ruleset[Any], case: Case) -> Iterator[str]:
             yield f"step {number} ({step.title}): {miss}"
 
 
-def _play_step(session: Session[Any], step: Step) -> Iterator[str]:
+def _play_step(session: Session[GameState], step: Step) -> Iterator[str]:
     """Play one step and yield what did not come out as written."""
     before = session.state, session.request
     try:
@@ -129,7 +130,7 @@ def _play_step(session: Session[Any], step: Step) -> Iterator[str]:
     yield from _expected(session, step)
 
 
-def given_to(session: Session[Any], step: Step) -> Outcome:
+def given_to(session: Session[GameState], step: Step) -> Outcome:
     """Give a step's command or answers to the game; raises CommandError where they make no sense."""
     supply = ScriptedAnswers(step.dice, step.choose)
     if step.words.get("do") != "answer":
@@ -139,7 +140,9 @@ def given_to(session: Session[Any], step: Step) -> Outcome:
     return session.answer_all(supply)
 
 
-def _refused(session: Session[Any], step: Step, outcome: Outcome, before: tuple[Any, Any]) -> Iterator[str]:
+def _refused(
+    session: Session[GameState], step: Step, outcome: Outcome, before: tuple[Any, Any]
+) -> Iterator[str]:
     rules = outcome.refusal.rules if outcome.refusal else ("",)
     if step.refused not in rules:
         said = f"refused: {outcome.refusal}" if outcome.refusal else "was not refused"
@@ -148,7 +151,7 @@ def _refused(session: Session[Any], step: Step, outcome: Outcome, before: tuple[
         yield from _unchanged(session, before)
 
 
-def _unchanged(session: Session[Any], before: tuple[Any, Any]) -> Iterator[str]:
+def _unchanged(session: Session[GameState], before: tuple[Any, Any]) -> Iterator[str]:
     if session.state is not before[0] or session.request != before[1]:
         yield "the state is no longer as it was"
 
@@ -158,7 +161,7 @@ def _overridden(step: Step, outcome: Outcome) -> Iterator[str]:
         yield f"overridden: {list(outcome.overridden)}; wanted {step.overridden}"
 
 
-def _waits(session: Session[Any], step: Step) -> Iterator[str]:
+def _waits(session: Session[GameState], step: Step) -> Iterator[str]:
     wanted, request = step.waits, session.request
     if wanted is None:
         if request is not None and not (step.error or step.refused):
@@ -190,7 +193,7 @@ def told_ask(request: Request) -> dict[str, Any]:
     }
 
 
-def _rolled(session: Session[Any], step: Step, outcome: Outcome) -> Iterator[str]:
+def _rolled(session: Session[GameState], step: Step, outcome: Outcome) -> Iterator[str]:
     if step.rolled is None:
         return
     facts = (fact for entry in outcome.entries for fact in session.facts(entry))
@@ -224,7 +227,7 @@ def told_roll(roll: Roll) -> dict[str, Any]:
     return told
 
 
-def _expected(session: Session[Any], step: Step) -> Iterator[str]:
+def _expected(session: Session[GameState], step: Step) -> Iterator[str]:
     paths = to_plain(session.paths()) if step.expect else {}
     for path, value in step.expect.items():
         found = get(paths, path)

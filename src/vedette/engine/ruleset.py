@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from vedette.engine import facts as common_facts
 from vedette.engine.checks import Check, Refusal, refusals
@@ -15,11 +15,10 @@ from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
 from vedette.engine.readings import Readings
 from vedette.engine.requests import Request
+from vedette.engine.state import S
 
 if TYPE_CHECKING:  # the engine hands a view on and never looks into it
     from vedette.view.view import View
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)

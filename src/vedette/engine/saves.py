@@ -20,6 +20,7 @@ from vedette.engine.timeline import Entry, Timeline
 
 if TYPE_CHECKING:
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
 
 SUFFIX = ".vedette"
 LONGEST_NAME = 100
@@ -131,7 +132,7 @@ def free_path(path: Path, folder: Path) -> Path:
     return next(name for name in names if not os.path.lexists(name))
 
 
-def rescued(session: Session[Any], folder: Path) -> str:
+def rescued(session: Session[GameState], folder: Path) -> str:
     """Before a game is closed whose save somebody has touched: write it beside. Tells where it is, or "" where all is well."""
     if not session.fault or session.path is None:
         return ""
@@ -151,7 +152,7 @@ def mended_path(path: Path, folder: Path) -> Path:
     return next(copy for copy in names if not os.path.lexists(copy))
 
 
-def mend(session: Session[Any], copy: Path) -> None:
+def mend(session: Session[GameState], copy: Path) -> None:
     """Write all that is good in a damaged save into a new one; the damaged one stays as it is. Raises JournalError."""
     create(copy, session.header, session.timeline.entries).close()
 

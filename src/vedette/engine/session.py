@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal
 
 from vedette import __version__
 from vedette.engine.again import against, carried_out, run_again
@@ -27,9 +27,8 @@ from vedette.engine.readings import Chosen, as_before, completed, house_rules, w
 from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, damaged_at, read
+from vedette.engine.state import GameState, S
 from vedette.engine.timeline import Entry, Timeline
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +346,7 @@ def new_session(
 
 
 @uncollected()
-def open_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[Any]:
+def open_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[GameState]:
     """Open a save to play on; one that is damaged can only be read."""
     journal, save = open_journal(path)
     try:
@@ -359,7 +358,7 @@ def open_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[An
 
 
 @uncollected()
-def read_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[Any]:
+def read_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[GameState]:
     """Open a save to look at, while somebody else may be playing on."""
     session = _loaded(rulesets, read(path), None, path)
     session.readonly = session.damage or f"{path.name} is open for reading only."
@@ -368,7 +367,7 @@ def read_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[An
 
 def _loaded(
     rulesets: Mapping[str, Ruleset[Any]], save: Save, journal: Journal | None, path: Path
-) -> Session[Any]:
+) -> Session[GameState]:
     try:
         session = _laid_out(rulesets, save, journal, path)
     except Exception as error:
@@ -382,7 +381,7 @@ def _loaded(
 
 def _laid_out(
     rulesets: Mapping[str, Ruleset[Any]], save: Save, journal: Journal | None, path: Path
-) -> Session[Any]:
+) -> Session[GameState]:
     """The session of a save. A set-up that nothing vouches for may raise anything, also because of an entry."""
     if save.header.ruleset not in rulesets:
         raise JournalError(

@@ -13,6 +13,7 @@ from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 
 
@@ -24,7 +25,7 @@ class Difference:
     text: str
 
 
-def verify(session: Session[Any]) -> list[Difference]:
+def verify(session: Session[GameState]) -> list[Difference]:
     """All differences, undone entries included, in the order of the save."""
     answered = {entry.parent for entry in session.timeline.entries if entry.kind in ("dice", "choice")}
     chains: dict[int, list[list[Entry]]] = {}
@@ -42,7 +43,7 @@ def verify_entries(ruleset: Ruleset[Any], header: Header, entries: list[Entry]) 
     return verify(session)
 
 
-def _command(session: Session[Any], chains: list[list[Entry]]) -> Iterator[Difference]:
+def _command(session: Session[GameState], chains: list[list[Entry]]) -> Iterator[Difference]:
     """A command, with each series of answers that was given to it, undone ones too."""
     start = chains[0][0]
     do = start.input["do"]
@@ -56,7 +57,7 @@ def _command(session: Session[Any], chains: list[list[Entry]]) -> Iterator[Diffe
         yield Difference(start.n, f"{do} is no longer possible: {error}")
 
 
-def _played(session: Session[Any], state: Any, chain: list[Entry]) -> Iterator[Difference]:
+def _played(session: Session[GameState], state: Any, chain: list[Entry]) -> Iterator[Difference]:
     """Run the command over its answers and compare what happened, by whom it was given, and what was waited for."""
     again = run_again(session.ruleset, state, chain[0], chain[1:])
     again.run.close()
@@ -79,7 +80,7 @@ def _told(who: str, waits: str) -> str:
     return f"given by {who or 'both'} and {f'waiting for {waits}' if waits else 'complete'}"
 
 
-def kept_then(session: Session[Any], changes: Any) -> list[Any]:
+def kept_then(session: Session[GameState], changes: Any) -> list[Any]:
     """The changes of an event, but for values that were not kept yet when the game was begun."""
     since = session.ruleset.kept_since
     return [

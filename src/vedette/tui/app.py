@@ -18,6 +18,7 @@ from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
 
 if TYPE_CHECKING:  # the rules and the save are loaded by whoever opens a game
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
     from vedette.tui.safe_app import Report
 
 
@@ -27,7 +28,7 @@ class ScreenFactories:
 
     home: Callable[[], Screen[Any]] | None = None
     help: Callable[[OpenHelp], Screen[Any]] | None = None
-    replay: Callable[[Session[Any]], Screen[Session[Any] | None]] | None = None
+    replay: Callable[[Session[GameState]], Screen[Session[GameState] | None]] | None = None
 
 
 class ControlCharFilter(LineFilter):
@@ -49,7 +50,7 @@ class VedetteApp(KeyQueue):
 
     def __init__(
         self,
-        session: Session[Any] | None = None,
+        session: Session[GameState] | None = None,
         doors: ScreenFactories = ScreenFactories(),
         report: Report | None = None,
     ) -> None:
@@ -77,11 +78,11 @@ class VedetteApp(KeyQueue):
         return self._doors.home() if self._doors.home else super().get_default_screen()
 
     @property
-    def game(self) -> Session[Any] | None:
+    def game(self) -> Session[GameState] | None:
         """The game on the table."""
         return self._game
 
-    async def open_table(self, session: Session[Any]) -> None:
+    async def open_table(self, session: Session[GameState]) -> None:
         """Play a game."""
         self._game = session
         await self.push_screen(_table(session))
@@ -96,7 +97,7 @@ class VedetteApp(KeyQueue):
         if self._doors.replay is None:
             return
 
-        def go_on(session: Session[Any] | None) -> None:
+        def go_on(session: Session[GameState] | None) -> None:
             if session is shown:
                 below.post_message(LookAgain())
             elif session is not None:
@@ -126,7 +127,7 @@ class VedetteApp(KeyQueue):
         self.theme = next_theme(self.theme)
 
 
-def _table(session: Session[Any]) -> Screen[None]:
+def _table(session: Session[GameState]) -> Screen[None]:
     """The table; it is imported with the first game that is opened."""
     from vedette.tui.screens.table import TableScreen
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.tui.sides import SIGNS
 from vedette.tui.widgets.log import LogLine
@@ -22,7 +22,7 @@ MOVES = {"undo": "takes back", "redo": "does again", "goto": "goes to"}
 class History:
     """The lines of a session's log."""
 
-    def __init__(self, session: Session[Any], roles: Mapping[str, str]) -> None:
+    def __init__(self, session: Session[GameState], roles: Mapping[str, str]) -> None:
         """Begin with no line; `roles` are the colours of the sides."""
         self._session = session
         self._roles = roles

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from vedette.engine.ruleset import Ruleset
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
     from vedette.tui.safe_app import Report
 
 
@@ -30,12 +31,12 @@ def make_app(
     """
     shelf = SaveLibrary(rulesets, folder)
 
-    def new_game() -> Screen[Session[Any] | None]:
+    def new_game() -> Screen[Session[GameState] | None]:
         from vedette.tui.screens.new_game import NewGameScreen
 
         return NewGameScreen(shelf)
 
-    def new_character() -> Screen[Session[Any] | None]:
+    def new_character() -> Screen[Session[GameState] | None]:
         from vedette.tui.screens.builder import BuilderScreen
 
         return BuilderScreen(shelf.new_character())
@@ -45,7 +46,7 @@ def make_app(
 
         return HomeScreen(shelf, new_game, new_character)
 
-    def replay(session: Session[Any]) -> Screen[Session[Any] | None]:
+    def replay(session: Session[GameState]) -> Screen[Session[GameState] | None]:
         from vedette.tui.screens.replay import ReplayScreen
 
         return ReplayScreen(session, shelf)

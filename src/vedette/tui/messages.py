@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
@@ -11,6 +11,7 @@ from vedette.tui.keys import Mode
 
 if TYPE_CHECKING:
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
 
 
 @dataclass
@@ -21,7 +22,7 @@ class OpenHelp(Message):
     """
 
     mode: Mode
-    session: Session[Any] | None = None
+    session: Session[GameState] | None = None
     near: tuple[str, ...] = ()
     board: bool = False
 
@@ -30,21 +31,21 @@ class OpenHelp(Message):
 class OpenReplay(Message):
     """Look at the game step by step."""
 
-    session: Session[Any]
+    session: Session[GameState]
 
 
 @dataclass
 class OpenTable(Message):
     """Play on."""
 
-    session: Session[Any]
+    session: Session[GameState]
 
 
 @dataclass
 class LeaveTable(Message):
     """Leave the game: back to where one came from, or out."""
 
-    session: Session[Any]
+    session: Session[GameState]
 
 
 @dataclass

@@ -10,6 +10,7 @@ from typing import Any
 from vedette.engine.dice import Roll
 from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 
 
@@ -41,7 +42,7 @@ class ReplayCursor:
     in which they were given.
     """
 
-    def __init__(self, session: Session[Any]) -> None:
+    def __init__(self, session: Session[GameState]) -> None:
         """Stand on the head."""
         self._session = session
         self.audit = False

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.worker import WorkerFailed
@@ -16,6 +16,7 @@ from vedette.tui.terminal import Terminal
 
 if TYPE_CHECKING:
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
 
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 """What others use to end us; in the screen Ctrl-C is a key."""
@@ -29,7 +30,7 @@ SOON = 0.02
 PATIENCE = 3.0
 """Seconds that the screen has to end in order, once it has to end."""
 
-Report = Callable[[Exception, "Session[Any] | None", str], tuple[str, int]]
+Report = Callable[[Exception, "Session[GameState] | None", str], tuple[str, int]]
 """Told what went wrong, in which game, and where on the screen; answers with the last words and the exit code."""
 
 
@@ -45,7 +46,7 @@ class SafeApp(App[None]):
         self._code = 0
 
     @property
-    def game(self) -> Session[Any] | None:
+    def game(self) -> Session[GameState] | None:
         """The game that is open."""
         return None
 
@@ -76,7 +77,7 @@ class SafeApp(App[None]):
             self._put_away(self.game)
         return self._code or self.return_code or 0
 
-    def _put_away(self, game: Session[Any]) -> None:
+    def _put_away(self, game: Session[GameState]) -> None:
         """Close the game; where somebody has touched its save, it is written beside, and that is said."""
         from vedette.engine.saves import rescued, save_folder
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
     from vedette.engine.saves import SaveCard
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
     from vedette.view.builder import Builder
 
 
@@ -35,7 +36,7 @@ class BuilderContext:
     ruleset: Ruleset[Any]
     builder: Builder[Any]
 
-    def make(self, draft: Any, name: str, reason: str = "") -> Session[Any]:
+    def make(self, draft: Any, name: str, reason: str = "") -> Session[GameState]:
         """The character's own file of that name, in play; raises VedetteError."""
         from vedette.campaign import character_path, new_career
 
@@ -54,7 +55,7 @@ class SaveLibrary:
         """Know the rulesets (loaded late) and the players' save folder."""
         self.rulesets = rulesets
         self._folder = folder
-        self._paths: WeakKeyDictionary[Session[Any], Path] = WeakKeyDictionary()
+        self._paths: WeakKeyDictionary[Session[GameState], Path] = WeakKeyDictionary()
 
     def warm(self) -> None:
         """Load the games beside the screen while nobody waits for them; quitting does not wait for that either."""
@@ -75,7 +76,7 @@ class SaveLibrary:
         cards = [save_card(path) for path in character_files().values()]
         return [Kept(card, card.fault or self._character_line(card.path)) for card in cards]
 
-    def play(self, path: Path) -> Session[Any]:
+    def play(self, path: Path) -> Session[GameState]:
         """Open a game to play on; of an example, a copy. Raises VedetteError."""
         from vedette.engine.saves import playable
         from vedette.engine.session import open_session
@@ -89,20 +90,20 @@ class SaveLibrary:
             session.notice = f"{session.damage} P replays it; Enter there plays on in a copy."
         return self._known(session, own)
 
-    def look(self, path: Path) -> Session[Any]:
+    def look(self, path: Path) -> Session[GameState]:
         """Open a game to look at, whoever plays it. Raises VedetteError."""
         from vedette.engine.session import read_session
 
         with _in_a_sentence(path):
             return self._known(read_session(self.rulesets, path), path)
 
-    def copies(self, session: Session[Any]) -> bool:
+    def copies(self, session: Session[GameState]) -> bool:
         """Whether a session that is looked at can only be played on in a copy."""
         from vedette.engine.saves import is_example
 
         return bool(session.readonly) and (bool(session.damage) or is_example(self._paths[session]))
 
-    def go_on(self, session: Session[Any], n: int) -> Session[Any]:
+    def go_on(self, session: Session[GameState], n: int) -> Session[GameState]:
         """The game at one of its entries, to be played on from there; raises VedetteError.
 
         It is the same session where that can be written; else a copy of an example, a copy of the good
@@ -124,7 +125,7 @@ class SaveLibrary:
                 raise
         return writable
 
-    def start(self, ruleset: str, setup: Mapping[str, Any], name: str) -> Session[Any]:
+    def start(self, ruleset: str, setup: Mapping[str, Any], name: str) -> Session[GameState]:
         """Begin a game under a name; raises VedetteError."""
         from vedette.engine.session import new_session
 
@@ -187,11 +188,11 @@ class SaveLibrary:
 
         return self._folder / (name + SUFFIX)
 
-    def _known(self, session: Session[Any], path: Path) -> Session[Any]:
+    def _known(self, session: Session[GameState], path: Path) -> Session[GameState]:
         self._paths[session] = path
         return session
 
-    def _writable(self, session: Session[Any]) -> Session[Any]:
+    def _writable(self, session: Session[GameState]) -> Session[GameState]:
         """A session of the same game that can be written."""
         from vedette.engine.saves import is_example, mend, mended_path
 

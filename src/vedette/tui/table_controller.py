@@ -14,6 +14,7 @@ from vedette.engine.errors import LostSaveError, VedetteError
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.sealed import DECLARATION, sealed_words
 from vedette.engine.session import Outcome, Session
+from vedette.engine.state import GameState
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.form_memory import Draft, FormMemory
 from vedette.tui.sides import roles
@@ -61,7 +62,7 @@ class Refused:
 class TableController:
     """Turns keys into commands, keeps what may be said again, and never decides a rule."""
 
-    def __init__(self, session: Session[Any]) -> None:
+    def __init__(self, session: Session[GameState]) -> None:
         """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""
         self.session = session
         self.memory = FormMemory()

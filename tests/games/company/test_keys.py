@@ -8,7 +8,7 @@ from tests.tui.test_table import table
 
 async def test_activate_and_shoot_takes_four_keys_and_the_dice() -> None:
     session = skirmish([group("r1", BOWS)], [group("b1"), group("b2")])
-    async with table(session) as shown:  # type: ignore[arg-type]
+    async with table(session) as shown:
         await shown.press("s", "2", "9", "enter")
         await shown.press("4", "4", *"111111111111")
     assert session.timeline.entries[0].input["target"] == "b2"
@@ -18,13 +18,13 @@ async def test_activate_and_shoot_takes_four_keys_and_the_dice() -> None:
 
 async def test_activate_and_attack_takes_four_keys_and_the_dice_and_in_melee_two() -> None:
     session = skirmish([group("r1"), group("r2")], [group("b1"), group("b2")])
-    async with table(session) as shown:  # type: ignore[arg-type]
+    async with table(session) as shown:
         await shown.press("a", "1", "5", "enter")
         await shown.press("4", "4", *"1" * 24)
         assert session.state.units["r1"].in_melee_with == ("b1",)
         session.do({"do": "end_turn", "by": "red"})
         session.do({"do": "end_turn", "by": "blue"})
-    async with table(session) as shown:  # type: ignore[arg-type]
+    async with table(session) as shown:
         await shown.press("a", "enter")
         await shown.press("4", "4", *"1" * 24)
     assert session.state.units["r1"].activated
@@ -35,7 +35,7 @@ async def test_a_turn_begins_with_enter_after_enter() -> None:
     red = [group("r1"), group("r2", WILD), group("r3")]
     presets = {"phase": "rally", "units.r1.shaken": True, "units.r3.shaken": True}
     session = skirmish(red, [group("b1")], presets)
-    async with table(session) as shown:  # type: ignore[arg-type]
+    async with table(session) as shown:
         await shown.press("enter", "6", "6")
         assert session.state.units["r1"].rallied
         await shown.press("enter", "6", "6")
@@ -47,7 +47,7 @@ async def test_a_turn_begins_with_enter_after_enter() -> None:
 
 async def test_a_failed_activation_takes_no_key_to_hand_over() -> None:
     session = skirmish([group("r1")], [group("b1")])
-    async with table(session) as shown:  # type: ignore[arg-type]
+    async with table(session) as shown:
         await shown.press("m", "enter", "1", "1")
         assert session.state.active == "blue"
         await shown.press("m", "enter", "6", "6")

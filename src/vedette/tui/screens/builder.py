@@ -13,6 +13,7 @@ from textual.containers import Container
 from vedette.campaign import character_folder
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import BUILDER_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
@@ -33,7 +34,7 @@ BACK = ("shift+tab",)
 """Keys of the page before; the others that turn pages lead to the next one."""
 
 
-class BuilderScreen(BaseScreen[Session[Any] | None]):
+class BuilderScreen(BaseScreen[Session[GameState] | None]):
     """Dismissed with the character's own file in play, or with None."""
 
     DEFAULT_CSS = """

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import cycle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -30,8 +30,9 @@ from vedette.tui.widgets.prompt import Prompt, PromptText
 if TYPE_CHECKING:
     from vedette.engine.saves import SaveCard
     from vedette.engine.session import Session
+    from vedette.engine.state import GameState
 
-NewGame = Callable[[], "Screen[Session[Any] | None]"]
+NewGame = Callable[[], "Screen[Session[GameState] | None]"]
 """Makes the screen that sets a game up, or makes a character."""
 
 FIRST, NEW, CHARACTER, HELP, QUIT = "first", "new", "character", "help", "quit"
@@ -270,7 +271,7 @@ class HomeScreen(BaseScreen[None]):
         await self._make(self._new_character)
 
     async def _make(self, screen: NewGame) -> None:
-        def play(session: Session[Any] | None) -> None:
+        def play(session: Session[GameState] | None) -> None:
             if session is not None:
                 self.post_message(OpenTable(session))
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
 
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.tui.history import History
 from vedette.tui.keys import Mode
 from vedette.tui.path_entry import steers
@@ -36,7 +36,7 @@ NOTHING = Feedback()
 class LaidTable(MapScreen[None]):
     """Shows one game, and whom the players look at. What they decide is the matter of `TableScreen`."""
 
-    def __init__(self, session: Session[Any]) -> None:
+    def __init__(self, session: Session[GameState]) -> None:
         """Show a session."""
         super().__init__()
         self._session = session

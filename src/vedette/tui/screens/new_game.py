@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,6 +14,7 @@ from textual.containers import Container
 from vedette.engine.errors import VedetteError
 from vedette.engine.readings import completed
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.tui.armies import without_places
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import TABLE_KEYS
@@ -35,7 +36,7 @@ WIDE = 104
 """From how many columns on the text stands beside the form, and not below it."""
 
 
-class NewGameScreen(BaseScreen[Session[Any] | None]):
+class NewGameScreen(BaseScreen[Session[GameState] | None]):
     """Dismissed with the session of the new game, or with None."""
 
     DEFAULT_CSS = """

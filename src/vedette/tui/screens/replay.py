@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,6 +12,7 @@ from textual.timer import Timer
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
@@ -51,13 +51,13 @@ def _bindings() -> Iterator[Binding]:
             yield Binding(",".join(keys), f"{key.id}({way})", key.label, show=False)
 
 
-class ReplayScreen(MapScreen[Session[Any] | None]):
+class ReplayScreen(MapScreen[Session[GameState] | None]):
     """Dismissed with the session to play on with, or with None."""
 
     BINDINGS = list(_bindings())
     STAGES = ((60, 16, 10), (40, 12, 8), (0, 7, 5))
 
-    def __init__(self, session: Session[Any], shelf: SaveLibrary) -> None:
+    def __init__(self, session: Session[GameState], shelf: SaveLibrary) -> None:
         """Look at a session: from its beginning, or at one that is played from where it stands."""
         super().__init__()
         self._session = session
