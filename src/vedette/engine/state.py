@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
 
-class Named(Protocol):
+class HasName(Protocol):
     """A side: it has a name for people."""
 
     @property
     def name(self) -> str: ...  # noqa: D102
 
 
-class Troop(Named, Protocol):
+class Troop(HasName, Protocol):
     """A unit, a Group or a character: it belongs to a side, by its id."""
 
     @property
@@ -24,7 +24,7 @@ class GameState(Protocol):
     """A state: sides and units by their ids, the round under way, and who has won, "" while nobody has."""
 
     @property
-    def sides(self) -> Mapping[str, Named]: ...  # noqa: D102
+    def sides(self) -> Mapping[str, HasName]: ...  # noqa: D102
     @property
     def units(self) -> Mapping[str, Troop]: ...  # noqa: D102
     @property
