@@ -43,7 +43,7 @@ class CommandSpec(Generic[S]):
     of an attack); the procedure may assume that they passed. `rules` are those that the procedure
     carries out. `common` commands are possible at any time. `key` is the letter that picks it; after one that
     `moves`, what was measured before no longer holds. `offered` says when it makes sense to list it; `lines` is what
-    its form tells beside its fields, to who gives it and of the command as far as it makes sense.
+    its form tells beside its fields: to whom, and of which command; None while something is missing.
     """
 
     model: type[Command]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import NoneType, UnionType
@@ -12,7 +12,16 @@ from pydantic.fields import FieldInfo
 
 from vedette.engine.commands import Command
 from vedette.view.fields import Draft, chosen, is_said, listed, numeric, plain, toggle, typed
-from vedette.view.forms import Filled, FormBuilder, FormValidator, Words, first_open, graded, open_first
+from vedette.view.forms import (
+    Filled,
+    FormBuilder,
+    FormValidator,
+    Words,
+    first_open,
+    first_possible,
+    graded,
+    open_first,
+)
 from vedette.view.vocabulary import Choice, Field
 
 Among = Callable[[Any, str], Iterable[Any]]
@@ -45,7 +54,7 @@ class Asked:
     stand_in: what the command is read with while nobody has said it; no rule looks at it.
     """
 
-    label: str
+    label: str | BySaid
     key: str
     among: Among | None = None
     given: BySaid | None = None
@@ -80,19 +89,29 @@ def asked_of(model: type[Command]) -> Mapping[str, Asked]:
     }
 
 
-def declared(do: str, called: Called) -> FormBuilder[Any]:
-    """The form that a command's own declaration makes."""
-    return lambda validator, by, draft: _Asking(validator, do, by, draft, called).filled()
+def _as_it_stands(state: Any, by: str, value: Any) -> str:
+    return str(value)
+
+
+def declared(do: str, called: Called = _as_it_stands, *, sole: bool = False) -> FormBuilder[Any]:
+    """The form that a command's own declaration makes.
+
+    It begins with the first value that is possible, and what isn't comes last; with `sole` all stay in their order, and
+    only what is the one possible value is offered.
+    """
+    return lambda validator, by, draft: _Asking(validator, do, by, draft, called, sole=sole).filled()
 
 
 class _Asking:
     """A form in the making: its fields so far, and the words that they come to."""
 
-    def __init__(self, validator: FormValidator[Any], do: str, by: str, draft: Draft, called: Called) -> None:
+    def __init__(
+        self, validator: FormValidator[Any], do: str, by: str, draft: Draft, called: Called, *, sole: bool
+    ) -> None:
         self.validator, self.state, self.draft, self.called = validator, validator.state, draft, called
         self.spec = validator.specs[do]
         self.asked = asked_of(self.spec.model)
-        self.by = by
+        self.by, self.sole = by, sole
         self.words: Words = {"do": do, "by": by}
         self.fields: dict[str, Field] = {}
 
@@ -106,29 +125,37 @@ class _Asking:
     def _lines(self) -> Iterable[Any]:
         if self.spec.lines is None:
             return ()
-        return self.spec.lines(self.state, self.by, self.validator.validate(self.words).command)
+        open_yet = any(field.required and field.value is None for field in self.fields.values())
+        command = None if open_yet else self.validator.validate(self.words).command
+        return self.spec.lines(self.state, self.by, command)
 
     def _ask(self, name: str, wanted: Asked) -> None:
-        """One field more, where it is asked now; its hint may tell of what it says."""
+        """One field more, where it is asked now; label and hint may tell of what is said, by itself too."""
         if wanted.joined and wanted.joined in {field.name for field in self.fields.values()}:
             return
         if wanted.shown is not None and not wanted.shown(self.state, self.words):
             return
         field = self._field(name, wanted)
         self.words |= self._said(name, wanted, field)
-        self.fields[name] = replace(field, hint=self._looked_up(wanted.hint))
+        self.fields[name] = replace(
+            field,
+            label=self._looked_up(wanted.label),
+            key=wanted.key,
+            unit=wanted.unit,
+            hint=self._looked_up(wanted.hint),
+            advanced=wanted.advanced,
+        )
 
     def _looked_up(self, by_said: Any) -> Any:
         return by_said(self.state, self.words) if callable(by_said) else by_said
 
-    # --- one field
+    # --- one field: its kind, its value and its choices
 
     def _field(self, name: str, wanted: Asked) -> Field:
         """By the type of the command's field, and by what there is to choose from."""
-        type, draft, advanced = self._type(name), self.draft, wanted.advanced
+        type, draft = self._type(name), self.draft
         if type is bool:
-            now = bool(self._looked_up(wanted.now))
-            return toggle(wanted.denied or name, wanted.label, wanted.key, draft, now=now, advanced=advanced)
+            return toggle(wanted.denied or name, "", "", draft, now=bool(self._looked_up(wanted.now)))
         if type is tuple:
             return self._several(name, wanted)
         if wanted.hex is not None:
@@ -137,34 +164,25 @@ class _Asking:
             return self._choice(name, wanted)
         first = self._looked_up(wanted.default)
         said = draft if first is None else {name: first, **draft}
-        required = self._is_required(name)
-        if type is str:
-            return typed(name, wanted.label, wanted.key, said, required=required, advanced=advanced)
-        return numeric(
-            name, wanted.label, wanted.key, said, unit=wanted.unit, required=required, advanced=advanced
-        )
+        make = typed if type is str else numeric
+        return make(name, "", "", said, required=wanted.required or self._is_required(name))
 
     def _choice(self, name: str, wanted: Asked) -> Field:
-        choices = open_first(self._graded(name, wanted))
+        graded = self._graded(name, wanted)
+        choices = graded if self.sole else open_first(graded)
         required = bool(wanted.required or wanted.joined or self._is_required(name))
-        return chosen(
-            wanted.joined or name,
-            wanted.label,
-            wanted.key,
-            self.draft,
-            choices,
-            required=required,
-            default=self._first(name, wanted, choices, required=required),
-            advanced=wanted.advanced,
-        )
+        default = self._first(name, wanted, choices, required=required)
+        name = wanted.joined or name
+        return chosen(name, "", "", self.draft, choices, required=required, default=default)
 
-    def _first(self, name: str, wanted: Asked, choices: Sequence[Choice], *, required: bool) -> Any:
+    def _first(self, name: str, wanted: Asked, choices: tuple[Choice, ...], *, required: bool) -> Any:
         """What is offered: what is declared or usual, where it can be chosen; else what is possible, if it is needed."""
         offered = [choice.value for choice in choices]
         usual = self._looked_up(wanted.now or wanted.default) or self._model_field(name).default
         if usual in offered:
             return usual
-        return first_open(choices) if required else None
+        first = first_possible if self.sole else first_open
+        return first(choices) if required else None
 
     def _hex(self, name: str, wanted: Asked) -> Field:
         """A hex of the map; one of those that are offered, where there are any."""
@@ -173,7 +191,7 @@ class _Asking:
         first = self._looked_up(wanted.default) or first_open(choices)
         said = self.draft.get(name) or first
         known = said in offered if offered else wanted.hex is not None and wanted.hex(self.state, said)
-        return Field(name, wanted.label, wanted.key, "hex", said if known else None, choices, required=True)
+        return Field(name, "", "", "hex", said if known else None, choices, required=True)
 
     def _several(self, name: str, wanted: Asked) -> Field:
         """Any of several, each graded by itself."""
@@ -185,8 +203,8 @@ class _Asking:
             for value, label in labels.items()
         )
         said = self.draft.get(name, self._looked_up(wanted.default))
-        value = [value for value in listed(said) if value in labels]
-        return Field(name, wanted.label, wanted.key, "many", value or None, choices, advanced=wanted.advanced)
+        value = None if said is None else [value for value in listed(said) if value in labels]
+        return Field(name, "", "", "many", value, choices)
 
     # --- what may be chosen
 

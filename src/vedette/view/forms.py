@@ -169,8 +169,3 @@ def open_first(choices: Sequence[Choice]) -> tuple[Choice, ...]:
 
 FormBuilder = Callable[[FormValidator[S], str, Draft], Filled]
 """Makes a form of a state, who gives the command, and a draft."""
-
-
-def nothing(do: str) -> FormBuilder[S]:
-    """A command that asks nothing."""
-    return lambda validator, by, draft: Filled([], {"do": do, "by": by})

@@ -12,9 +12,7 @@ LEARNING = ("CQ-EXP-7", "CQ-SKL-39")
 """What a new skill takes besides the points."""
 
 REMINDERS: dict[str, tuple[str, ...]] = {
-    "start_combat": (*SCENARIOS, "CQ-MAP-6"),
-    "settle": ("CQ-SCN-15", *SCENARIOS),
-    "create": ("CQ-CHR-8", *LEARNING),
+    "settle": ("CQ-SCN-15", *SCENARIOS, "CQ-MAP-6"),
     "validate": ("CQ-CHR-8",),
     "check": ("CQ-CHK-10", "CQ-SKL-21", "CQ-SKL-27", "CQ-SKL-40", "CQ-ENC-10", "CQ-ENC-4"),
     "buy_skill": LEARNING,
@@ -23,14 +21,12 @@ REMINDERS: dict[str, tuple[str, ...]] = {
     "equip": ("CQ-ENC-4", "CQ-SKL-40"),
     "switch_shield": ("CQ-ARM-15",),
     "seal": ("CQ-ARM-15",),
-    "initiative": ("CQ-INI-5", "CQ-ARM-15"),
-    "move": ("CQ-INI-5", "CQ-FIR-8"),
+    "initiative": ("CQ-INI-5", "CQ-ARM-15", "CQ-ARM-9", "CQ-FIR-8"),
+    "move": ("CQ-INI-5", "CQ-FIR-8", "CQ-ENV-18"),
     "attack": ("CQ-ENG-4", "CQ-SKL-41", "CQ-SCN-15"),
     "staff": ("CQ-SKL-41",),
     "throw_grenade": ("CQ-ARM-9",),
     "clear_jam": ("CQ-SKL-13",),
-    "stand_up": ("CQ-ENV-18",),
-    "end_turn": ("CQ-ARM-9", "CQ-FIR-8"),
 }
 
 TRACKED: tuple[str, ...] = (

@@ -24,14 +24,10 @@ from vedette.games.company.groups import (
 )
 from vedette.games.company.hitting import (
     bettered,
-    bloodied_remark,
-    count_pool,
-    cover_remark,
     loss_for,
     roll_to_hit,
     take_hits,
-    to_hit_dice,
-    toughness_remark,
+    to_hit_pool,
 )
 from vedette.games.company.lookup import by_group, difficult_inches, in_a_turn, known
 from vedette.games.company.moving import ROUNDING, too_difficult
@@ -236,7 +232,7 @@ def _reactions(game: Skirmish, unit: str) -> tuple[Option, ...]:
 def attack_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
     """CO-ATK-7, CO-ATK-8: the attacker's dice, and what each must show."""
     needed, modifiers, remarks = attack_value(game, unit)
-    return _melee_pool(game, unit, target, needed, modifiers, remarks, cover=cover)
+    return to_hit_pool(game, unit, target, needed, modifiers, remarks, cover=cover)
 
 
 def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bool) -> Count | None:
@@ -253,7 +249,7 @@ def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bo
         needed, modifiers, _ = attack_value(game, unit)
         instead = f"Attack value {me.attack}+ for Defend value {me.defend}+"
         remarks = (Remark("met the enemy", instead, ("CO-TRA-2",)),)
-    return _melee_pool(game, unit, target, needed, modifiers, remarks, cover=cover)
+    return to_hit_pool(game, unit, target, needed, modifiers, remarks, cover=cover)
 
 
 def attack_value(game: Skirmish, unit: str) -> tuple[int, tuple[Modifier, ...], tuple[Remark, ...]]:
@@ -266,20 +262,6 @@ def attack_value(game: Skirmish, unit: str) -> tuple[int, tuple[Modifier, ...], 
         needed, modifiers = bettered(value, "valiant-captain")
         return needed, modifiers, ()
     return value, (), ()
-
-
-def _melee_pool(
-    game: Skirmish,
-    unit: str,
-    target: str,
-    needed: int,
-    modifiers: tuple[Modifier, ...],
-    remarks: tuple[Remark, ...],
-    *,
-    cover: bool,
-) -> Count:
-    rest = (*bloodied_remark(game, unit), *cover_remark(cover), toughness_remark(game, target))
-    return count_pool(to_hit_dice(game, unit), needed, modifiers, (*remarks, *rest))
 
 
 def melee(game: Skirmish, unit: str) -> Melee:

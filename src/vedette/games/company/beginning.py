@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.common import by_side
@@ -17,6 +20,7 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.steps import captains_without_trait, companies_without_ambition
 from vedette.games.company.tables import captain_trait_for, captain_traits, modifier, number
 from vedette.games.company.turns import begin_turn
+from vedette.view.vocabulary import Detail
 
 
 def trait_understood(game: Skirmish, command: RollCaptainTrait) -> RollCaptainTrait:
@@ -172,6 +176,15 @@ def ambitions_are_chosen(game: Skirmish, command: Start) -> str | None:
     return f"These have no ambition yet: {missing}." if missing else None
 
 
+def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
+    """Who begins, and what lies on the table."""
+    first = game.with_role(game.book.scenario.first)
+    begins = game.sides[first].name if first else "nobody yet"
+    yield Detail("Takes the first turn", f"{begins} (CO-SET-6)")
+    fielded = ", ".join(f"{side.name} {points(game, name)} points" for name, side in game.sides.items())
+    yield Detail("Fielded", fielded)
+
+
 async def start(play: Play[Skirmish], command: Start) -> None:
     """CO-SET-6, CO-SET-9, CO-CAP-3: deserters leave, and the first turn begins."""
     if play.state.phase != "setup":
@@ -259,5 +272,6 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ),
         rules=("CO-SET-6", "CO-CAP-3"),
         key="s",
+        lines=_how_it_starts,
     ),
 }

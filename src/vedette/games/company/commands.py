@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from pydantic import Field, field_validator
 
 from vedette.engine.commands import TEXT_LIMIT, Command
 from vedette.engine.text import require_text
+from vedette.games.company.tables import captain_traits
+from vedette.view.asked import Asked
+from vedette.view.fields import NONE
 
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Reason = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
 
+def _traits(game: Any, by: str) -> Mapping[str, str]:
+    """Rolled, unless the Captain is an established character."""
+    known = {trait.id: f"{trait.name}: {trait.text}" for trait in captain_traits().values()}
+    return {NONE: "roll 2d6", **known}
+
+
 class RollCaptainTrait(Command):
     """The Captain's trait is rolled, or the existing one named (4.4)."""
 
-    trait: str | None = None
+    trait: Annotated[
+        str | None, Asked("Trait", "t", _traits, judged=False, default=lambda game, words: NONE)
+    ] = None
 
 
 class RollOff(Command):

@@ -46,6 +46,26 @@ def toughness_remark(game: Skirmish, target: str, *, shooting: bool = False) -> 
     return Remark(f"T {total}", f"{hits}{because}", ("CO-SHT-6" if shooting else "CO-ATK-10", *rules))
 
 
+def to_hit_pool(
+    game: Skirmish,
+    unit: str,
+    target: str,
+    needed: int,
+    modifiers: tuple[Modifier, ...],
+    remarks: tuple[Remark, ...] = (),
+    *,
+    cover: bool,
+    shooting: bool = False,
+) -> Count:
+    """The dice of a volley or of one side of a melee, and why they are so many and so good."""
+    rest = (
+        *bloodied_remark(game, unit),
+        *cover_remark(cover),
+        toughness_remark(game, target, shooting=shooting),
+    )
+    return count_pool(to_hit_dice(game, unit), needed, modifiers, (*remarks, *rest))
+
+
 async def roll_to_hit(
     play: Play[Skirmish], unit: str, pool: Count, *, why: str, told: str, rules: tuple[str, ...], cover: bool
 ) -> int:

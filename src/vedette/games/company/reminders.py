@@ -10,15 +10,12 @@ _DISTANCE = ("CO-GEN-2", "CO-GEN-3", "CO-TER-6")
 REMINDERS: dict[str, tuple[str, ...]] = {
     "start": ("CO-SET-2", "CO-SET-11"),
     "ambition": ("CO-SET-11",),
-    "roll_off": ("CO-SET-2",),
     "move": ("CO-MOV-2", "CO-MOV-3", "CO-MOV-4", "CO-MOV-5", "CO-TER-2", "CO-TER-3", "CO-TER-7"),
     "shoot": (*_DISTANCE, "CO-TER-4"),
     "attack": (*_DISTANCE, "CO-TER-4", "CO-TER-7"),
     "reckless": (*_DISTANCE, "CO-TER-4", "CO-TER-7"),
     "cast": (*_DISTANCE, "CO-TER-4"),
     "summon": ("CO-GEN-2",),
-    "retreat": ("CO-RET-3", "CO-TER-7"),
-    "rally": ("CO-RET-3",),
     "test": ("CO-RET-3",),
 }
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
@@ -16,6 +18,7 @@ from vedette.games.company.lookup import own_company
 from vedette.games.company.phase_check import in_its_part_of_the_game
 from vedette.games.company.profiles import Award
 from vedette.games.company.state import Skirmish
+from vedette.view.vocabulary import Detail
 
 
 def score_understood(game: Skirmish, command: Score) -> Score:
@@ -65,6 +68,19 @@ def the_game_may_end(game: Skirmish, command: EndGame) -> str | None:
     if game.phase in ("setup", "over", "closing") or declared:
         return None
     return "No closing condition of the scenario is met."
+
+
+def _what_is_counted(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
+    """What would be counted for each side, on top of what was scored."""
+    for side, other_side in game.sides.items():
+        yield Detail(other_side.name, _counted(game, side))
+
+
+def _counted(game: Skirmish, side: str) -> str:
+    found = [(vp_for(game, side, award), award_text(award)) for award in game.book.scenario.awards]
+    parts = [f"{game.sides[side].vp} scored", *(f"{vp:+d} {text}" for vp, text in found if vp)]
+    total = game.sides[side].vp + sum(vp for vp, _ in found)
+    return f"{total} VP: " + ", ".join(parts)
 
 
 async def end_game(play: Play[Skirmish], command: EndGame) -> None:
@@ -148,5 +164,6 @@ SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         (in_its_part_of_the_game, the_game_may_end),
         rules=("CO-END-2", "CO-GEN-1"),
         key="g",
+        lines=_what_is_counted,
     ),
 }

@@ -14,14 +14,10 @@ from vedette.games.company.commands import Shoot
 from vedette.games.company.groups import has, profile, toughness
 from vedette.games.company.hitting import (
     bettered,
-    bloodied_remark,
-    count_pool,
-    cover_remark,
     loss_for,
     roll_to_hit,
     take_hits,
-    to_hit_dice,
-    toughness_remark,
+    to_hit_pool,
 )
 from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
@@ -110,12 +106,7 @@ def shoot_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
     """CO-SHT-4, CO-SHT-5, CO-TRA-5: the dice of a volley, and what each must show."""
     hit = missiles(game, unit).hit
     needed, modifiers = bettered(hit, "accurate") if has(game, unit, "accurate") else (hit, ())
-    remarks = (
-        *bloodied_remark(game, unit),
-        *cover_remark(cover),
-        toughness_remark(game, target, shooting=True),
-    )
-    return count_pool(to_hit_dice(game, unit), needed, modifiers, remarks)
+    return to_hit_pool(game, unit, target, needed, modifiers, cover=cover, shooting=True)
 
 
 def missiles(game: Skirmish, unit: str) -> Missile:

@@ -9,6 +9,7 @@ from pydantic import Field, field_validator
 from vedette.engine.commands import TEXT_LIMIT, Command
 from vedette.engine.text import clean, require_text
 from vedette.games.napoleonic.state import Formation, Phase
+from vedette.view.asked import Asked
 
 Distance = Annotated[float, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -90,6 +91,10 @@ class EndFire(Command):
 class SettleEvent(Command):
     """What the table made of a Special Event, or "none"."""
 
-    result: Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
+    result: Annotated[
+        str,
+        Field(min_length=1, max_length=TEXT_LIMIT),
+        Asked("Result", "r", hint="“none” if nothing comes of it"),
+    ]
 
     _said = field_validator("result")(require_text)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
+from typing import Any
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
@@ -13,12 +16,20 @@ from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import SettleEvent
 from vedette.games.napoleonic.phase_check import SETTLE, events_due
 from vedette.games.napoleonic.state import Battle
+from vedette.view.vocabulary import Detail
 
 
 @forbids("NA-3.3.5")
 def an_event_is_due(battle: Battle, command: SettleEvent) -> str | None:
     """There is an event that nobody has settled."""
     return None if events_due(battle) else "No Special Event is due."
+
+
+def _whose_event(battle: Battle, by: str, command: Any) -> Iterator[Detail]:
+    """Who rolled the 0 of the oldest event that is due."""
+    due = (event for event in battle.events if not event.result)
+    for event in islice(due, 1):
+        yield Detail("A 0 of", battle.units[event.by].name)
 
 
 async def special_event(play: Play[Battle], command: SettleEvent) -> None:
@@ -35,5 +46,5 @@ async def special_event(play: Play[Battle], command: SettleEvent) -> None:
 EVENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
     SETTLE: CommandSpec(
         SettleEvent, "Settle the Special Event", "side", special_event, by_side, (an_event_is_due,), rules=("NA-3.3.5",)
-    , key="v"),
+    , key="v", lines=_whose_event),
 }  # fmt: skip

@@ -6,7 +6,6 @@ The rules named in TRACKED are kept as values of the state and shown on the card
 from __future__ import annotations
 
 REMINDERS: dict[str, tuple[str, ...]] = {
-    "next_phase": ("NA-T.1",),
     "formation": ("NA-T.2",),
     "mark": ("NA-T.2",),
     "skirmish_fire": ("NA-3.3.1.3", "NA-3.3.1.3.1", "NA-3.3.1.6.1"),

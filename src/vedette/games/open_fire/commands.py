@@ -8,6 +8,12 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from vedette.engine.commands import Command
 from vedette.engine.text import require_text
+from vedette.games.open_fire.lookup import inches
+from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.view.candidates import abilities, near_names, secured, to_secure, transports
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -24,15 +30,21 @@ class RollOff(Command):
 
     model_config = ConfigDict(populate_by_name=True)
 
-    about: Annotated[str, Field(alias="for", max_length=200)] = "initiative"
+    about: Annotated[str, Field(alias="for", max_length=200), Asked("For what", "f", required=True)] = (
+        "initiative"
+    )
 
     _said = field_validator("about")(require_text)
+
+
+def _within(battle: Battle, words: Words) -> str:
+    return f"Within {number('near_within')} inches"
 
 
 class Activate(Command):
     """Activate a unit on the table or aboard (4.4)."""
 
-    near: Ids = ()
+    near: Annotated[Ids, Asked(_within, "n", near_names, judged=False)] = ()
 
 
 class Deploy(Command):
@@ -58,7 +70,7 @@ class Disembark(Command):
 class UseAbility(Command):
     """Use an ability (4.7)."""
 
-    ability: str | None = None
+    ability: Annotated[str | None, Asked("Ability", "b", abilities, required=True)] = None
 
 
 class Move(Command):
@@ -83,8 +95,8 @@ class Move(Command):
 class Embark(Command):
     """Go aboard a transport (4.10)."""
 
-    transport: str | None = None
-    distance: Inches | None = None
+    transport: Annotated[str | None, Asked("Transport", "t", transports, required=True)] = None
+    distance: Annotated[Inches | None, Asked("Distance", "d", unit='"', advanced=True)] = None
 
 
 class GroupWords(BaseModel):
@@ -119,18 +131,22 @@ class Pass(Command):
     """Give up a free attack (by a unit), or the rest of the round's optional units (by a side)."""
 
 
+def _contested(battle: Battle, words: Words) -> str:
+    return f"An enemy is within {inches(number('contest_within'))} of it"
+
+
 class Secure(Command):
     """Secure an objective (4.13)."""
 
-    objective: str | None = None
-    distance: Inches | None = None
-    contested: bool = False
+    objective: Annotated[str | None, Asked("Objective", "o", to_secure, required=True)] = None
+    contested: Annotated[bool, Asked(_contested, "c", after=("objective",))] = False
+    distance: Annotated[Inches | None, Asked("Distance", "d", unit='"', advanced=True)] = None
 
 
 class LoseObjective(Command):
     """Nobody of the securing side is near any more (4.14)."""
 
-    objective: str
+    objective: Annotated[str, Asked("Objective", "o", secured)]
 
 
 class EndActivation(Command):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from vedette.engine.checks import forbids
@@ -17,6 +18,7 @@ from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import modifier, number
 from vedette.games.open_fire.units import condition, has, inspired, leader, near, profile, x_of
 from vedette.kit.tables import applying
+from vedette.view.vocabulary import Detail
 
 
 @forbids("OF-RND-4")
@@ -96,6 +98,12 @@ def one_ability_first(battle: Battle, command: UseAbility) -> str | None:
     return None
 
 
+def _what_it_does(battle: Battle, by: str, command: UseAbility | None) -> Iterator[Detail]:
+    told = profile(battle, by).abilities.get(command.ability or "") if command is not None else None
+    if told:
+        yield Detail(told.name, told.text)
+
+
 async def use_ability(play: Play[Battle], command: UseAbility) -> None:
     """OF-ABL-1: what it does is told; the table carries it out."""
     assert command.ability is not None  # understood
@@ -126,5 +134,6 @@ ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (one_ability_first,),
         rules=("OF-ABL-1",),
         key="b",
+        lines=_what_it_does,
     ),
 }

@@ -60,7 +60,7 @@ def _is(game: Fight, words: Words, *kinds: str) -> bool:
 
 
 def _into_fire(game: Fight, words: Words) -> bool:
-    """CQ-FIR-8: a way into a burning hex; at the end of the turn somebody who stays in one."""
+    """CQ-FIR-8: a way into a burning hex; as a turn begins somebody who is still in one."""
     if words["do"] == "move":
         return any(hex in game.map.fires for hex in words.get("path") or ())
     return any(character.hex in game.map.fires for character in _people(game, words))
@@ -79,8 +79,8 @@ def _chase(game: Fight, words: Words) -> bool:
 
 
 def _past_armor(game: Fight, words: Words) -> bool:
-    """CQ-ARM-9: a weapon of gas or fire; at the end of the turn gas, fire or a place without air."""
-    if words["do"] != "end_turn":
+    """CQ-ARM-9: a weapon of gas or fire; as a turn begins gas, fire or a place without air."""
+    if words["do"] != "initiative":
         return _is(game, words, "gas", "incendiary", "molotov")
     gas = any(cloud.kind == "gas" for cloud in game.map.clouds.values())
     burns = any(character.burning for character in game.units.values())

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.games.company.groups import companies_of, points
-from vedette.games.company.scoring import award_text, vp_for
+from vedette.games.company.groups import companies_of
+from vedette.games.company.scoring import award_text
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import captain_traits
 from vedette.view.fields import NONE, Draft, chosen, words_of
 from vedette.view.forms import Filled, FormValidator, first_possible
-from vedette.view.vocabulary import Choice, Detail, Field
-
-
-def captain_trait(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
-    """Rolled, unless the Captain is an established character."""
-    known = [Choice(named.id, f"{named.name}: {named.text}") for named in captain_traits().values()]
-    choices = (Choice(NONE, "roll 2d6"), *known)
-    field = chosen("trait", "Trait", "t", draft, choices, default=NONE)
-    return Filled([field], words_of("captain_trait", by, [field]))
+from vedette.view.vocabulary import Choice, Field
 
 
 def ambition(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
@@ -37,16 +28,6 @@ def ambition(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     wish = chosen("ambition", "Ambition", "a", draft, choices, required=True)
     fields = [company, wish] if len(companies) > 1 else [wish]
     return Filled(fields, words_of("ambition", by, fields))
-
-
-def start(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
-    """Nothing is asked; the table is reminded of what lies on it."""
-    game = validator.state
-    first = game.with_role(game.book.scenario.first)
-    begins = game.sides[first].name if first else "nobody yet"
-    fielded = ", ".join(f"{side.name} {points(game, name)} points" for name, side in game.sides.items())
-    lines = (Detail("Takes the first turn", f"{begins} (CO-SET-6)"), Detail("Fielded", fielded))
-    return Filled([], {"do": "start", "by": by}, lines)
 
 
 def score(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
@@ -79,17 +60,3 @@ def _scorable(validator: FormValidator[Skirmish], by: str) -> dict[str, tuple[st
             refused = validator.validate({"do": "score", "by": by, **words}).refusal
             found[f"ambition {name}"] = (f"{own.vp} VP: {own.name} of {company.name}", words, refused)
     return {**found, NONE: ("something else", {}, None)}
-
-
-def end_game(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
-    """What would be counted for each side, on top of what was scored."""
-    game = validator.state
-    lines = tuple(Detail(other_side.name, _counted(game, side)) for side, other_side in game.sides.items())
-    return Filled([], {"do": "end_game", "by": by}, lines)
-
-
-def _counted(game: Skirmish, side: str) -> str:
-    found = [(vp_for(game, side, award), award_text(award)) for award in game.book.scenario.awards]
-    parts = [f"{game.sides[side].vp} scored", *(f"{vp:+d} {text}" for vp, text in found if vp)]
-    total = game.sides[side].vp + sum(vp for vp, _ in found)
-    return f"{total} VP: " + ", ".join(parts)

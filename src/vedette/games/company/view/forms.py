@@ -10,17 +10,16 @@ from vedette.games.company.reminders import REMINDERS
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import TABLES
-from vedette.games.company.view.count_forms import ambition, captain_trait, end_game, score, start
+from vedette.games.company.view.count_forms import ambition, score
 from vedette.games.company.view.order_forms import attack, cast, move, reckless, shoot, summon
 from vedette.games.company.view.order_forms import test as test_form
+from vedette.view.asked import declared
 from vedette.view.fields import Draft
-from vedette.view.forms import FormBuilder, FormValidator, concede_form, nothing
+from vedette.view.forms import FormBuilder, FormValidator, concede_form
 from vedette.view.vocabulary import Detail, Form
 
 _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
-    "captain_trait": captain_trait,
     "ambition": ambition,
-    "start": start,
     "move": move,
     "shoot": shoot,
     "attack": attack,
@@ -29,7 +28,6 @@ _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
     "summon": summon,
     "test": test_form,
     "score": score,
-    "end_game": end_game,
 }
 
 
@@ -38,7 +36,8 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     validator = FormValidator(COMMANDS, PHASE_CHECK, game)
     if do == CONCEDE:
         return concede_form(validator, by)
-    asked = _BUILDERS.get(do, nothing(do))(validator, by, draft)
+    build = _BUILDERS.get(do) or declared(do)
+    asked = build(validator, by, draft)
     return validator.form(
         COMMANDS[do].title, asked.fields, asked.words, lines=asked.lines, reminders=reminders_of(game, do, by)
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from vedette.engine.common import CONCEDE
-from vedette.games.napoleonic.phase_check import PHASE_CHECK, SETTLE
+from vedette.games.napoleonic.phase_check import PHASE_CHECK
 from vedette.games.napoleonic.reminders import REMINDERS
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import TABLES, formations
 from vedette.games.napoleonic.units import lives_max, profile
 from vedette.games.napoleonic.view.fire_forms import fire_form
+from vedette.view.asked import declared
 from vedette.view.fields import Draft, chosen, numeric, toggle
 from vedette.view.forms import Filled, FormValidator, concede_form
 from vedette.view.vocabulary import Choice, Detail, Field, Form
@@ -27,7 +28,7 @@ def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     reminders = reminders_of(battle, do, by)
     if do in FIRE:
         return fire_form(validator, do, by, draft, COMMANDS[do].title, reminders)
-    asked = _BUILDERS[do](battle, by, draft) if do in _BUILDERS else Filled([], {})
+    asked = _BUILDERS[do](battle, by, draft) if do in _BUILDERS else declared(do)(validator, by, draft)
     words = {"do": do, "by": by, **asked.words}
     return validator.form(COMMANDS[do].title, asked.fields, words, lines=asked.lines, reminders=reminders)
 
@@ -88,19 +89,7 @@ def _is_said(battle: Battle, by: str, field: Field) -> bool:
     return field.value not in (None, getattr(battle.units[by], field.name, None))
 
 
-def _special_event(battle: Battle, by: str, draft: Draft) -> Filled:
-    """What the table made of the oldest event that is due."""
-    result = draft.get("result")
-    field = Field(
-        "result", "Result", "r", "text", result, required=True, hint="“none” if nothing comes of it"
-    )
-    due = (event for event in battle.events if not event.result)
-    lines = tuple(Detail("A 0 of", battle.units[event.by].name) for event in due)[:1]
-    return Filled([field], {"result": result} if result else {}, lines)
-
-
 _BUILDERS: Mapping[str, Callable[[Battle, str, Draft], Filled]] = {
     "formation": _formation,
     "mark": _mark,
-    SETTLE: _special_event,
 }

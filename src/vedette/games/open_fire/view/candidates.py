@@ -1,9 +1,11 @@
-"""Who may be named in a form: targets, neighbours, contacts."""
+"""Who and what may be named in a form: targets, neighbours, contacts, transports, objectives, abilities."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.units import has
+from vedette.games.open_fire.units import has, profile
 
 
 def enemies_on_table(battle: Battle, unit: str) -> list[str]:
@@ -30,3 +32,42 @@ def near_candidates(battle: Battle, unit: str, *, attacking: bool = False) -> li
 def _matters(battle: Battle, unit: str, other: str, *, attacking: bool) -> bool:
     inspiring = not battle.enemies(unit, other) and has(battle, other, "Inspiring Presence")
     return inspiring or (not attacking and has(battle, other, "Fear"))
+
+
+def near_names(battle: Battle, unit: str) -> Mapping[str, str]:
+    """Who stands within 6 inches, as far as it matters (OF-USR-4, OF-USR-8)."""
+    return {name: battle.units[name].name for name in near_candidates(battle, unit)}
+
+
+def abilities(battle: Battle, unit: str) -> Mapping[str, str]:
+    """The abilities of a unit."""
+    return {ability.id: ability.name for ability in profile(battle, unit).abilities.values()}
+
+
+def transports(battle: Battle, unit: str) -> Mapping[str, str]:
+    """The transports of its side on the table."""
+    return {
+        name: other_unit.name
+        for name, other_unit in battle.units.items()
+        if other_unit.on_table
+        and other_unit.side == battle.units[unit].side
+        and has(battle, name, "Transport")
+        and name != unit
+    }
+
+
+def to_secure(battle: Battle, unit: str) -> Mapping[str, str]:
+    """The objectives that its side hasn't secured, and those that are to be recovered."""
+    side, known = battle.units[unit].side, battle.book.mission.objectives
+    return {
+        name: f"{known[name].name} ({known[name].type}, {known[name].vp} VP)"
+        for name, objective in battle.objectives.items()
+        if objective.status != "removed" and (objective.secured_by != side or known[name].type == "recover")
+    }
+
+
+def secured(battle: Battle, side: str) -> Mapping[str, str]:
+    """The objectives that a side has secured."""
+    known = battle.book.mission.objectives
+    held = (name for name, objective in battle.objectives.items() if objective.status == "secured")
+    return {name: known[name].name for name in held}

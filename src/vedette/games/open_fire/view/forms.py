@@ -16,8 +16,9 @@ from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.view.attack_form import attack_form
 from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
 from vedette.games.open_fire.view.move_form import move_form
+from vedette.view.asked import declared
 from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
-from vedette.view.forms import FormValidator, concede_form, first_possible
+from vedette.view.forms import FormValidator, concede_form
 from vedette.view.vocabulary import Detail, Field, Form
 
 Fields = list[Field]
@@ -33,8 +34,12 @@ def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
         return attack_form(validator, do, by, draft, reminders)
     if do == "move":
         return move_form(validator, by, draft, reminders)
-    fields, lines = _BUILDERS.get(do, _nothing)(validator, by, draft)
-    words = words_of(do, by, fields)
+    if do in _BUILDERS:
+        fields, lines = _BUILDERS[do](validator, by, draft)
+        words = words_of(do, by, fields)
+    else:
+        filled = declared(do, sole=True)(validator, by, draft)
+        fields, lines, words = filled.fields, filled.lines, filled.words
     title = "Roll off for something else" if do == "roll_off" else COMMANDS[do].title
     return validator.form(title, fields, words, lines=lines, reminders=reminders)
 
@@ -50,14 +55,6 @@ def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
     return tuple(
         Detail(rule, TABLES.rules()[rule].title) for rule in REMINDERS.get(do, ()) if rule not in skip
     )
-
-
-def _nothing(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    return [], ()
-
-
-def _activate(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    return [_near(validator.state, by, draft)], ()
 
 
 def _near(battle: Battle, by: str, draft: Draft, *, advanced: bool = False) -> Field:
@@ -121,76 +118,7 @@ def _disembark(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple
     return fields, ()
 
 
-def _ability(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    abilities = profile(validator.state, by).abilities
-    base = {"do": "ability", "by": by}
-    choices = validator.choices(base, "ability", {ability.id: ability.name for ability in abilities.values()})
-    field = chosen("ability", "Ability", "b", draft, choices, required=True, default=first_possible(choices))
-    told = abilities.get(str(field.value))
-    return [field], (Detail(told.name, told.text),) if told else ()
-
-
-def _embark(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    battle = validator.state
-    transports = {
-        name: unit.name
-        for name, unit in battle.units.items()
-        if unit.on_table
-        and unit.side == battle.units[by].side
-        and has(battle, name, "Transport")
-        and name != by
-    }
-    choices = validator.choices({"do": "embark", "by": by}, "transport", transports)
-    default = first_possible(choices)
-    field = chosen("transport", "Transport", "t", draft, choices, required=True, default=default)
-    return [field, numeric("distance", "Distance", "d", draft, unit='"', advanced=True)], ()
-
-
-def _secure(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    battle = validator.state
-    objectives = battle.book.mission.objectives
-    side = battle.units[by].side
-    offered = {
-        name: f"{objectives[name].name} ({objectives[name].type}, {objectives[name].vp} VP)"
-        for name, objective in battle.objectives.items()
-        if objective.status != "removed"
-        and (objective.secured_by != side or objectives[name].type == "recover")
-    }
-    choices = validator.choices({"do": "secure", "by": by}, "objective", offered)
-    default = first_possible(choices)
-    return [
-        chosen("objective", "Objective", "o", draft, choices, required=True, default=default),
-        toggle("contested", f"An enemy is within {inches(number('contest_within'))} of it", "c", draft),
-        numeric("distance", "Distance", "d", draft, unit='"', advanced=True),
-    ], ()
-
-
-def _lose_objective(
-    validator: FormValidator[Battle], by: str, draft: Draft
-) -> tuple[Fields, tuple[Detail, ...]]:
-    battle = validator.state
-    objectives = battle.book.mission.objectives
-    offered = {
-        name: objectives[name].name
-        for name, objective in battle.objectives.items()
-        if objective.status == "secured"
-    }
-    choices = validator.choices({"do": "lose_objective", "by": by}, "objective", offered)
-    default = first_possible(choices)
-    return [chosen("objective", "Objective", "o", draft, choices, required=True, default=default)], ()
-
-
-def _roll_off(validator: FormValidator[Battle], by: str, draft: Draft) -> tuple[Fields, tuple[Detail, ...]]:
-    return [Field("for", "For what", "f", "text", draft.get("for"), required=True)], ()
-
-
 _BUILDERS: Mapping[str, Callable[[FormValidator[Battle], str, Draft], tuple[Fields, tuple[Detail, ...]]]] = {
-    "activate": _activate,
     "deploy": _deploy,
     "disembark": _disembark,
-    "ability": _ability,
-    "embark": _embark,
-    "secure": _secure,
-    "lose_objective": _lose_objective,
-    "roll_off": _roll_off,
 }
