@@ -21,11 +21,26 @@ from vedette.games.close_quarters.handling.hands import not_gone_down
 from vedette.games.close_quarters.lookup import at_somebody, by_unit, hex_name, target_of
 from vedette.games.close_quarters.map.hexes import ARROWS, area, distance, on_map, step
 from vedette.games.close_quarters.map.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on
-from vedette.games.close_quarters.near import away, is_able, is_enemy, is_engaged, is_free, near
+from vedette.games.close_quarters.near import (
+    away,
+    friends,
+    is_able,
+    is_down,
+    is_enemy,
+    is_engaged,
+    is_free,
+    near,
+)
 from vedette.games.close_quarters.state import Character, Direction, Fight, Wall
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn import footing as falls
-from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth, use_action
+from vedette.games.close_quarters.turn.action_checks import (
+    action_checks,
+    disengaged,
+    most_moved,
+    not_in_hth,
+    use_action,
+)
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.phases import nonlethal_is_played
 from vedette.games.close_quarters.view.people import around_him
@@ -40,6 +55,18 @@ BURNING = ("limb", "half", "whole")
 """Fires that are rolled out; burning oil isn't."""
 
 EXTINGUISHER = "fire-extinguisher"
+
+
+def _burns(game: Fight, by: str) -> bool:
+    return game.units[by].burning not in ("", "soaked")
+
+
+def _somebody_rolls(game: Fight, by: str) -> bool:
+    return any(game.units[other].rolling and away(game, by, other) == 1 for other in friends(game, by))
+
+
+def _holds_an_extinguisher(game: Fight, by: str) -> bool:
+    return "fire-extinguisher" in game.units[by].ready
 
 
 class StopDropRoll(Command):
@@ -191,6 +218,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-FIR-6"), not_in_hth, _he_burns),
         rules=("CQ-FIR-6",),
         key="o",
+        offered=_burns,
     ),
     "help": CommandSpec(
         Help,
@@ -201,6 +229,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-ACT-8"), not_in_hth, _the_target_rolls_beside_him),
         rules=("CQ-FIR-6",),
         key="h",
+        offered=_somebody_rolls,
     ),
     "extinguish": CommandSpec(
         Extinguish,
@@ -217,11 +246,20 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-FIR-12",),
         key="f",
+        offered=_holds_an_extinguisher,
     ),
 }
 
 
 # --- saving oneself
+
+
+def _leaks(game: Fight, by: str) -> bool:
+    return bool(game.units[by].leaks)
+
+
+def _hangs(game: Fight, by: str) -> bool:
+    return bool(game.units[by].hanging)
 
 
 class Patch(Command):
@@ -303,6 +341,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
         rules=("CQ-ENV-19",),
         key="c",
+        offered=_leaks,
     ),
     "pull_up": CommandSpec(
         PullUp,
@@ -313,6 +352,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
         rules=("CQ-MOV-15",),
         key="h",
+        offered=_hangs,
     ),
     "let_go": CommandSpec(
         LetGo,
@@ -323,11 +363,17 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
         rules=("CQ-MOV-15", "CQ-MOV-14"),
         key="g",
+        offered=_hangs,
     ),
 }
 
 
 # --- getting one's breath back
+
+
+def _may_rest(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    return game.options.nonlethal and character.moved <= most_moved(character, "still")
 
 
 class Breather(Command):
@@ -359,6 +405,7 @@ BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-OPT-4"), nonlethal_is_played("CQ-OPT-4"), _nobody_disturbs_him),
         rules=("CQ-OPT-4",),
         key="b",
+        offered=_may_rest,
     )
 }
 
@@ -367,6 +414,11 @@ BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 ROPE, ACROBATICS = "rope", "acrobatics"
+
+
+def _is_in_a_deep_pit(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    return bool(character.hex) and not character.hanging and deep_pit(game.map, character.hex)
 
 
 class Climb(Command):
@@ -482,6 +534,7 @@ CLIMBING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-MOV-15", "CQ-SKL-28"),
         key="h",
+        offered=_is_in_a_deep_pit,
         moves=True,
         lines=_on_the_rope,
     ),
@@ -511,6 +564,10 @@ class LaySandbags(Command):
 def has_sandbags(character: Character) -> bool:
     """Whether he has sandbags with him."""
     return any(SANDBAG in getattr(character, place) for place in STOWED)
+
+
+def _can_lay_sandbags(game: Fight, by: str) -> bool:
+    return has_sandbags(game.units[by]) and not is_engaged(game, by)
 
 
 @forbids("CQ-ACT-5", overridable=False)
@@ -560,6 +617,7 @@ SANDBAG_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ENV-9", "CQ-ITM-5"),
         key="j",
+        offered=_can_lay_sandbags,
     ),
 }
 
@@ -578,6 +636,10 @@ LOWER: Mapping[str, tuple[str, ...]] = {
 
 def _postures(game: Fight, by: str) -> tuple[str, ...]:
     return ("prone", "kneeling")
+
+
+def _can_go_down(game: Fight, by: str) -> bool:
+    return not is_down(game.units[by]) and not is_engaged(game, by)
 
 
 class Drop(Command):
@@ -618,6 +680,7 @@ DROPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-6",),
         key="k",
+        offered=_can_go_down,
         moves=True,
     )
 }

@@ -23,7 +23,16 @@ from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import by_unit, other_unit, weapon
 from vedette.games.close_quarters.map.hexes import distance
-from vedette.games.close_quarters.near import friends_beside, in_hex, is_down, is_enemy, is_engaged, is_out
+from vedette.games.close_quarters.near import (
+    away,
+    friends,
+    friends_beside,
+    in_hex,
+    is_down,
+    is_enemy,
+    is_engaged,
+    is_out,
+)
 from vedette.games.close_quarters.state import Character, Dropped, Fight
 from vedette.games.close_quarters.tables import RELOAD, SPENT, item, number
 from vedette.games.close_quarters.turn.action_checks import (
@@ -46,6 +55,7 @@ from vedette.games.close_quarters.turn.picking_up import (
 from vedette.games.close_quarters.view.people import (
     at_hand,
     held,
+    lying,
     ready_weapons,
     targets,
     things_in_hand,
@@ -229,6 +239,18 @@ def not_a_live_grenade(game: Fight, command: Any) -> str | None:
 # --- taking a weapon or item in hand, disengaged or in hand-to-hand combat
 
 
+def _can_take(game: Fight, by: str) -> bool:
+    """Whether there is anything to take in hand, about him or in his hex."""
+    character = game.units[by]
+    live = any(grenade.hex == character.hex for grenade in game.map.grenades.values())
+    here = live or lying(game, (character.hex,)) or len(in_hex(game, character.hex)) > 1
+    return bool(character.belt or character.slung or character.pack or character.items or here)
+
+
+def _can_ready(game: Fight, by: str) -> bool:
+    return not is_engaged(game, by) and _can_take(game, by)
+
+
 class Ready(Command):
     """Take a weapon (or an item) in hand: one's own, or one that lies here. `stow` and `drop`: what leaves the hands."""
 
@@ -343,6 +365,7 @@ READYING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-5", "CQ-HTH-8"),
         key="r",
+        offered=_can_ready,
     )
 }
 
@@ -355,6 +378,10 @@ READYING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 def _all_in_hand(game: Fight, words: Words) -> tuple[str, ...]:
     return game.units[words["by"]].ready
+
+
+def _can_switch(game: Fight, by: str) -> bool:
+    return is_engaged(game, by) and _can_take(game, by)
 
 
 class Switch(Command):
@@ -425,6 +452,11 @@ def _first_in_hand(game: Fight, by: str) -> str:
 
 def _in_his_hand(game: Fight, words: Words) -> Mapping[str, str]:
     return things_in_hand(game, words["partner"]) if "partner" in words else {}
+
+
+def _can_exchange(game: Fight, by: str) -> bool:
+    beside = any(away(game, by, other) == 1 for other in friends(game, by))
+    return beside and not is_engaged(game, by)
 
 
 class Exchange(Command):
@@ -530,6 +562,7 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-10",),
         key="r",
+        offered=_can_switch,
     ),
     "exchange": CommandSpec(
         Exchange,
@@ -546,6 +579,7 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-17",),
         key="e",
+        offered=_can_exchange,
     ),
 }
 
@@ -565,6 +599,24 @@ def _reloads_left(game: Fight, words: Words) -> str:
     weapon = character.weapon(words.get("weapon", ""))
     left = character.items.count(f"{RELOAD}{weapon.type}") if weapon else 0
     return f"{left} reloads left"
+
+
+def _ready_ones(game: Fight, by: str) -> list[Weapon]:
+    """The weapons in his hands; none while he is engaged."""
+    character = game.units[by]
+    held = [weapon for weapon in character.weapons if weapon.id in character.ready]
+    return [] if is_engaged(game, by) else held
+
+
+def _can_reload(game: Fight, by: str) -> bool:
+    """Whether one isn't full, or has to be spanned."""
+    return any(
+        weapon.ammo < full_ammo(game.units[by], weapon) or weapon.span for weapon in _ready_ones(game, by)
+    )
+
+
+def _can_clear_a_jam(game: Fight, by: str) -> bool:
+    return any(weapon.broken == "temporary" for weapon in _ready_ones(game, by))
 
 
 class Reload(Command):
@@ -711,6 +763,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-15",),
         key="m",
+        offered=_can_reload,
     ),
     "clear_jam": CommandSpec(
         ClearJam,
@@ -726,6 +779,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-AUT-10",),
         key="j",
+        offered=_can_clear_a_jam,
     ),
 }
 
@@ -741,6 +795,10 @@ def _guns_without(game: Fight, by: str) -> Mapping[str, str]:
     guns = ready_weapons(game.units[by], lambda arm: arm.is_a("stocked"))
     fixed = {weapon.id for weapon in game.units[by].weapons if BAYONET in weapon.fitted}
     return {id: label for id, label in guns.items() if id not in fixed}
+
+
+def _can_fix_a_bayonet(game: Fight, by: str) -> bool:
+    return bool(_knives(game, by) and _guns_without(game, by)) and not is_engaged(game, by)
 
 
 class AttachBayonet(Command):
@@ -806,5 +864,6 @@ BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-POL-11",),
         key="b",
+        offered=_can_fix_a_bayonet,
     )
 }

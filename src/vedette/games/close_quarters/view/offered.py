@@ -2,52 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.attacks.commands import can_watch
 from vedette.games.close_quarters.attacks.melee import foes_in_front
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES
 from vedette.games.close_quarters.characters.healing import can_be_woken, capacity
-from vedette.games.close_quarters.derived.arms import Arm, figures, full_ammo
-from vedette.games.close_quarters.handling.emergencies import has_sandbags
+from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import HANDS
 from vedette.games.close_quarters.map.hexes import on_edge
-from vedette.games.close_quarters.map.terrain import deep_pit
 from vedette.games.close_quarters.near import (
     away,
     enemies,
-    friends,
-    friends_beside,
-    in_hex,
     in_reach,
     is_alive,
     is_camp,
-    is_down,
     is_engaged,
     is_out,
 )
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.action_checks import most_moved, reach
+from vedette.games.close_quarters.turn.action_checks import reach
 from vedette.games.close_quarters.turn.order import first_slot_to_come, in_follow_up
 from vedette.games.close_quarters.turn.path_checks import would_run
 from vedette.games.close_quarters.view.area_forms import fires_automatically, grenades_at_hand
 from vedette.games.close_quarters.view.asked import bare
 from vedette.games.close_quarters.view.fire_forms import EXPOSING, drawn, guns, is_flame_thrower, throwables
-from vedette.games.close_quarters.view.people import lying, ready_weapons, weapons
-from vedette.games.close_quarters.weapon import Weapon
-from vedette.view.asked import asked_of
+from vedette.games.close_quarters.view.people import held, own_hex, ready_weapons
+from vedette.view.asked import Among, asked_of, stand_ins
 from vedette.view.forms import FormValidator, Words
 
 # --- which commands make sense for a character or a side in the phase and the situation that he is in
 
 
-EXTINGUISHER = "fire-extinguisher"
+HANDLING = ("switch", "ready", "reload", "clear_jam", "attach_bayonet", "exchange")
+
+CARE = (
+    "drop", "stop_drop_roll", "help", "extinguish", "patch", "pull_up", "let_go", "climb", "lay_sandbags", "breather",
+)  # fmt: skip
+"""What comes behind the attacks, in this order; all else that declares when it is offered is an attack."""
 
 
 def of_side(game: Fight, side: str) -> Iterator[str]:
@@ -167,7 +164,6 @@ def _in_action(game: Fight, name: str) -> Iterator[str]:
         yield from _attacks(game, name)
         yield from _guard(game, name)
         yield from _hands(game, name)
-        yield from _help(game, name)
         yield "pass"
     elif first_slot_to_come(game, name) or (character.aimed and character.aim_target):
         if any(BAYONET in weapon.fitted for weapon in character.weapons) and in_reach(game, name):
@@ -203,7 +199,7 @@ def _attacks(game: Fight, name: str) -> Iterator[str]:
     staffs = ready_weapons(character, lambda arm: arm.is_a("staff"))
     if near and any(min(near) <= reach(character, id) for id in staffs):
         yield "staff"
-    yield from (do for do, spec in COMMANDS.items() if spec.offered and spec.offered(game, name))
+    yield from _of((do for do in COMMANDS if do not in (*HANDLING, *CARE)), game, name)
 
 
 def _can_sweep(character: Character) -> bool:
@@ -233,104 +229,41 @@ def _early(game: Fight, name: str) -> Iterator[str]:
     yield "defend" if is_engaged(game, name) else "dodge"
 
 
+def _of(commands: Iterable[str], game: Fight, name: str) -> Iterator[str]:
+    """Those of them that their declarations offer to him now."""
+    for do in commands:
+        offered = COMMANDS[do].offered
+        if offered is not None and offered(game, name):
+            yield do
+
+
 def _hands(game: Fight, name: str) -> Iterator[str]:
-    """Weapons in hand, loaded and mended; posture."""
+    """Weapons in hand, loaded and mended; posture; then fire, leaks, edges, breath."""
     character = game.units[name]
-    engaged = is_engaged(game, name)
-    if character.belt or character.slung or character.pack or character.items or _lies_here(game, character):
-        yield "switch" if engaged else "ready"
-    if not engaged:
-        if any(
-            _takes_a_reload(character, weapon) for weapon in character.weapons if weapon.id in character.ready
-        ):
-            yield "reload"
-        if any(weapon.broken == "temporary" and weapon.id in character.ready for weapon in character.weapons):
-            yield "clear_jam"
-        if _can_fix_a_bayonet(character):
-            yield "attach_bayonet"
-        if any(away(game, name, other) == 1 for other in friends(game, name)):
-            yield "exchange"
+    yield from _of(HANDLING, game, name)
     if character.posture != "standing" or character.floating:
         yield "stand_up"
-    if not is_down(character) and not engaged:
-        yield "drop"
-
-
-def _takes_a_reload(character: Character, weapon: Weapon) -> bool:
-    """Whether it isn't full, or has to be spanned."""
-    return weapon.ammo < full_ammo(character, weapon) or bool(weapon.span)
-
-
-def _lies_here(game: Fight, character: Character) -> bool:
-    """Things or bodies in his hex."""
-    live = any(grenade.hex == character.hex for grenade in game.map.grenades.values())
-    return live or bool(lying(game, (character.hex,))) or len(in_hex(game, character.hex)) > 1
-
-
-def _can_fix_a_bayonet(character: Character) -> bool:
-    knives = weapons(character, ("ready", "belt", "slung", "pack"), lambda arm: arm.is_a("bayonet-knife"))
-    guns = (
-        weapon
-        for weapon in character.weapons
-        if weapon.id in character.ready and BAYONET not in weapon.fitted
-    )
-    return bool(knives) and any(figures(gun).is_a("stocked") for gun in guns)
-
-
-def _help(game: Fight, name: str) -> Iterator[str]:
-    """Fire, leaks, edges, breath."""
-    character = game.units[name]
-    if character.burning and character.burning != "soaked":
-        yield "stop_drop_roll"
-    if any(game.units[other].rolling and away(game, name, other) == 1 for other in friends(game, name)):
-        yield "help"
-    if EXTINGUISHER in character.ready:
-        yield "extinguish"
-    if character.leaks:
-        yield "patch"
-    if character.hanging:
-        yield from ("pull_up", "let_go")
-    elif character.hex and deep_pit(game.map, character.hex):
-        yield "climb"
-    if has_sandbags(character) and not is_engaged(game, name):
-        yield "lay_sandbags"
-    if game.options.nonlethal and character.moved <= most_moved(character, "still"):
-        yield "breather"
+    yield from _of(CARE, game, name)
 
 
 # --- which commands are refused whatever their forms say, so that they stand under "not now"
-
-
-Offered = Callable[[Fight, str], Iterable[str]]
-"""What a form offers to somebody in one of its fields."""
-
-
-def _in_hand(fits: Callable[[Arm], bool]) -> Offered:
-    return lambda game, by: ready_weapons(game.units[by], fits)
 
 
 def _in_hand_or_bare(game: Fight, by: str) -> Iterable[str]:
     return (*game.units[by].ready, HANDS)
 
 
-WEAPONS: Mapping[str, Offered] = {
+WEAPONS: Mapping[str, Among] = {
     "shoot": guns,
     "throw": throwables,
     "throw_grenade": grenades_at_hand,
-    "flame": _in_hand(is_flame_thrower),
-    "sweep_fire": _in_hand(fires_automatically),
-    "sweep": _in_hand(lambda arm: arm.is_a("sweeper")),
-    "overwatch": _in_hand(can_watch),
+    "flame": held(is_flame_thrower),
+    "sweep_fire": held(fires_automatically),
     "attack": _in_hand_or_bare,
     "aim": _in_hand_or_bare,
-    "staff": _in_hand(lambda arm: arm.is_a("staff")),
-    "reload": _in_hand(lambda arm: bool(arm.rounds)),
-    "clear_jam": _in_hand(lambda arm: arm.missile),
 }
-"""The weapons that each command is tried with."""
+"""The weapons that each command is tried with whose form is made by hand."""
 
-PARTNERS: Mapping[str, Offered] = {"exchange": friends_beside}
-"""The friends that each is tried with."""
 
 FIRED = ("shoot", "throw")
 """What may be done with a weapon from the belt (CQ-OPT-10), and over a wall (CQ-ENV-10)."""
@@ -350,12 +283,15 @@ def closed(validator: FormValidator[Fight], do: str, by: str) -> Refusal | None:
     return next(plain, next(iter(refusals), None))
 
 
-def _tried(do: str) -> Mapping[str, Offered]:
+TRIED = ("weapon", "target", "partner")
+"""The fields that are tried, as their values alone may rule a command out."""
+
+
+def _tried(do: str) -> Mapping[str, Among]:
     """The fields that a command is tried in, and what its form offers there."""
-    asked = asked_of(COMMANDS[do].model)
-    target = asked["target"].among if "target" in asked else None
-    fields = {"weapon": WEAPONS.get(do), "target": target, "partner": PARTNERS.get(do)}
-    return {name: offered for name, offered in fields.items() if offered}
+    declared = {name: asked.among for name, asked in asked_of(COMMANDS[do].model).items() if not asked.joined}
+    offered = {**declared, "weapon": WEAPONS.get(do) or declared.get("weapon")}
+    return {name: among for name in TRIED if (among := offered.get(name)) is not None}
 
 
 def _drafts(game: Fight, do: str, by: str) -> Iterator[tuple[Words, set[str]]]:
@@ -371,15 +307,9 @@ def _drafts(game: Fight, do: str, by: str) -> Iterator[tuple[Words, set[str]]]:
 
 def _filler(game: Fight, do: str, by: str) -> Words:
     """What a command can't be read without; it isn't judged."""
-    here = game.units[by].hex or "0101"
-    return {
-        "throw_grenade": {"hex": here},
-        "sweep_fire": {"first": here, "last": here},
-        "overwatch": {"hex": here},
-        "staff": {"effect": "disarm"},
-        "throw_foe": {"to": here},
-        "exchange": {"give": next(iter(game.units[by].ready), ""), "take": ""},
-    }.get(do, {})
+    here = own_hex(game, by)
+    by_hand = {"throw_grenade": {"hex": here}, "sweep_fire": {"first": here, "last": here}}
+    return {**stand_ins(COMMANDS[do].model, game, by), **by_hand.get(do, {})}
 
 
 # --- opportunity fire
