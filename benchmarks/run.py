@@ -1,194 +1,44 @@
-"""How quick Vedette is, as medians: `python benchmarks/run.py`. Run by hand on a machine that does nothing else.
+"""How quick Vedette is for who installs it: `python benchmarks/run.py`. Run by hand on a machine that does nothing else.
 
-Each figure stands beside what it is measured against, because a machine's own speed says little.
+Builds the wheel, installs it into an environment of its own, compiles all of it to bytecode, and has `figures.py` measure that:
+a tree of sources that is compiled again at every start says nothing about speed.
 """
 
 from __future__ import annotations
 
-import json
-import random
+import os
+import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
-from statistics import median
-from typing import Any
 
-from screen import bare, first_frame, key_to_paint, vedette
-
-from vedette.engine.errors import CommandError
-from vedette.engine.library import games
-from vedette.engine.requests import DiceRequest
-from vedette.engine.save_file import read
-from vedette.engine.session import Session, new_session, open_session
-from vedette.registry import rulesets
-from vedette.view.board import neighbour
-
-ENTRIES = 10_000
-COMMANDS = 2_000
-STARTS = 11
-KEYS = 40
+HERE = Path(__file__).parent
 
 
-def measure(work: Callable[[], object], times: int) -> float:
-    """The median of several runs, in milliseconds."""
-    taken = []
-    for _ in range(times):
-        begin = time.perf_counter()
-        work()
-        taken.append((time.perf_counter() - begin) * 1000)
-    return median(taken)
+def clean_environment() -> dict[str, str]:
+    """The variables of this process without those that change how Python runs, PYTHONDONTWRITEBYTECODE among them."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
 
 
-def tell(what: str, milliseconds: float, against: float | None = None) -> None:
-    """One figure, and how many times the other it is."""
-    ratio = f"{milliseconds / against:8.2f} x" if against else ""
-    print(f"{what:<58} {milliseconds:10.3f} ms {ratio}", flush=True)
+def installed(folder: Path, variables: Mapping[str, str]) -> Path:
+    """The Python of a new environment that has the wheel of this tree, with its bytecode."""
 
+    def call(*command: str | Path) -> None:
+        subprocess.run(command, check=True, env=variables, cwd=folder)
 
-def start(path: Path | None = None) -> Session[Any]:
-    """The first battle, up to its first activation."""
-    session = new_session(rulesets()["open-fire"], games("open-fire")["first-battle"], seed=1, path=path)
-    give(session, {"do": "start_game", "by": "red"})
-    give(session, {"do": "roll_off", "by": "red"})
-    return session
-
-
-def give(session: Session[Any], words: dict[str, Any]) -> bool:
-    """A command, with rolled dice and the first of every choice; whether it was possible."""
-    try:
-        refused = session.do(words).refusal
-    except CommandError:
-        return False
-    while session.request:
-        session.answer(
-            session.throw() if isinstance(session.request, DiceRequest) else session.request.options[0].value
-        )
-    return refused is None
-
-
-def next_command(session: Session[Any], luck: random.Random) -> dict[str, Any]:
-    """What a hasty player does: bring units on, fire at anybody, end the round."""
-    told = session.paths()
-    units, side = told["units"], told["active"]
-    if told["pending"] in ("roll_off", "end_round"):
-        return {"do": told["pending"], "by": "red"}
-    if told["pending"] == "activate":
-        ready = [one for one, unit in units.items() if unit["side"] == side and not unit["activated"]]
-        there = [one for one in ready if not units[one]["destroyed"]]
-        unit = luck.choice(there)
-        if units[unit]["in_reserve"]:
-            entries = session.setup["mission"]["entry_points"]
-            return {"do": "deploy", "by": unit, "entry": next(e["id"] for e in entries if e["side"] == side)}
-        return {"do": "activate", "by": unit}
-    unit, stage = told["activation"]["unit"], told["activation"]["stage"]
-    enemies = [one for one in units if units[one]["side"] != side and units[one]["models_left"]]
-    targets = [one for one in enemies if not units[one]["in_reserve"]]
-    if stage == "recover":
-        return {"do": "move", "by": unit, "inches": 1}
-    if stage == "move" and targets:
-        weapons = session.state.book.units[unit].weapons
-        weapon = luck.choice(list(weapons))
-        return {"do": "attack", "by": unit, "target": luck.choice(targets), "weapon": weapon, "range": 1}
-    return {"do": "end_activation", "by": unit}
-
-
-def play(session: Session[Any], enough: Callable[[], bool]) -> list[float]:
-    """Play, over and over; the milliseconds of each command."""
-    luck, taken = random.Random(1), []
-    begun = session.timeline.head
-    while not enough():
-        if session.state.outcome:
-            session.goto(begun)
-        words = next_command(session, luck)
-        begin = time.perf_counter()
-        if give(session, words):
-            taken.append((time.perf_counter() - begin) * 1000)
-        else:
-            give(session, {"do": "end_activation", "by": words["by"]})
-    return taken
-
-
-def rules() -> None:
-    """Commands without a save."""
-    session, done = start(), iter(range(COMMANDS))
-    taken = play(session, lambda: next(done, None) is None)
-    tell(f"a command without a save ({1000 * len(taken) / sum(taken):.0f} a second)", median(taken))
-
-
-def saves(folder: Path) -> None:
-    """Append, open, undo."""
-    path = folder / "long.vedette"
-    session = start(path)
-    taken = play(session, lambda: len(session.timeline.entries) >= ENTRIES)
-    session.close()
-    lines = path.read_bytes().splitlines()
-    print(f"a save of {len(lines)} lines, {path.stat().st_size / 1e6:.1f} MB")
-    tell("a command with its lines on the disk", median(taken))
-    plain = measure(lambda: [json.loads(line) for line in lines], 9)
-    tell("json.loads of all lines", plain)
-    tell("read and check the save", measure(lambda: read(path), 9), plain)
-    tell("open it to play on, with its state", measure(lambda: _open(path), 9), plain)
-    undo(path)
-
-
-def undo(path: Path) -> None:
-    """Undo at the beginning and at the end of a long game, without the disk."""
-    short, save = start(), read(path)
-    long = Session(rulesets()["open-fire"], save.header)
-    long.load(save)
-    few = measure(lambda: (short.undo(), short.redo()), 200)
-    tell("undo and redo after 3 entries", few)
-    tell(f"undo and redo after {ENTRIES} entries", measure(lambda: (long.undo(), long.redo()), 200), few)
-
-
-def screens(folder: Path) -> None:
-    """The first frame of the table and the paint of a command, against a bare Textual app."""
-    path = folder / "game.vedette"
-    session = start(path)
-    for _ in range(4):
-        give(session, next_command(session, random.Random(2)))
-    session.close()
-    frames = [
-        (first_frame(bare(), b"pressed"), first_frame(vedette(path), b"Keelborn")) for _ in range(STARTS)
-    ]
-    tell("first frame of a bare Textual app", least := median(one for one, _ in frames))
-    tell("first frame of the table", median(one for _, one in frames), least)
-    repaint, _ = key_to_paint(bare(), b"pressed", b"u", KEYS)
-    painted, counts = key_to_paint(vedette(path), b"Keelborn", b"uy", KEYS)
-    tell("a key to its paint, bare Textual app", least := median(repaint))
-    tell(f"a command (undo, redo) to its paint, {max(counts)} frame", median(painted), least)
-    maps(folder, least)
-
-
-def maps(folder: Path, least: float) -> None:
-    """The same on a map of hexes, with ten characters: a move taken back and made again, and a step of its form."""
-    path = folder / "map.vedette"
-    session = new_session(
-        rulesets()["close-quarters"], games("close-quarters")["ruins-patrol"], seed=1, path=path
-    )
-    give(session, {"do": "start_combat", "by": "colony"})
-    give(session, {"do": "initiative", "by": "colony"})
-    game = session.state
-    mover = game.of(game.active)[0]
-    give(session, {"do": "move", "by": mover, "path": [neighbour(game.units[mover].hex, "s")]})
-    session.close()
-    painted, counts = key_to_paint(vedette(path), b"Movement", b"uy", KEYS)
-    tell(f"a move on the map (undo, redo) to its paint, {max(counts)} frame", median(painted), least)
-    painted, counts = key_to_paint(vedette(path), b"Movement", b"s\x7f", KEYS, first=b"m")
-    tell(f"a step in the form of a move to its paint, {max(counts)} frame", median(painted), least)
-
-
-def _open(path: Path) -> None:
-    session = open_session(rulesets(), path)
-    assert session.state is not None
-    session.close()
+    python = folder / "env" / "bin" / "python"
+    call(sys.executable, "-m", "venv", folder / "env")
+    call(python, "-m", "pip", "-q", "wheel", "--no-deps", "-w", folder, HERE.parent)
+    call(python, "-m", "pip", "-q", "install", next(folder.glob("vedette-*.whl")))
+    call(python, "-m", "compileall", "-q", folder / "env" / "lib")
+    return python
 
 
 if __name__ == "__main__":
-    print(f"Python {sys.version.split()[0]}")
     with tempfile.TemporaryDirectory() as name:
-        rules()
-        saves(Path(name))
-        screens(Path(name))
+        variables = clean_environment()
+        python = installed(Path(name), variables)
+        sys.exit(
+            subprocess.run([python, HERE / "figures.py"], env=variables, cwd=name, check=False).returncode
+        )

@@ -83,6 +83,11 @@ def bare() -> list[str]:
     return [sys.executable, str(Path(__file__).with_name("bare.py"))]
 
 
-def vedette(save: Path) -> list[str]:
+def table(save: Path) -> list[str]:
     """How the table is opened."""
-    return [sys.executable, "-m", "vedette", "play", str(save)]
+    return [*home(), "play", str(save)]
+
+
+def home() -> list[str]:
+    """How Vedette is started."""
+    return [str(Path(sys.executable).with_name("vedette"))]

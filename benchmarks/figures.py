@@ -1,0 +1,218 @@
+"""The figures of an installed Vedette, as medians; `run.py` installs it and calls this.
+
+Each figure stands beside what it is measured against, in turn with it, because a machine's own speed says little.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.util import cache_from_source
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from screen import bare, first_frame, home, key_to_paint, table
+
+import vedette
+from vedette.engine.errors import CommandError
+from vedette.engine.library import games
+from vedette.engine.requests import DiceRequest
+from vedette.engine.save_file import read
+from vedette.engine.session import Session, new_session
+from vedette.registry import rulesets
+from vedette.view.board import neighbour
+
+ENTRIES = 10_000
+COMMANDS = 2_000
+STARTS = 11
+OPENINGS = 7
+KEYS = 40
+
+
+def not_installed() -> str:
+    """Why this Vedette is not one that somebody has installed, in a sentence; "" where it is."""
+    package = Path(vedette.__file__).parent
+    if package.parent != Path(sysconfig.get_path("purelib")):
+        return f"Only an installed Vedette is measured, and this one runs from {package}: call benchmarks/run.py."
+    bare_sources = [file for file in package.rglob("*.py") if not Path(cache_from_source(str(file))).exists()]
+    if sys.dont_write_bytecode or bare_sources:
+        return "Only a Vedette with its bytecode is measured, and this one has none: call benchmarks/run.py."
+    return ""
+
+
+def measure(work: Callable[[], object], times: int) -> float:
+    """The median of several runs, in milliseconds."""
+    taken = []
+    for _ in range(times):
+        begin = time.perf_counter()
+        work()
+        taken.append((time.perf_counter() - begin) * 1000)
+    return median(taken)
+
+
+def tell(what: str, milliseconds: float, against: float | None = None) -> None:
+    """One figure, and how many times the other it is."""
+    ratio = f"{milliseconds / against:8.2f} x" if against else ""
+    print(f"{what:<74} {milliseconds:10.3f} ms {ratio}", flush=True)
+
+
+def start(path: Path | None = None) -> Session[Any]:
+    """The first battle, up to its first activation."""
+    session = new_session(rulesets()["open-fire"], games("open-fire")["first-battle"], seed=1, path=path)
+    give(session, {"do": "start_game", "by": "red"})
+    give(session, {"do": "roll_off", "by": "red"})
+    return session
+
+
+def give(session: Session[Any], words: dict[str, Any]) -> bool:
+    """A command, with rolled dice and the first of every choice; whether it was possible."""
+    try:
+        refused = session.do(words).refusal
+    except CommandError:
+        return False
+    while session.request:
+        session.answer(
+            session.throw() if isinstance(session.request, DiceRequest) else session.request.options[0].value
+        )
+    return refused is None
+
+
+def next_command(session: Session[Any], luck: random.Random) -> dict[str, Any]:
+    """What a hasty player does: bring units on, fire at anybody, end the round."""
+    told = session.paths()
+    units, side = told["units"], told["active"]
+    if told["pending"] in ("roll_off", "end_round"):
+        return {"do": told["pending"], "by": "red"}
+    if told["pending"] == "activate":
+        ready = [one for one, unit in units.items() if unit["side"] == side and not unit["activated"]]
+        there = [one for one in ready if not units[one]["destroyed"]]
+        unit = luck.choice(there)
+        if units[unit]["in_reserve"]:
+            entries = session.setup["mission"]["entry_points"]
+            return {"do": "deploy", "by": unit, "entry": next(e["id"] for e in entries if e["side"] == side)}
+        return {"do": "activate", "by": unit}
+    unit, stage = told["activation"]["unit"], told["activation"]["stage"]
+    enemies = [one for one in units if units[one]["side"] != side and units[one]["models_left"]]
+    targets = [one for one in enemies if not units[one]["in_reserve"]]
+    if stage == "recover":
+        return {"do": "move", "by": unit, "inches": 1}
+    if stage == "move" and targets:
+        weapons = session.state.book.units[unit].weapons
+        weapon = luck.choice(list(weapons))
+        return {"do": "attack", "by": unit, "target": luck.choice(targets), "weapon": weapon, "range": 1}
+    return {"do": "end_activation", "by": unit}
+
+
+def play(session: Session[Any], enough: Callable[[], bool]) -> list[float]:
+    """Play, over and over; the milliseconds of each command."""
+    luck, taken = random.Random(1), []
+    begun = session.timeline.head
+    while not enough():
+        if session.state.outcome:
+            session.goto(begun)
+        words = next_command(session, luck)
+        begin = time.perf_counter()
+        if give(session, words):
+            taken.append((time.perf_counter() - begin) * 1000)
+        else:
+            give(session, {"do": "end_activation", "by": words["by"]})
+    return taken
+
+
+def rate(taken: list[float]) -> str:
+    """How many commands of the median length there are in a second, and of them all."""
+    return f"{1000 / median(taken):.0f} a second, all in all {1000 * len(taken) / sum(taken):.0f}"
+
+
+def rules() -> None:
+    """Commands without a save."""
+    session, done = start(), iter(range(COMMANDS))
+    taken = play(session, lambda: next(done, None) is None)
+    tell(f"a command without a save ({rate(taken)})", median(taken))
+
+
+def saves(folder: Path) -> None:
+    """Append, open, undo."""
+    path = folder / "long.vedette"
+    session = start(path)
+    taken = play(session, lambda: len(session.timeline.entries) >= ENTRIES)
+    session.close()
+    print(f"a save of {len(path.read_bytes().splitlines())} lines, {path.stat().st_size / 1e6:.1f} MB")
+    tell(f"a command with its lines on the disk ({rate(taken)})", median(taken))
+    pairs = [(opening("json", path), opening("vedette", path)) for _ in range(OPENINGS)]
+    tell("json.loads of all lines, in a fresh process", least := median(one for one, _ in pairs))
+    tell("open it to play on, in a fresh process", median(one for _, one in pairs), least)
+    undo(path)
+
+
+def opening(way: str, path: Path) -> float:
+    """What `opening.py` tells."""
+    script = Path(__file__).with_name("opening.py")
+    said = subprocess.run([sys.executable, script, way, path], check=True, capture_output=True, text=True)
+    return float(said.stdout)
+
+
+def undo(path: Path) -> None:
+    """Undo at the beginning and at the end of a long game, without the disk."""
+    short, save = start(), read(path)
+    long = Session(rulesets()["open-fire"], save.header)
+    long.load(save)
+    few = measure(lambda: (short.undo(), short.redo()), 200)
+    tell("undo and redo after 3 entries", few)
+    tell(f"undo and redo after {ENTRIES} entries", measure(lambda: (long.undo(), long.redo()), 200), few)
+
+
+def screens(folder: Path) -> None:
+    """The first frame of the table and the paint of a command, against a bare Textual app."""
+    path = folder / "game.vedette"
+    session = start(path)
+    for _ in range(4):
+        give(session, next_command(session, random.Random(2)))
+    session.close()
+    os.environ["VEDETTE_SAVES"] = str(folder)
+    ways = ((bare(), b"pressed"), (table(path), b"Keelborn"), (home(), b"New game"))
+    frames = [[first_frame(*way) for way in ways] for _ in range(STARTS)]
+    least, of_table, of_home = (median(column) for column in zip(*frames, strict=True))
+    tell("first frame of a bare Textual app", least)
+    tell("first frame of the table", of_table, least)
+    tell("first frame of home", of_home, least)
+    repaint, _ = key_to_paint(bare(), b"pressed", b"u", KEYS)
+    painted, counts = key_to_paint(table(path), b"Keelborn", b"uy", KEYS)
+    tell("a key to its paint, bare Textual app", least := median(repaint))
+    tell(f"a command (undo, redo) to its paint, {max(counts)} frame", median(painted), least)
+    maps(folder, least)
+
+
+def maps(folder: Path, least: float) -> None:
+    """The same on a map of hexes, with ten characters: a move taken back and made again, and a step of its form."""
+    path = folder / "map.vedette"
+    session = new_session(
+        rulesets()["close-quarters"], games("close-quarters")["ruins-patrol"], seed=1, path=path
+    )
+    give(session, {"do": "start_combat", "by": "colony"})
+    give(session, {"do": "initiative", "by": "colony"})
+    game = session.state
+    mover = game.of(game.active)[0]
+    give(session, {"do": "move", "by": mover, "path": [neighbour(game.units[mover].hex, "s")]})
+    session.close()
+    painted, counts = key_to_paint(table(path), b"Movement", b"uy", KEYS)
+    tell(f"a move on the map (undo, redo) to its paint, {max(counts)} frame", median(painted), least)
+    painted, counts = key_to_paint(table(path), b"Movement", b"s\x7f", KEYS, first=b"m")
+    tell(f"a step in the form of a move to its paint, {max(counts)} frame", median(painted), least)
+
+
+if __name__ == "__main__":
+    if why_not := not_installed():
+        sys.exit(why_not)
+    print(f"Python {sys.version.split()[0]}")
+    with tempfile.TemporaryDirectory() as name:
+        rules()
+        saves(Path(name))
+        screens(Path(name))
