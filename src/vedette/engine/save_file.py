@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -26,6 +26,7 @@ from vedette.engine.chain import (
 from vedette.engine.collecting import uncollected
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
+from vedette.engine.record import dataclass
 from vedette.engine.timeline import Entry, Timeline
 
 FORMAT = 1
@@ -42,8 +43,6 @@ SEARCHED = 16 * 1024
 """Bytes of a damaged first line in which a flipped bit is looked for: about two seconds."""
 
 _FIRST_ENTRY = b'{"n":1,"parent":0,'
-
-M = TypeVar("M", bound=BaseModel)
 
 
 class Header(BaseModel):
@@ -187,7 +186,7 @@ def _first(data: bytes, search: bool) -> _First | None:
     good = without_checksum(data[:length], b"")
     if good is None:
         return _damaged_first(data, search)
-    header = _model(good[0], Header)
+    header = _header(good[0])
     return _First(header, good[1], length) if header else None
 
 
@@ -201,15 +200,15 @@ def _damaged_first(data: bytes, search: bool) -> _First | None:
     computed = checksum_of(held, b"")
     if without_checksum(next_line, computed):
         said = "in its first line, but only at the checksum: the set-up is whole."
-        return _First(_model(held, Header), computed, length, said)
+        return _First(_header(held), computed, length, said)
     if not without_checksum(next_line, claimed):
         return None
     mended = flipped_back(held, claimed) if search and len(held) <= SEARCHED else None
     if mended is not None:
         said = "in its first line by one flipped bit, which is known and set right here."
-        return _First(_model(mended, Header), claimed, length, said)
+        return _First(_header(mended), claimed, length, said)
     said = "in its first line, and the set-up that stands there may be wrong."
-    return _First(_model(held, Header), claimed, length, said, unsure=True)
+    return _First(_header(held), claimed, length, said, unsure=True)
 
 
 def _entries(data: bytes, first: _First) -> tuple[list[Entry], list[bytes], int]:
@@ -218,7 +217,7 @@ def _entries(data: bytes, first: _First) -> tuple[list[Entry], list[bytes], int]
     checksums, end = [first.checksum], first.length
     for line in lines(data[first.length :]):
         good = without_checksum(line, checksums[-1]) if len(line) <= LONGEST_LINE else None
-        entry = _model(good[0], Entry) if good else None
+        entry = _entry(good[0]) if good else None
         if good is None or entry is None or not timeline.admits(entry):
             break
         timeline.add(entry)
@@ -250,8 +249,15 @@ def _good(entries: list[Entry], where: str = "before") -> str:
     return f"The {len(entries)} entries {where} it are good." if entries else f"There is no entry {where} it."
 
 
-def _model(held: bytes, model: type[M]) -> M | None:
+def _header(held: bytes) -> Header | None:
     try:
-        return model.model_validate_json(held)
+        return Header.model_validate_json(held)
+    except ValidationError:
+        return None
+
+
+def _entry(held: bytes) -> Entry | None:
+    try:
+        return Entry.read(held)
     except ValidationError:
         return None

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationInfo, model_validator
 
 from vedette.engine.dice import MOST_DICE, Source
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import Change
-from vedette.engine.text import LARGEST, require_storable
+from vedette.engine.text import LARGEST, is_plainly_storable, require_storable
 
 Kind = Literal["command", "dice", "choice", "undo", "redo", "goto"]
 
@@ -20,6 +20,9 @@ DEEPEST = 12
 
 LONGEST_TEXT = 20_000
 """Characters of a text in an entry: the key of a choice among very many, or a box."""
+
+STORABLE: Mapping[str, Any] = {}
+"""The context of an entry whose line was seen to hold nothing but what can be kept."""
 
 Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
 Word = Annotated[str, StringConstraints(max_length=200)]
@@ -40,7 +43,7 @@ class GivenCommand(Given):
     do: Word
     by: Word
     override: str = ""
-    overridden: list[Word] = []
+    overridden: list[Word] = Field(default_factory=list)
 
 
 class GivenDice(Given):
@@ -49,7 +52,7 @@ class GivenDice(Given):
     key: str
     faces: Annotated[list[int], Field(max_length=MOST_DICE)]
     sources: list[Source] = Field(alias="from")
-    instead_of: list[int] = Field(default=[], alias="instead of")
+    instead_of: list[int] = Field(default_factory=list, alias="instead of")
 
     @model_validator(mode="after")
     def _each_with_its_source(self) -> Self:
@@ -111,15 +114,22 @@ class Entry(BaseModel):
     snapshot: tuple[Change, ...] | None = None
 
     @model_validator(mode="after")
-    def _can_be_kept(self) -> Self:
+    def _can_be_kept(self, info: ValidationInfo) -> Self:
         """Whatever stands in it can be shown and is of a size that a table needs; nothing follows from an undo."""
         GIVEN[self.kind].model_validate(self.input)
-        told = [(event.of, event.changes) for event in self.events]
-        require_storable((self.who, self.waits, self.input, told, self.snapshot), DEEPEST, LONGEST_TEXT)
+        if info.context is not STORABLE:
+            told = [(event.of, event.changes) for event in self.events]
+            require_storable((self.who, self.waits, self.input, told, self.snapshot), DEEPEST, LONGEST_TEXT)
         _must_be_a_time(self.time)
         if self.moves_head and (self.events or self.waits or self.snapshot):
             raise ValueError("an undo, a redo or a jump only moves the head")
         return self
+
+    @classmethod
+    def read(cls, held: bytes) -> Self:
+        """The entry that a line holds; raises ValidationError."""
+        plain = len(held) <= LONGEST_TEXT and is_plainly_storable(held, DEEPEST)
+        return cls.model_validate_json(held, context=STORABLE if plain else None)
 
     @property
     def moves_head(self) -> bool:
