@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -13,6 +12,7 @@ from pydantic import AfterValidator, ValidationError
 from vedette.engine.dice import Roll
 from vedette.engine.patch import Change
 from vedette.engine.plain import adapter, faults, to_plain
+from vedette.engine.record import dataclass
 
 Names = Callable[[str], str]
 """From an id to the name that people know."""
@@ -25,12 +25,13 @@ def verdict(outcome: str, names: Names) -> str:
     return "A draw" if outcome == "draw" else f"Victory for {names(outcome)}"
 
 
-@dataclass(frozen=True, slots=True)
 class Fact:
     """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.
 
     `aside`: it keeps the books, such as whose turn it is; people know a command by what else it brought about.
     """
+
+    __slots__ = ()
 
     aside: ClassVar[bool] = False
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_new
 from vedette.engine.journal import create
 from vedette.engine.library import data_folder, user_folder
+from vedette.engine.record import dataclass
 from vedette.engine.save_file import Save, read
 from vedette.engine.text import clean
 from vedette.engine.timeline import Entry, Timeline

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
@@ -11,6 +11,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.common import CONCEDE
 from vedette.engine.dice import Die, Roll
 from vedette.engine.errors import LostSaveError, VedetteError
+from vedette.engine.record import dataclass
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.sealed import DECLARATION, sealed_words
 from vedette.engine.session import Outcome, Session

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from vedette.engine.dice import Modifier
+from vedette.engine.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from vedette.engine.checks import Refusal
+from vedette.engine.record import dataclass
 from vedette.view.board import Board
 from vedette.view.tones import Standing, Tone
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from vedette.engine.facts import Fact, Names, verdict
+from vedette.engine.record import dataclass
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, listed, with_reading
 

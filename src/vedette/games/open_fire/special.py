@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from vedette.engine.record import dataclass
 from vedette.games.open_fire.tables import special_rules
 
 INCLUDES = {"aircraft": ("vehicle", "flying", "support")}
