@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +26,7 @@ from vedette.games.close_quarters.turn.path_checks import AFLAME, would_run
 from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
 from vedette.games.close_quarters.turn.proceed import begin_action, go_on, is_wholly_out, over
 from vedette.games.close_quarters.turn.retreats import beaten
+from vedette.view.vocabulary import Detail
 
 
 class Pass(Command):
@@ -71,10 +72,24 @@ def _concede_understood(game: Fight, command: Concede) -> Concede:
     return command
 
 
+def _who_fights_on(game: Fight, side: str) -> list[str]:
+    """The other sides that aren't wholly out of it."""
+    return [other for other in game.sides if other != side and not is_wholly_out(game, other)]
+
+
+def _what_follows(game: Fight, by: str, command: Any) -> Iterator[Detail]:
+    """What becomes of it, before somebody means it."""
+    others, name = _who_fights_on(game, by), game.sides[by].name
+    if len(others) > 1:
+        yield Detail("Then", f"{name} leaves the map, the others fight on.")
+    else:
+        yield Detail("Then", f"{game.sides[others[0]].name} has won." if others else "Nobody has won.")
+
+
 async def concede(play: Play[Fight], command: Concede) -> None:
     """CQ-TRN-6: the one other side that fights has won; if more do, this side leaves the map, as if it had moved."""
     game = play.state
-    others = [side for side in game.sides if side != command.by and not is_wholly_out(game, side)]
+    others = _who_fights_on(game, command.by)
     if len(others) <= 1:
         play.commit(over(game, others[0] if others else "draw"), Conceded(command.by))
         return
@@ -100,7 +115,15 @@ PASSING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         key="p",
     ),
     "concede": CommandSpec(
-        Concede, "Concede", "side", concede, _concede_understood, rules=("CQ-TRN-6",), common=True, key="z"
+        Concede,
+        "Concede",
+        "side",
+        concede,
+        _concede_understood,
+        rules=("CQ-TRN-6",),
+        common=True,
+        key="z",
+        lines=_what_follows,
     ),
 }
 

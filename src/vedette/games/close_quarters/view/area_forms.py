@@ -1,4 +1,4 @@
-"""The forms of attacks on hexes: grenades, sweeping fire, overwatch and opportunity fire."""
+"""The forms of attacks on hexes: grenades, sweeping fire and opportunity fire."""
 
 from __future__ import annotations
 

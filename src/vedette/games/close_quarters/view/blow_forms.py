@@ -1,4 +1,4 @@
-"""The forms of blows: attack, sweep, staff, ramming, knocking down, throwing, and all that is done hand-to-hand."""
+"""The form of a blow: with what, at whom, how strongly, and with a second weapon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forms between combats: healing, experience, skills, awards, the end of a scenario."""
+"""The form of an award between combats."""
 
 from __future__ import annotations
 

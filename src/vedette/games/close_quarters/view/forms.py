@@ -1,4 +1,4 @@
-"""What each command asks of the table."""
+"""What each command asks of the table: what it declares, unless its form is made by hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ from vedette.view.vocabulary import Field, Form
 
 BUILDERS: Mapping[str, FormBuilder[Fight]] = {
     "initiative": turn_forms.initiative,
-    "concede": turn_forms.concede,
     "move": move,
     "force_retreat": turn_forms.force_retreat,
     "shoot": fire_forms.shoot,

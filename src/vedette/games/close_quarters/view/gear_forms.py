@@ -1,4 +1,4 @@
-"""The forms of handling things: ready, switch, exchange, reload, jams, bayonets, extinguishers."""
+"""The form of taking a thing in hand: hands that are full are emptied for it."""
 
 from __future__ import annotations
 

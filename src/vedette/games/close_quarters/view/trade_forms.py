@@ -1,4 +1,4 @@
-"""The forms of trade and equipment between combats: what can be bought, sold, claimed, charged, mended, carried where."""
+"""The forms of trade and equipment between combats: what can be bought, sold, claimed, mended, carried where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forms of the turn: the initiative, conceding, forced retreats, the energy shield; and checks at any time."""
+"""The forms of the turn that are made by hand: the initiative, forced retreats, the energy shield; and checks at any time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from vedette.games.close_quarters.derived.attributes import initiative_bonus
 from vedette.games.close_quarters.map.hexes import distance
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import check_rows, number, skills
-from vedette.games.close_quarters.turn.proceed import is_wholly_out
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
 from vedette.games.close_quarters.view.asked import bare, hex_field, text, wanted
 from vedette.games.close_quarters.view.board import board
@@ -71,18 +70,6 @@ def force_retreat(validator: FormValidator[Fight], by: str, draft: Draft) -> Fil
 def _away(game: Fight, by: str, hex: str) -> int:
     own = game.units[by].hex
     return distance(own, hex) if own else 0
-
-
-def concede(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """What becomes of it, before somebody means it."""
-    game = validator.state
-    others = [side for side in game.sides if side != by and not is_wholly_out(game, side)]
-    name = game.sides[by].name
-    if len(others) > 1:
-        then = f"{name} leaves the map, the others fight on."
-    else:
-        then = f"{game.sides[others[0]].name} has won." if others else "Nobody has won."
-    return Filled([], bare("concede", by), (Detail("Then", then),))
 
 
 def switch_shield(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:

@@ -1,4 +1,4 @@
-"""The forms of setup and of the end: traits, ambitions, VP."""
+"""The forms of ambitions and of VP."""
 
 from __future__ import annotations
 
