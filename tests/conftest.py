@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from vedette.engine import library
+from vedette.engine import files, library
 
 ROOT = Path(__file__).resolve().parent.parent
+
+Times = Callable[[int, int], int]
+"""How often something is tried: in every run, and with `--thorough`."""
 
 # Several workers share two cores, so that an example may be slow for no fault of its own.
 settings.register_profile("vedette", deadline=None, max_examples=60)
@@ -30,3 +34,16 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     monkeypatch.setattr(library, "user_folder", lambda: folder / "vedette")
     monkeypatch.delenv("NO_COLOR", raising=False)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a power cut would show whether a line has reached the disk; processes that tests start do wait for it."""
+    monkeypatch.setattr(files, "_sync", lambda file: None)
+
+
+@pytest.fixture
+def times(request: pytest.FixtureRequest) -> Times:
+    """The first number in every run, the second one with `--thorough`."""
+    thorough = request.config.getoption("--thorough")
+    return lambda sample, whole: whole if thorough else sample

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import Times
 from tests.contract.game import PLAIN, WILD, Game, begin
 from tests.contract.starts import Start, cases, every_game
 from vedette.engine.dice import Die
@@ -72,10 +73,10 @@ def test_several_steps_at_once_lead_where_single_steps_lead(start: Start) -> Non
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_nothing_erases_an_entry(start: Start) -> None:
+def test_nothing_erases_an_entry(start: Start, times: Times) -> None:
     game = begin(start, 14, {**WILD, "history": 30})
     entries = game.session.timeline.entries
-    for _ in range(20):
+    for _ in range(times(10, 20)):
         before = tuple(entries)
         for _ in game.play(20):
             pass
@@ -84,10 +85,12 @@ def test_nothing_erases_an_entry(start: Start) -> None:
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_after_an_undo_the_same_question_is_first_answered_by_the_same_faces(start: Start) -> None:
+def test_after_an_undo_the_same_question_is_first_answered_by_the_same_faces(
+    start: Start, times: Times
+) -> None:
     met = 0
     game = begin(start, 15, FORWARD)
-    for _ in range(200):
+    for _ in range(times(120, 200)):
         if isinstance(game.session.request, DiceRequest):
             met += 1
             _asked_again(game)

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import Times
 from tests.contract import proposals
 from tests.contract.drawn import draw
 from tests.contract.game import PLAIN, Game, begin
 from tests.contract.starts import Start, every_case, games
-from tests.trials.conftest import Times
 from tests.trials.odd import texts_of, values_like
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import to_plain
@@ -26,9 +26,9 @@ def test_every_adjusted_game_can_be_shown(name: str, times: Times) -> None:
     luck = Random(f"adjusting/{name}")
     whole = times(0, 1)
     tried = shown = 0
-    for seed, start in enumerate(starts if whole else luck.sample(starts, 3)):
+    for seed, start in enumerate(starts if whole else luck.sample(starts, 2)):
         session = _somewhere(start, seed, luck).session
-        for path, value in _adjustments(session, luck, 1000 if whole else 25):
+        for path, value in _adjustments(session, luck, 1000 if whole else 15):
             tried += 1
             shown += _adjusted_and_drawn(session, path, value, f"{start.name}, seed {seed}")
     print(f"{name}: {tried} adjustments, {shown} games drawn")

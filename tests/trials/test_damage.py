@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.trials.conftest import Times
+from tests.conftest import Times
 from tests.trials.middle import in_the_middle
 from vedette.engine.chain import with_checksum, without_checksum
 from vedette.engine.errors import VedetteError
@@ -61,9 +61,9 @@ def cuts(whole: Good, luck: Random, times: Times) -> Iterator[Damage]:
     """At every byte of the last lines, and anywhere."""
     size, last = len(whole.data), len(whole.lines[-1]) + len(whole.lines[-2])
     places = list(range(size - last, size))
-    for place in luck.sample(places, min(len(places), times(8, len(places)))):
+    for place in luck.sample(places, min(len(places), times(4, len(places)))):
         yield Damage(whole.data[:place], 0, f"cut at {place}")
-    for _ in range(times(4, 300)):
+    for _ in range(times(2, 300)):
         place = luck.randrange(len(whole.lines[0]), size)
         yield Damage(whole.data[:place], 0, f"cut at {place}")
 
@@ -72,8 +72,8 @@ def flips(whole: Good, luck: Random, times: Times) -> Iterator[Damage]:
     """Every bit of the last two lines, and anywhere behind the first."""
     size, last = len(whole.data), len(whole.lines[-1]) + len(whole.lines[-2])
     bits = [(place, bit) for place in range(size - last, size - 1) for bit in range(8)]
-    bits = luck.sample(bits, min(len(bits), times(12, len(bits))))
-    bits += [(luck.randrange(len(whole.lines[0]), size - 1), luck.randrange(8)) for _ in range(times(6, 500))]
+    bits = luck.sample(bits, min(len(bits), times(6, len(bits))))
+    bits += [(luck.randrange(len(whole.lines[0]), size - 1), luck.randrange(8)) for _ in range(times(3, 500))]
     for place, bit in bits:
         yield flipped(whole, place, bit)
 
@@ -257,7 +257,7 @@ def test_what_is_sealed_anew_is_a_game_or_damage_and_holds_no_receipt(
     whole, luck, counted = good(ruleset_id), Random(ruleset_id), Counter[str]()
     path = tmp_path / "game.vedette"
     last = Receipt.of(whole.save)
-    for _ in range(times(4, 400)):
+    for _ in range(times(2, 400)):
         place = luck.randrange(1, len(whole.lines))
         path.write_bytes(forged(whole, place, luck))
         save = read(path)

@@ -17,10 +17,9 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Times
 from tests.contract.game import PLAIN, Game
 from tests.engine.touches import TOUCHED
-from tests.trials.conftest import Times
 from tests.trials.middle import played
 from vedette.engine import files
 from vedette.engine.errors import JournalError, LostSaveError

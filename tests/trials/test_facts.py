@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.trials.conftest import Times
+from tests.conftest import Times
 from tests.trials.odd import of_type, texts_of
 from vedette.engine.facts import read_fact, tag, unreadable
 from vedette.engine.library import games

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import tomli_w
 
+from tests.conftest import Times
 from tests.contract.drawn import draw
 from tests.contract.game import PLAIN, begin
 from tests.contract.starts import CASES, Start, game_files
-from tests.trials.conftest import Times
 from tests.trials.mutating import limited, mutated, mutated_bytes
 from vedette.cli.app import run
 from vedette.engine import library
@@ -26,7 +26,7 @@ from vedette.registry import rulesets
 
 Capture = pytest.CaptureFixture[str]
 
-SAMPLE, WHOLE = 60, 10_000
+SAMPLE, WHOLE = 40, 10_000
 """Files of a kind, of all rulesets together."""
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import Times
 from tests.contract import proposals
 from tests.contract.drawn import draw
 from tests.contract.game import PLAIN, Game, begin
 from tests.contract.starts import every_case, games
 from tests.engine.forging import TIME, forge
-from tests.trials.conftest import Times
 from tests.trials.mutating import limited, mutated
 from tests.trials.odd import HIDDEN, texts_of, values_like
 from vedette.engine.facts import Rolled
@@ -33,7 +33,7 @@ Line = dict[str, Any]
 def test_forged_lines_are_named_or_do_no_harm(name: str, times: Times, tmp_path: Path) -> None:
     luck = Random(f"forging/{name}")
     starts = [*games(name) * 3, *every_case(name)]
-    number, damaged = times(60, 5000), 0
+    number, damaged = times(30, 5000), 0
     for n in range(number):
         own = Random(f"forging/{name}/{n}")
         if not n % 20:

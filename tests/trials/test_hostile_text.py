@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import tomli_w
 
+from tests.conftest import Times
 from tests.contract.starts import games
-from tests.trials.conftest import Times
 from tests.trials.ear import Player, at
 from tests.trials.hostile import BRACKETS, TEXTS, field, harm, leaves, put
 from vedette.cli.app import run
@@ -74,7 +74,7 @@ def test_every_field_of_a_game_takes_a_text_or_refuses_it(ruleset_id: str, times
     setup, luck, counted = whole_setup(ruleset_id), Random(ruleset_id), Counter[str]()
     places = {field(path): path for path in leaves(setup)}
     every = [(path, name) for path in places.values() for name in TEXTS]
-    for path, name in luck.sample(every, min(len(every), times(60, len(every)))):
+    for path, name in luck.sample(every, min(len(every), times(30, len(every)))):
         counted["taken" if taken(ruleset_id, put(setup, path, TEXTS[name])) else "refused"] += 1
     print(ruleset_id, len(places), "fields", dict(counted))
 
@@ -197,7 +197,7 @@ async def test_hostile_text_is_text_on_every_surface(
 ) -> None:
     counted = Counter[str]()
     luck = Random(ruleset_id)
-    for name in luck.sample(list(TEXTS), times(2, len(TEXTS))):
+    for name in luck.sample(list(TEXTS), times(1, len(TEXTS))):
         text, folder = TEXTS[name], tmp_path / name.replace(" ", "-")
         folder.mkdir()
         monkeypatch.setenv("VEDETTE_SAVES", str(folder))
@@ -236,7 +236,7 @@ def test_hostile_arguments_are_told_in_a_sentence(times: Times, own_folders: Pat
     assert called("new", "first-battle", "--save", "g", "--seed", "1")[0] == 0
     luck, counted = Random(3), Counter[int]()
     every = [(words, text) for words in ARGUMENTS for text in TEXTS.values() if "\x00" not in text]
-    for words, text in luck.sample(every, times(60, len(every))):
+    for words, text in luck.sample(every, times(30, len(every))):
         code, said = called(*(word.replace("{}", text) for word in words))
         assert len(said) < 20 * LONGEST, (words, said[:300])
         counted[code] += 1

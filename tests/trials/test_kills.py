@@ -16,10 +16,9 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Times
 from tests.contract.players import likely
 from tests.contract.starts import game_files
-from tests.trials.conftest import Times
 from tests.trials.middle import in_the_middle, played
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError

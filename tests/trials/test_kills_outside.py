@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import Times
 from tests.terminal.terminal import VEDETTE, Terminal
-from tests.trials.conftest import Times
 from tests.trials.middle import in_the_middle, played
 from tests.trials.test_kills import bare, held, in_memory, next_command, standing
 from vedette.engine.requests import DiceRequest

@@ -19,10 +19,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.conftest import Times
 from tests.contract.players import likely
 from tests.contract.proposals import words
 from tests.contract.starts import Start, games
-from tests.trials.conftest import Times
 from vedette.engine.case import play_case
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
@@ -224,7 +224,7 @@ def test_the_timeline_goes_where_the_model_goes(ruleset_id: str, times: Times, t
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=times(5, 250), stateful_step_count=times(20, 60), deadline=None, derandomize=True,
+            max_examples=times(3, 250), stateful_step_count=times(20, 60), deadline=None, derandomize=True,
             database=None, suppress_health_check=list(HealthCheck),
         ),
     )  # fmt: skip
