@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -20,7 +21,10 @@ from vedette.engine.save_file import read
 from vedette.engine.session import Session, new_session, read_session
 from vedette.engine.timeline import SavedEvent
 from vedette.registry import rulesets
-from vedette.view.vocabulary import Form
+from vedette.view.vocabulary import Action, Form
+
+MOST_FORMS = 150
+"""Forms of a command that are drawn in search of its reminders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +40,11 @@ class Told:
 class Brought:
     """What has come about.
 
-    told: every fact; `unlike` are those that are not read back as they were written.
+    told: every fact; `unlike` are those of the cases that are not read back as they were written.
     refused: the rules of refusals, those that the players set aside included.
     named: the rules that facts, rolls and questions name.
-    reminded: the rules that a screen showed beside a command: in its form, or in what it asks.
+    reminded: the rules that the form of a command showed.
+    forms: how many forms of a command were drawn for that.
     """
 
     told: list[Told] = field(default_factory=list)
@@ -47,6 +52,7 @@ class Brought:
     refused: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)
     reminded: dict[str, set[str]] = field(default_factory=dict)
+    forms: Counter[str] = field(default_factory=Counter)
 
     @property
     def kinds(self) -> set[type[Fact]]:
@@ -62,7 +68,7 @@ def brought_about(ruleset_id: str) -> Brought:
         if not case.setup_error:
             _play(brought, case)
     for session in _examples(ruleset_id):
-        _keep(brought, session)
+        _look_on(brought, session)
     return brought
 
 
@@ -86,58 +92,68 @@ def _examples(ruleset_id: str) -> Iterator[Session[Any]]:
 def _play(brought: Brought, case: Case) -> None:
     """A case, with the form of each command as a screen would show it before."""
     session = new_session(rulesets()[case.ruleset], {**case.setup, "ruleset": case.ruleset}, seed=0)
-    for by in (*session.state.sides, *session.state.units):
-        _draw(brought, session, by, {})
     for step in case.steps:
-        _draw(brought, session, str(step.words.get("by")), step.words)
+        if session.request is None:
+            _draw(brought, session.ruleset, session.state, step.words)
         with suppress(CommandError):
             outcome = given_to(session, step)
             rules = outcome.refusal.rules if outcome.refusal else ()
             brought.refused |= {*rules, *outcome.overridden}
-            if outcome.request is not None:
-                asked = ids(session.ruleset, repr(outcome.request))
-                brought.named |= asked
-                _shown(brought, str(step.words.get("do"))).update(asked)
+            brought.named |= ids(session.ruleset, repr(outcome.request))
+    _keep(brought, session)
+    brought.unlike += [event for event in _events(session) if not _is_read_back(session, event)]
+
+
+def _look_on(brought: Brought, session: Session[Any]) -> None:
+    """A game that was played, with the forms that its commands were given by."""
+    for entry in session.timeline.entries:
+        if entry.kind == "command":
+            _draw(brought, session.ruleset, session.state_at(entry.parent), entry.input)
     _keep(brought, session)
 
 
-def _shown(brought: Brought, do: str) -> set[str]:
-    return brought.reminded.setdefault(do, set())
-
-
-def _draw(brought: Brought, session: Session[Any], by: str, words: Mapping[str, Any]) -> None:
-    """The forms that a screen offers to a side or a unit, as long as they have rules to show that none has shown."""
-    state, ruleset = session.state, session.ruleset
-    missing = {do for do, rules in ruleset.reminders.items() if set(rules) - _shown(brought, do)}
-    if session.request is not None or by not in (*state.sides, *state.units) or not missing:
+def _draw(brought: Brought, ruleset: Ruleset[Any], state: Any, words: Mapping[str, Any]) -> None:
+    """The form of a command that a screen offers, as long as it has rules to show that none has shown."""
+    do = str(words.get("do"))
+    shown = brought.reminded.setdefault(do, set())
+    if set(ruleset.reminders.get(do, ())) <= shown or brought.forms[do] >= MOST_FORMS:
         return
-    for action in ruleset.view.actions(state, by):
-        if action.form and action.why_not is None and action.do in missing:
-            given = {name: value for name, value in words.items() if name not in ("do", "by")}
-            first = ruleset.view.form(state, action.do, action.by, {})
-            drafts = [*_drafts(first), *([given] if action.do == words.get("do") else [])]
-            for form in (first, *(ruleset.view.form(state, action.do, action.by, draft) for draft in drafts)):
-                _shown(brought, action.do).update(detail.label for detail in form.reminders)
+    for by in (words.get("by"), words.get("unit")):
+        if by in state.sides or by in state.units:
+            for action in ruleset.view.actions(state, str(by)):
+                if action.do == do and action.form and action.why_not is None:
+                    forms = list(_forms(ruleset, state, action, words))
+                    brought.forms[do] += len(forms)
+                    shown |= {detail.label for form in forms for detail in form.reminders}
 
 
-def _drafts(form: Form) -> Iterator[dict[str, Any]]:
-    """Each of the few things that a form lets one choose from, by itself."""
-    for asked in form.fields:
-        if asked.kind not in ("path", "hex"):
-            for choice in asked.choices:
-                yield {asked.name: [choice.value] if asked.kind == "many" else choice.value}
+def _forms(ruleset: Ruleset[Any], state: Any, action: Action, words: Mapping[str, Any]) -> Iterator[Form]:
+    """A form as it opens, as the command fills it, and with each skill that it lets one choose."""
+    given = {name: value for name, value in words.items() if name not in ("do", "by")}
+    opened = ruleset.view.form(state, action.do, action.by, {})
+    skills = [choice.value for asked in opened.fields if asked.name == "skill" for choice in asked.choices]
+    yield opened
+    for draft in (given, *({"skill": skill} for skill in skills)):
+        yield ruleset.view.form(state, action.do, action.by, draft)
+
+
+def _events(session: Session[Any]) -> Iterator[SavedEvent]:
+    return (event for entry in session.timeline.entries for event in entry.events)
+
+
+def _is_read_back(session: Session[Any], event: SavedEvent) -> bool:
+    fact = read_fact(session.ruleset.facts, event.tag, event.of)
+    return tag(type(fact)) == event.tag and to_plain(fact) == event.of
 
 
 def _keep(brought: Brought, session: Session[Any]) -> None:
-    """The facts of a game, as they are read from a save."""
+    """The facts of a game, with what was said of them."""
     names = session.names()
     for entry in session.timeline.entries:
-        for event in entry.events:
-            fact = read_fact(session.ruleset.facts, event.tag, event.of)
-            if tag(type(fact)) != event.tag or to_plain(fact) != event.of:
-                brought.unlike.append(event)
-            brought.told.append(Told(fact, fact.sentence(lambda name: names.get(name, name)), names))
-            brought.named |= ids(session.ruleset, str(event.of))
+        for fact, sentence in zip(session.facts(entry), session.sentences(entry), strict=True):
+            brought.told.append(Told(fact, sentence, names))
+    for event in _events(session):
+        brought.named |= ids(session.ruleset, str(event.of))
 
 
 @cache

@@ -1,44 +1,99 @@
-"""Every rule that is told is used somewhere, and no code speaks of a rule that is not told."""
+"""Every rule that is told is used somewhere, and no code speaks of a rule that is not told.
+
+A docstring is no use of a rule, nor is a list that nobody reads: what counts has happened in a case, or stands in
+a text or table that the code reads. A reminder counts only where a form has shown it.
+"""
 
 from __future__ import annotations
 
 import ast
 import inspect
-import re
 import sys
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
+from tests.conftest import ROOT
+from tests.contract.brought import brought_about, ids, in_cases
+from tests.contract.starts import CASES
 from vedette.engine.library import data_folder, read_toml
 from vedette.engine.ruleset import Ruleset
 
+SHOWN_BY = {
+    "CQ-ARM-12": "close-quarters/combat-inside-an-energy-field",
+    "CQ-CHK-13": "close-quarters/combat-a-knife-past-alice",
+    "CQ-ENC-9": "close-quarters/env-gravity",
+    "CQ-WPN-12": "close-quarters/combat-bursts",
+    "CQ-WPN-17": "close-quarters/combat-a-laser-split",
+}
+"""Rules that a case shows which doesn't name them: it is about another rule that says more of the same."""
+
+CLOSE_QUARTERS = "tests/games/close_quarters/test_view_lines.py"
+SEEN_IN = {
+    "CQ-ENG-4": CLOSE_QUARTERS,
+    "CQ-SKL-21": CLOSE_QUARTERS,
+    "CQ-SKL-27": CLOSE_QUARTERS,
+    "CQ-SKL-40": CLOSE_QUARTERS,
+    "CQ-ENC-10": CLOSE_QUARTERS,
+    "CQ-ENV-18": CLOSE_QUARTERS,
+    "CQ-SCN-15": CLOSE_QUARTERS,
+    "CQ-SKL-41": CLOSE_QUARTERS,
+    "CO-MOV-4": "tests/games/company/test_view.py",
+    "OF-USR-13": "tests/games/open_fire/test_view.py",
+}
+"""Reminders for what is in no case, such as aliens and staffs: the test that sees them in a form."""
+
 
 def test_every_rule_of_the_book_is_used(ruleset: Ruleset[Any]) -> None:
-    """By a check, by a procedure, by a tracker or by a reminder."""
-    used = _checked(ruleset) | _carried_out(ruleset) | _told(ruleset) | _in_tables(ruleset)
+    """By a check, by what happens, by a tracked value or by a reminder."""
+    brought = brought_about(ruleset.id)
+    told = _reminded(ruleset) | set(ruleset.tracked)
+    used = brought.refused | brought.named | in_cases(ruleset.id) | _written(ruleset) | told | set(SHOWN_BY)
     assert sorted(set(ruleset.rules()) - used) == []
 
 
 def test_every_rule_that_is_enforced_has_a_check(ruleset: Ruleset[Any]) -> None:
-    enforced = {rule.id for rule in ruleset.rules().values() if rule.duty == "enforce"}
-    assert sorted(enforced - _checked(ruleset)) == []
+    assert sorted(_with_duty(ruleset, "enforce") - _checked(ruleset)) == []
 
 
-def test_every_rule_that_is_resolved_belongs_to_a_procedure(ruleset: Ruleset[Any]) -> None:
-    resolved = {rule.id for rule in ruleset.rules().values() if rule.duty == "resolve"}
-    used = _checked(ruleset) | _carried_out(ruleset) | _in_tables(ruleset)
-    assert sorted(resolved - used) == []
+def test_every_rule_that_is_enforced_has_refused_something_in_a_case(ruleset: Ruleset[Any]) -> None:
+    """Or a case is about what it leaves of a command that another rule refuses."""
+    shown = brought_about(ruleset.id).refused | in_cases(ruleset.id)
+    assert sorted(_with_duty(ruleset, "enforce") - shown) == []
+
+
+def test_every_rule_that_is_resolved_is_shown_by_a_case(ruleset: Ruleset[Any]) -> None:
+    """A case is about it, or a roll, a question, a fact or a refusal in a case names it."""
+    brought = brought_about(ruleset.id)
+    used = brought.refused | brought.named | in_cases(ruleset.id) | set(SHOWN_BY)
+    assert sorted(_with_duty(ruleset, "resolve") - used - _reminded(ruleset) - _written(ruleset)) == []
+
+
+def test_what_shows_a_rule_without_a_case_of_its_own_is_there(ruleset: Ruleset[Any]) -> None:
+    rules = set(ruleset.rules())
+    assert all((CASES / f"{case}.toml").is_file() for rule, case in SHOWN_BY.items() if rule in rules)
+    for rule in rules & set(SEEN_IN):
+        assert f'"{rule}"' in (ROOT / SEEN_IN[rule]).read_text(encoding="utf-8"), rule
 
 
 def test_every_rule_that_is_tracked_is_listed_or_carried_out(ruleset: Ruleset[Any]) -> None:
-    tracked = {rule.id for rule in ruleset.rules().values() if rule.duty == "track"}
-    assert sorted(tracked - set(ruleset.tracked) - _carried_out(ruleset)) == []
+    brought = brought_about(ruleset.id)
+    used = set(ruleset.tracked) | brought.named | brought.refused | in_cases(ruleset.id)
+    assert sorted(_with_duty(ruleset, "track") - used) == []
 
 
 def test_every_rule_that_only_the_table_can_judge_is_shown_beside_a_command(ruleset: Ruleset[Any]) -> None:
-    reminders = {rule.id for rule in ruleset.rules().values() if rule.duty == "remind"}
-    assert sorted(reminders - _reminded(ruleset)) == []
+    assert sorted(_with_duty(ruleset, "remind") - _reminded(ruleset)) == []
+
+
+def test_every_reminder_is_shown_by_the_form_of_its_command(ruleset: Ruleset[Any]) -> None:
+    shown = brought_about(ruleset.id).reminded
+    never = {
+        f"{do}: {rule}"
+        for do, rules in ruleset.reminders.items()
+        for rule in set(rules) - shown.get(do, set()) - set(SEEN_IN)
+    }
+    assert sorted(never) == []
 
 
 def test_reminders_stand_beside_commands_that_there_are(ruleset: Ruleset[Any]) -> None:
@@ -49,10 +104,14 @@ def test_no_code_and_no_table_names_a_rule_that_is_not_told(ruleset: Ruleset[Any
     named = {
         rule
         for module in _modules(ruleset)
-        for rule in _ids(ruleset, inspect.getsource(module))
+        for rule in ids(ruleset, inspect.getsource(module))
     }  # fmt: skip
-    named |= _in_tables(ruleset) | _told(ruleset) | _checked(ruleset)
+    named |= _in_tables(ruleset) | _reminded(ruleset) | set(ruleset.tracked) | _checked(ruleset)
     assert sorted(named - set(ruleset.rules())) == []
+
+
+def _with_duty(ruleset: Ruleset[Any], duty: str) -> set[str]:
+    return {rule.id for rule in ruleset.rules().values() if rule.duty == duty}
 
 
 def _checked(ruleset: Ruleset[Any]) -> set[str]:
@@ -61,18 +120,34 @@ def _checked(ruleset: Ruleset[Any]) -> set[str]:
     return {rule for check in checks for rule in check.rules} | set(ruleset.adjust_rules)
 
 
-def _carried_out(ruleset: Ruleset[Any]) -> set[str]:
-    """By the lists of the commands, and by the docstrings and asks of the code."""
-    listed = {rule for spec in ruleset.specs.values() for rule in spec.rules}
-    return listed | {rule for text in _docstrings(ruleset) for rule in _ids(ruleset, text)} | _asked(ruleset)
-
-
-def _told(ruleset: Ruleset[Any]) -> set[str]:
-    return _reminded(ruleset) | set(ruleset.tracked)
-
-
 def _reminded(ruleset: Ruleset[Any]) -> set[str]:
     return {rule for rules in ruleset.reminders.values() for rule in rules}
+
+
+def _written(ruleset: Ruleset[Any]) -> set[str]:
+    """What stands in the texts and tables that the code reads: no docstrings, no lists of what a command carries out."""
+    texts = (text for module in _modules(ruleset) for text in _texts(ast.parse(inspect.getsource(module))))
+    return {rule for text in texts for rule in ids(ruleset, text)} | _in_tables(ruleset)
+
+
+def _texts(code: ast.Module) -> Iterator[str]:
+    """The texts of a module that are no statement of their own; the rules of a CommandSpec are for readers only."""
+    specs = [node for node in ast.walk(code) if isinstance(node, ast.Call) and _is_spec(node.func)]
+    listed = {
+        id(part)
+        for spec in specs
+        for keyword in spec.keywords
+        if keyword.arg == "rules"
+        for part in ast.walk(keyword.value)
+    }
+    prose = {id(node.value) for node in ast.walk(code) if isinstance(node, ast.Expr)}
+    for node in ast.walk(code):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in listed | prose:
+            yield node.value
+
+
+def _is_spec(called: ast.expr) -> bool:
+    return isinstance(called, ast.Name) and called.id == "CommandSpec"
 
 
 def _in_tables(ruleset: Ruleset[Any]) -> set[str]:
@@ -94,33 +169,3 @@ def _rules_in(data: Any) -> Iterator[str]:
 def _modules(ruleset: Ruleset[Any]) -> list[ModuleType]:
     package = ruleset.new_game.__module__.rpartition(".")[0]
     return [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
-
-
-def _docstrings(ruleset: Ruleset[Any]) -> Iterator[str]:
-    documented = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)
-    for module in _modules(ruleset):
-        for node in ast.walk(ast.parse(inspect.getsource(module))):
-            if isinstance(node, documented):
-                yield ast.get_docstring(node) or ""
-
-
-def _asked(ruleset: Ruleset[Any]) -> set[str]:
-    """What stands in `rules=(…)` of a roll or a choice."""
-    given = (
-        ast.unparse(node.value)
-        for module in _modules(ruleset)
-        for node in ast.walk(ast.parse(inspect.getsource(module)))
-        if isinstance(node, ast.keyword) and node.arg == "rules"
-    )
-    return {rule for text in given for rule in _ids(ruleset, text)}
-
-
-def _ids(ruleset: Ruleset[Any], text: str) -> set[str]:
-    """Rule ids in a text; `OF-DMG-1 to OF-DMG-3`, or `NA-3.3.1 to NA-3.3.4`, means those between as well."""
-    families = sorted({rule.split("-")[0] for rule in ruleset.rules()})
-    one = rf"((?:{'|'.join(families)})-(?:[A-Z]+-|(?:[A-Z]+|\d+)\.(?:\d+\.)*))(\d+)"
-    found = {f"{family}{number}" for family, number in re.findall(rf"\b{one}\b", text)}
-    for family, first, other, last in re.findall(rf"\b{one} to {one}\b", text):
-        if family == other:
-            found |= {f"{family}{number}" for number in range(int(first), int(last) + 1)}
-    return found

@@ -231,3 +231,10 @@ def test_the_captain_is_suggested_as_he_was_last_said_to_be() -> None:
     do(session, {"do": "test", "by": "r2", "reason": "a dragon"}, 6, 6, choose=("no",))
     session.do({"do": "test", "by": "r2", "reason": "another dragon"})
     assert getattr(session.request, "suggested", None) == "no"
+
+
+def test_who_moves_alone_is_reminded_of_no_cohesion() -> None:
+    session = skirmish([group("r1", models=5), group("r2", models=1)], [group("b1")])
+    reminded = {by: {told.label for told in _form(session, "move", by).reminders} for by in ("r1", "r2")}
+    assert "CO-MOV-4" in reminded["r1"]
+    assert "CO-MOV-4" not in reminded["r2"]

@@ -127,7 +127,7 @@ JUDGED: Mapping[str, Applies] = {
     "CQ-SKL-40": _spacesuit,
     "CQ-SKL-21": _checks("swim", "swimming"),
     "CQ-ENC-10": _checks("swim", "swimming"),
-    "CQ-SKL-27": _checks("climb", "climbing"),
+    "CQ-SKL-27": _checks("rope", "climbing"),
     "CQ-SKL-39": lambda game, words: words.get("skill") in (None, "strategy"),
     "CQ-EXP-15": lambda game, words: words.get("attribute") in (None, "str"),
 }
