@@ -63,7 +63,8 @@ def _form(validator: FormValidator[Any], do: str, by: str, draft: Draft, told: t
     if do not in validator.specs:  # the engine's own, such as conceding, ask nothing
         return validator.form(do.capitalize(), [], {"do": do, "by": by})
     filled = declared(do, _called)(validator, by, draft)
-    return validator.form(validator.specs[do].title, filled.fields, filled.words, reminders=told)
+    title = validator.specs[do].title
+    return validator.form(title, filled.fields, filled.words, lines=filled.lines, reminders=told)
 
 
 def _called(state: Any, by: str, value: Any) -> str:
