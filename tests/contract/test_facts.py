@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Times
 from tests.contract.brought import Told, brought_about
 from tests.contract.game import PLAIN, WILD, Game, begin
 from tests.contract.starts import Start, every_game
@@ -51,8 +51,8 @@ def _played(start: Start, steps: int, mix: dict[str, int] = WILD) -> Game:
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_everything_that_happens_is_told_in_a_full_sentence(start: Start) -> None:
-    for _, fact, sentence in _facts(_played(start, 500).session):
+def test_everything_that_happens_is_told_in_a_full_sentence(start: Start, times: Times) -> None:
+    for _, fact, sentence in _facts(_played(start, times(250, 500)).session):
         assert sentence == sentence.strip()
         assert len(sentence) > 5
         assert "\n" not in sentence
@@ -61,8 +61,8 @@ def test_everything_that_happens_is_told_in_a_full_sentence(start: Start) -> Non
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_sentences_call_things_by_their_names(start: Start) -> None:
-    session = _played(start, 500, PLAIN).session
+def test_sentences_call_things_by_their_names(start: Start, times: Times) -> None:
+    session = _played(start, times(250, 500), PLAIN).session
     raw = {one for one, name in session.names().items() if name != one}
     assert raw
     ids = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(raw)))})(?![\w-])")
@@ -104,7 +104,8 @@ def test_every_fact_of_a_case_is_told_in_a_full_sentence_with_the_names_of_what_
 
 def _is_well_told(told: Told) -> bool:
     """A full sentence that calls at least one of the sides or units that the fact holds by its name."""
-    values = [getattr(told.fact, field.name) for field in fields(told.fact)]
+    fact: Any = told.fact
+    values = [getattr(fact, field.name) for field in fields(fact)]
     single = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
     about = [told.names[part] for part in single if isinstance(part, str) and part in told.names]
     whole = len(told.sentence) > 5 and told.sentence.endswith((".", "!", "?"))

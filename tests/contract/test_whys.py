@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import Times
 from tests.contract.game import WILD, Game, begin
 from tests.contract.starts import Start, cases, every_game
 from vedette.engine.checks import Refusal, refusals
@@ -96,8 +97,8 @@ def _actions(session: Session[Any]) -> Iterator[tuple[str, Action]]:
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_every_action_is_open_or_says_why_not(start: Start) -> None:
-    for game in _stages(start, 32, 12, 15):
+def test_every_action_is_open_or_says_why_not(start: Start, times: Times) -> None:
+    for game in _stages(start, 32, times(6, 12), 15):
         for by, action in _actions(game.session):
             assert action.do in game.session.ruleset.specs
             assert action.title
@@ -168,8 +169,8 @@ def test_the_table_and_every_form_can_be_drawn_in_every_state(ruleset_id: str, s
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_the_table_and_every_form_can_be_drawn_in_a_whole_game(start: Start) -> None:
-    for game in _stages(start, 35, 8, 30):
+def test_the_table_and_every_form_can_be_drawn_in_a_whole_game(start: Start, times: Times) -> None:
+    for game in _stages(start, 35, times(5, 8), 30):
         _drawn(game)
 
 

@@ -48,12 +48,13 @@ def at(app: Rooms) -> str:
 
 
 async def go_to(app: Rooms, page: str, line: str) -> None:
-    """Open a page, and walk down to a line."""
-    await app.press(page, "home")
+    """Open a page, and walk down to a line; the page is drawn only there."""
+    await app.press(page, "home", "down", "up")
     for _ in range(120):
         if lines(app).at == line:
+            await app.pilot.pause()
             return
-        await app.press("down")
+        lines(app).step(1)
     raise AssertionError(f"there is no line {line}")
 
 
