@@ -13,7 +13,7 @@ from typing import Any
 from tests.contract.starts import CASES
 from vedette.engine.case import Case, given_to, read_case
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, read_fact, tag
+from vedette.engine.facts import Fact, read_fact
 from vedette.engine.library import data_folder
 from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset
@@ -143,7 +143,7 @@ def _events(session: Session[Any]) -> Iterator[SavedEvent]:
 
 def _is_read_back(session: Session[Any], event: SavedEvent) -> bool:
     fact = read_fact(session.ruleset.facts, event.tag, event.of)
-    return tag(type(fact)) == event.tag and to_plain(fact) == event.of
+    return type(fact) is session.ruleset.facts.get(event.tag) and to_plain(fact) == event.of
 
 
 def _keep(brought: Brought, session: Session[Any]) -> None:
