@@ -16,11 +16,10 @@ from seat import Seat, Words
 from vedette.engine.commands import read_command
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
-from vedette.games.close_quarters.attacks.shot_checks import MODES
+from vedette.games.close_quarters.attacks.weapon_checks import MODES
 from vedette.games.close_quarters.derived.arms import figures, martial_arts
 from vedette.games.close_quarters.map.hexes import bearing, distance, nearest_direction, neighbours, vector
-from vedette.games.close_quarters.map.terrain import deep_pit
-from vedette.games.close_quarters.map.walls import hemmed, solid
+from vedette.games.close_quarters.map.terrain import deep_pit, hemmed, solid
 from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_enemy, is_engaged, is_out, is_upright
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up

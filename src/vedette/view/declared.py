@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 
 from vedette.engine.checks import Check
 from vedette.engine.commands import CommandSpec
+from vedette.engine.common import CONCEDE
 from vedette.engine.requests import Request
 from vedette.engine.ruleset import RuleText
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
-from vedette.view.forms import FormValidator, why_not
+from vedette.view.forms import FormValidator, concede_action, concede_form, why_not
 from vedette.view.roster import Labels, read_roster
 from vedette.view.view import View
 from vedette.view.vocabulary import Action, Detail, Form, Table
@@ -50,7 +51,7 @@ def _actions(validator: FormValidator[Any], by: str) -> tuple[Action, ...]:
         for do, spec in validator.specs.items()
         if spec.actor == actor and (spec.offered is None or spec.offered(state, by))
     ]
-    concede = [Action("concede", by, "Concede", "c")] if actor == "side" and not state.outcome else []
+    concede = [concede_action(by)] if actor == "side" and not state.outcome else []
     return (*made, *concede)
 
 
@@ -60,8 +61,8 @@ def _why_not(validator: FormValidator[Any], do: str, by: str) -> Any:
 
 def _form(validator: FormValidator[Any], do: str, by: str, draft: Draft, told: tuple[Detail, ...]) -> Form:
     """What a command asks, as its fields declare it, with the rules that only eyes at the table can judge."""
-    if do not in validator.specs:  # the engine's own, such as conceding, ask nothing
-        return validator.form(do.capitalize(), [], {"do": do, "by": by})
+    if do == CONCEDE:
+        return concede_form(validator, by)
     filled = declared(do, _called)(validator, by, draft)
     title = validator.specs[do].title
     return validator.form(title, filled.fields, filled.words, lines=filled.lines, reminders=told)

@@ -9,7 +9,7 @@ import pytest
 from tests.games.close_quarters.fights import fight, one
 from vedette.engine.dice import Remark
 from vedette.games.close_quarters.attacks.attempt import Attempt
-from vedette.games.close_quarters.attacks.hitting import blow
+from vedette.games.close_quarters.attacks.hitting import hit_of
 from vedette.games.close_quarters.damage.armor import (
     guard_against,
     guard_against_blast,
@@ -33,12 +33,12 @@ def against(ann: dict[str, Any] | None = None, options: Options | None = None, *
 
 def shot(game: Fight, weapon: Weapon, place: Place = "") -> tuple[Remark, ...]:
     attempt = Attempt(by="ann", way="missile", weapon=weapon, target="cid")
-    return guard_against(game, blow(game, attempt, "cid"), place).readings
+    return guard_against(game, hit_of(game, attempt, "cid"), place).readings
 
 
 def struck(weapon: str, strength: int) -> tuple[Remark, ...]:
     game = against({"str": strength})
-    return blow(
+    return hit_of(
         game, Attempt(by="ann", way="melee", weapon=Weapon("w", weapon), target="cid"), "cid"
     ).readings
 
@@ -93,4 +93,4 @@ def test_what_is_blunt_matters_with_nonlethal_damage(weapon: str, told: int) -> 
     attempt = Attempt(by="ann", way="melee", weapon=Weapon("w", weapon), target="cid")
     for options, expected in ((Options(nonlethal=True), told), (Options(), 0)):
         game = against(options=options)
-        assert len(kinds_read(game, blow(game, attempt, "cid"))) == expected
+        assert len(kinds_read(game, hit_of(game, attempt, "cid"))) == expected
