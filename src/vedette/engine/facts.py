@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import AfterValidator, ValidationError
 
@@ -33,6 +34,9 @@ class Fact:
 
     __slots__ = ()
 
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, Any]]  # those that are told are dataclasses
+
     aside: ClassVar[bool] = False
 
     def sentence(self, names: Names) -> str:
@@ -40,6 +44,7 @@ class Fact:
         raise NotImplementedError
 
 
+@cache
 def tag(kind: type[Fact]) -> str:
     """The short name under which a fact is saved: `StressRemoved` is `stress-removed`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", kind.__name__).lower()

@@ -29,10 +29,14 @@ def compare(old: Any, new: Any, path: str = "") -> Iterator[Change]:
     names = kept_fields(old.__class__)
     if names is not None and type(old) is type(new):
         for name in names:
-            yield from compare(getattr(old, name), getattr(new, name), _join(path, name))
+            before, after = getattr(old, name), getattr(new, name)
+            if before is not after:  # nearly everything stays as it was
+                yield from compare(before, after, _join(path, name))
     elif isinstance(old, Mapping) and isinstance(new, Mapping):
         for key in dict.fromkeys((*old, *new)):
-            yield from compare(old.get(key, ABSENT), new.get(key, ABSENT), _join(path, key))
+            before, after = old.get(key, ABSENT), new.get(key, ABSENT)
+            if before is not after:
+                yield from compare(before, after, _join(path, key))
     elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and _nested(old):
         for i, (before, after) in enumerate(zip(old, new, strict=True)):
             yield from compare(before, after, _join(path, str(i)))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Hashable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from types import NoneType
 from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
@@ -16,16 +17,21 @@ from vedette.engine.errors import CommandError, DataError
 
 def to_plain(value: Any) -> Any:
     """A value of the state or a fact as dictionaries, lists, texts and numbers."""
-    if isinstance(value, (str, int, float)):
+    kind = value.__class__
+    if kind in _PLAIN:
         return value
-    names = kept_fields(value.__class__)
+    names = kept_fields(kind)
     if names is not None:
         return {name: to_plain(getattr(value, name)) for name in names}
-    if isinstance(value, Mapping):
+    if kind is dict or isinstance(value, Mapping):
         return {key: to_plain(item) for key, item in value.items()}
     if isinstance(value, (tuple, list)):
         return [to_plain(item) for item in value]
     return value
+
+
+_PLAIN = frozenset((str, int, float, bool, NoneType))
+"""Most of what a state is made of; what else is no table and no list is plain data as well."""
 
 
 @cache
