@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.text import LARGEST, clean, require_storable, require_text
+from vedette.engine.text import LARGEST, clean, is_plainly_storable, require_storable, require_text
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,29 @@ def test_what_a_save_could_not_keep(value: Any) -> None:
 def test_what_a_save_can_keep() -> None:
     value = {"a": [1, 2.5, True, None, "x"], "b": {"c": -LARGEST}}
     assert require_storable(value) is value
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1e5",
+        "9999999999",
+        "NaN",
+        "-Infinity",
+        '"\\u202e"',
+        '"\u202e"',
+        '"\x7f"',
+        "[[[[1]]]]",
+        '["]]]]", [[[1]]]]',
+    ],
+)
+def test_one_look_lets_nothing_through_that_may_not_be_kept(line: str) -> None:
+    assert not is_plainly_storable(line.encode(), 3)
+
+
+@pytest.mark.parametrize("line", ["[[[1]]]", '{"a": "[[[[", "b": 2.5, "NaN": -1}', "[true, false, null]"])
+def test_one_look_shows_that_most_can_be_kept(line: str) -> None:
+    assert is_plainly_storable(line.encode(), 3)
 
 
 def test_an_error_quotes_no_endless_word_and_is_no_endless_sentence() -> None:

@@ -25,6 +25,7 @@ def open_screen(save: str | None, saves: Path | None) -> None:
 
     folder = save_folder(saves)
     path = find_save(save, folder) if save is not None else None
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it looks for some in every package
     gc.disable()  # importing makes a great many objects and no garbage
     from vedette.tui.launch import make_app
 
