@@ -23,7 +23,7 @@ def made_by(dataclass: Any) -> Any:
     @dataclass(frozen=True, slots=True, kw_only=True)
     class Leader(Model):
         self: list[int] = field(default_factory=list)
-        rank: int
+        rank: int = 0
 
     return Model, Leader
 

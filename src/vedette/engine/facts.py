@@ -44,10 +44,14 @@ class Fact:
         raise NotImplementedError
 
 
-@cache
 def tag(kind: type[Fact]) -> str:
     """The short name under which a fact is saved: `StressRemoved` is `stress-removed`."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", kind.__name__).lower()
+    return _tag(kind.__name__)
+
+
+@cache
+def _tag(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
 def facts_of(module: ModuleType) -> Mapping[str, type[Fact]]:
