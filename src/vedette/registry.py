@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from vedette.engine.ruleset import Ruleset
+if TYPE_CHECKING:  # home is on the screen before anything of a game is loaded
+    from vedette.engine.ruleset import Ruleset
 
 GAMES = {
     "open-fire": "vedette.games.open_fire.ruleset",
@@ -18,7 +19,7 @@ GAMES = {
 """Ruleset ids and the modules that define them, each as `RULESET`."""
 
 
-class Rulesets(Mapping[str, Ruleset[Any]]):
+class Rulesets(Mapping[str, "Ruleset[Any]"]):
     """All rulesets by id, in the order of the table above."""
 
     def __getitem__(self, ruleset: str) -> Ruleset[Any]:

@@ -1,4 +1,7 @@
-"""Where saves stand: the players' folder, and the example games that come with Vedette (never written to)."""
+"""Where saves stand: the players' folder, and the example games that come with Vedette (never written to).
+
+What reads and writes them is imported where it is needed: home is on the screen before.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_new
-from vedette.engine.journal import create
 from vedette.engine.library import data_folder, user_folder
 from vedette.engine.record import dataclass
-from vedette.engine.save_file import Save, read
 from vedette.engine.text import clean
-from vedette.engine.timeline import Entry, Timeline
 
 if TYPE_CHECKING:
+    from vedette.engine.save_file import Save
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
+    from vedette.engine.timeline import Entry
 
 SUFFIX = ".vedette"
 LONGEST_NAME = 100
@@ -80,6 +81,8 @@ def find_save(text: str, folder: Path) -> Path:
         with suppress(OSError):  # a name may be longer than any file's
             if place.is_file():
                 return place
+    from vedette.engine.commands import shown
+
     raise JournalError(f"There is no save “{shown(text)}”.")
 
 
@@ -154,6 +157,8 @@ def mended_path(path: Path, folder: Path) -> Path:
 
 def mend(session: Session[GameState], copy: Path) -> None:
     """Write all that is good in a damaged save into a new one; the damaged one stays as it is. Raises JournalError."""
+    from vedette.engine.journal import create
+
     create(copy, session.header, session.timeline.entries).close()
 
 
@@ -166,6 +171,8 @@ def all_saves(folder: Path) -> list[SaveCard]:
 
 def save_card(path: Path) -> SaveCard:
     """Look into a save, without its rules."""
+    from vedette.engine.save_file import read
+
     example = is_example(path)
     try:
         save = read(path, search=False)
@@ -237,6 +244,8 @@ def _side_names(sides: Any) -> tuple[str, ...]:
 
 def _last_values(save: Save) -> dict[str, Any]:
     """Top-level values of the state at the head, as far as the changes tell them."""
+    from vedette.engine.timeline import Timeline
+
     timeline = Timeline()
     for entry in save.entries:
         timeline.add(entry)
