@@ -59,6 +59,19 @@ def test_importing_the_package_loads_nothing_else() -> None:
     assert not {"textual", "typer"} & set(done.stdout.split())
 
 
+def test_home_is_there_before_anything_of_a_game_is_loaded() -> None:
+    code = """
+import sys
+from vedette.engine.saves import find_save, save_folder
+from vedette.registry import rulesets
+from vedette.tui.launch import make_app
+import vedette.tui.screens.home
+make_app(rulesets(), save_folder())
+print(*sys.modules)"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"pydantic", "vedette.engine.session", "vedette.engine.ruleset"} & set(done.stdout.split())
+
+
 def test_the_wheel_carries_the_data() -> None:
     build = tomllib.loads(text_of(ROOT / "pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert build["force-include"] == {"rulesets": "vedette/_data/rulesets", "saves": "vedette/_data/saves"}
