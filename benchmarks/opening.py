@@ -10,9 +10,10 @@ from pathlib import Path
 
 def _json(path: Path) -> float:
     begin = time.perf_counter()
-    for line in path.read_bytes().splitlines():
-        json.loads(line)
-    return time.perf_counter() - begin
+    kept = [json.loads(line) for line in path.read_bytes().splitlines()]
+    taken = time.perf_counter() - begin
+    assert kept  # a game keeps what it has read, too
+    return taken
 
 
 def _vedette(path: Path) -> float:
