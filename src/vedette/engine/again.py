@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Generic
 
 from vedette.engine.checks import Refusal
@@ -11,7 +12,6 @@ from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import dice_in
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.engine.record import dataclass
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import S
 from vedette.engine.timeline import Entry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,6 @@ from vedette.engine.facts import Rolled
 from vedette.engine.library import read_toml
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import data_error, to_plain
-from vedette.engine.record import dataclass
 from vedette.engine.requests import DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Outcome, Session, new_session

@@ -7,11 +7,11 @@ not beside an action before anything is picked, and greys an option inside a for
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.dice import Remark
-from vedette.engine.record import dataclass
 
 S = TypeVar("S")
 C = TypeVar("C", contravariant=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -11,7 +12,6 @@ from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import faults
 from vedette.engine.play import Play
-from vedette.engine.record import dataclass
 from vedette.engine.text import clean
 
 S = TypeVar("S")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from pydantic import AfterValidator, ValidationError
 
 from vedette.engine.dice import Roll
 from vedette.engine.patch import Change
 from vedette.engine.plain import adapter, faults, to_plain
-from vedette.engine.record import dataclass
 
 Names = Callable[[str], str]
 """From an id to the name that people know."""
@@ -26,16 +26,12 @@ def verdict(outcome: str, names: Names) -> str:
     return "A draw" if outcome == "draw" else f"Victory for {names(outcome)}"
 
 
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.
 
     `aside`: it keeps the books, such as whose turn it is; people know a command by what else it brought about.
     """
-
-    __slots__ = ()
-
-    if TYPE_CHECKING:
-        __dataclass_fields__: ClassVar[dict[str, Any]]  # those that are told are dataclasses
 
     aside: ClassVar[bool] = False
 

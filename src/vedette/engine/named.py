@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -10,7 +11,6 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from vedette.engine.commands import shown
 from vedette.engine.patch import hints
 from vedette.engine.plain import kept_fields
-from vedette.engine.record import dataclass
 
 EACH, KEYS = "*", "#"
 """In the way to a name: everything that a table or a list holds; the keys of a table."""

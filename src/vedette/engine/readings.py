@@ -6,11 +6,11 @@ A reading is a value of the set-up. The rules ask for it by its id; nothing else
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.commands import shown
 from vedette.engine.dice import Remark
-from vedette.engine.record import dataclass
 
 Chosen = Mapping[str, str]
 """Which choice is played, by the id of the reading."""

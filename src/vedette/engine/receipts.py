@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import dataclass
 from typing import Self
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
-from vedette.engine.record import dataclass
 from vedette.engine.save_file import Save
 
 ALPHABET = "0123456789ACDEFHJKMNPRTVWXY"

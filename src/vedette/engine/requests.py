@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from vedette.engine.dice import AnyPool, Die, Roll
 from vedette.engine.errors import CommandError
-from vedette.engine.record import dataclass
 
 Answer = tuple[Die, ...] | str | int
 

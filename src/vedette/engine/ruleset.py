@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
@@ -14,7 +14,6 @@ from vedette.engine.common import common_commands
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
 from vedette.engine.readings import Readings
-from vedette.engine.record import dataclass
 from vedette.engine.requests import Request
 from vedette.engine.state import S
 

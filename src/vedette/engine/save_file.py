@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,6 @@ from vedette.engine.chain import (
 from vedette.engine.collecting import uncollected
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
-from vedette.engine.record import dataclass
 from vedette.engine.timeline import Entry, Timeline
 
 FORMAT = 1

@@ -8,13 +8,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_new
 from vedette.engine.library import data_folder, user_folder
-from vedette.engine.record import dataclass
 from vedette.engine.text import clean
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.again import against, run_again
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import read_fact
 from vedette.engine.plain import to_plain
-from vedette.engine.record import dataclass
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
 from vedette.engine.session import Session

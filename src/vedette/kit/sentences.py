@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from string import Formatter
 from typing import Any, TypeVar, dataclass_transform
 
 from vedette.engine.facts import Fact, Names
-from vedette.engine.record import dataclass
 from vedette.kit.words import count, listed
 
 F = TypeVar("F", bound=Fact)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ import tomli_w
 from vedette.engine import library
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_over
-from vedette.engine.record import dataclass
 from vedette.view.roster import Row
 
 

@@ -11,9 +11,8 @@ Who gets a key, in this order:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Literal
-
-from vedette.engine.record import dataclass
 
 Mode = Literal[
     "actions",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
-from vedette.engine.record import dataclass
 from vedette.engine.ruleset import Ruleset
 from vedette.tui.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids
 from vedette.view.roster import Catalogue, CatalogueItem, Row

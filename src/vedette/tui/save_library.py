@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.record import dataclass
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset

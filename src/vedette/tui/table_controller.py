@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
@@ -11,7 +11,6 @@ from vedette.engine.checks import Refusal
 from vedette.engine.common import CONCEDE
 from vedette.engine.dice import Die, Roll
 from vedette.engine.errors import LostSaveError, VedetteError
-from vedette.engine.record import dataclass
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.sealed import DECLARATION, sealed_words
 from vedette.engine.session import Outcome, Session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -11,7 +11,6 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from vedette.engine.commands import Command
-from vedette.engine.record import dataclass
 from vedette.view.fields import Draft, chosen, is_said, listed, numeric, plain, toggle, typed
 from vedette.view.forms import (
     Filled,

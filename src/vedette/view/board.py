@@ -7,10 +7,9 @@ from 01. Even columns lie half a hex lower. Screens draw all of it; they know no
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
 
-from vedette.engine.record import dataclass
 from vedette.view.tones import Standing, Tone
 
 Direction = Literal["n", "ne", "se", "s", "sw", "nw"]

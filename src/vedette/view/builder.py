@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Refusal
-from vedette.engine.record import dataclass
 from vedette.view.sheet import Sheet
 from vedette.view.tones import Tone
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec, read_command
 from vedette.engine.common import CONCEDE
 from vedette.engine.errors import CommandError
-from vedette.engine.record import dataclass
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
 from vedette.view.fields import Draft

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from vedette.engine import library
-from vedette.engine.record import dataclass
 
 Row = Mapping[str, Any]
 """A row of data as it stands in a file: a mission, an army, a profile, a unit."""

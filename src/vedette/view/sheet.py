@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from vedette.engine.dice import Modifier
-from vedette.engine.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

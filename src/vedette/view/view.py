@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Refusal
-from vedette.engine.record import dataclass
 from vedette.engine.requests import Request
 from vedette.view.builder import Builder
 from vedette.view.roster import Catalogue, no_catalogue

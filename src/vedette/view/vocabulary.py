@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from vedette.engine.checks import Refusal
-from vedette.engine.record import dataclass
 from vedette.view.board import Board
 from vedette.view.tones import Standing, Tone
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from vedette.engine.facts import Fact, Names, one_of
-from vedette.engine.record import dataclass
 from vedette.kit.sentences import fact
 from vedette.kit.words import with_reading
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
-
-from vedette.engine.record import dataclass
 
 Order = Literal["move", "shoot", "attack", "retreat", "cast", "summon"]
 Role = Literal["", "attacker", "defender"]

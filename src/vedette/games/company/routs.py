@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from vedette.engine.dice import Remark
 from vedette.engine.play import Play
-from vedette.engine.record import dataclass
 from vedette.games.company import fight_facts
 from vedette.games.company.groups import company_of, half_gone, in_play, is_captains, without_melees, worth
 from vedette.games.company.state import Skirmish

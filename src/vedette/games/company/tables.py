@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from vedette.engine.record import dataclass
 from vedette.games.company.profiles import Ambition
 from vedette.kit.tables import Tables
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from pydantic import Field
 
 from vedette.engine.facts import Fact, Names
-from vedette.engine.record import dataclass
 from vedette.games.napoleonic.state import Formation, Phase
 from vedette.games.napoleonic.tables import formations, phases
 from vedette.kit.sentences import fact

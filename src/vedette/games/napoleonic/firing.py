@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from vedette.engine.checks import Refusal, forbids
 from vedette.engine.dice import Low, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.engine.record import dataclass
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.exchange import mark_losses
 from vedette.games.napoleonic.lookup import targets

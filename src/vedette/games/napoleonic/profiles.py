@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
-
-from vedette.engine.record import dataclass
 
 Arm = Literal["infantry", "cavalry", "artillery"]
 Class = Literal["line", "light", "crack", "irregular"]

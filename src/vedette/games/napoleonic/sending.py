@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.engine.record import dataclass
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import RecallGroup, SendGroup
 from vedette.games.napoleonic.lookup import by_group, by_unit, no_artillery

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
-from vedette.engine.record import dataclass
 from vedette.games.napoleonic.profiles import Arm, Class, Profile
 from vedette.games.napoleonic.state import Formation, GroupKind, Phase
 from vedette.kit.tables import Tables

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from vedette.engine.facts import Fact, Names
-from vedette.engine.record import dataclass
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, with_reading
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
-from vedette.engine.record import dataclass
 from vedette.games.open_fire.commands import Attack, FreeAttack, GroupWords
 from vedette.games.open_fire.lookup import by_deployed_unit, near_units, present
 from vedette.games.open_fire.profiles import Weapon

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.engine.record import dataclass
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.commands import Move

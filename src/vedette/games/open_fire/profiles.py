@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
 
-from vedette.engine.record import dataclass
 from vedette.games.open_fire.special import Special
 
 ObjectiveType = Literal["control", "destroy", "access", "recover"]

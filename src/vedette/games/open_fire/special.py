@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from vedette.engine.record import dataclass
 from vedette.games.open_fire.tables import special_rules
 
 INCLUDES = {"aircraft": ("vehicle", "flying", "support")}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.engine.record import dataclass
 from vedette.games.open_fire.profiles import Book
 
 Phase = Literal["setup", "initiative", "activation", "end", "over"]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from vedette.engine.dice import Modifier, Remark, Roll, Tests
 from vedette.engine.play import Again, Play
-from vedette.engine.record import dataclass
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.open_fire import attack_facts
 from vedette.games.open_fire.damage import (

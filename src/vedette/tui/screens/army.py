@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 
 from vedette.engine.errors import VedetteError
-from vedette.engine.record import dataclass
 from vedette.tui.armies import called, new_unit
 from vedette.tui.army_file import ArmyFile
 from vedette.tui.base_screen import BaseScreen

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from textual.message import Message
 
 from vedette.engine.common import CONCEDE
-from vedette.engine.record import dataclass
 from vedette.tui.keys import RESERVED, letters
 from vedette.tui.text import Line, Piece, clean, fit, line, wrap
 from vedette.tui.widgets.card_lines import STANDING, STANDING_WORDS

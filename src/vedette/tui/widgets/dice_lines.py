@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
 from vedette.engine.dice import Count, Die, Low, Pool, Roll
-from vedette.engine.record import dataclass
 from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
 from vedette.view.dice_text import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
 

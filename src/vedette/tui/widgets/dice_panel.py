@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.engine.dice import Die, Roll
-from vedette.engine.record import dataclass
 from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry, legend
 from vedette.tui.text import Line, clean, fit, line, wrap

@@ -7,9 +7,9 @@ cells to the right of a block and the first row of a block are the edges, where 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
-from vedette.engine.record import dataclass
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.hex_signs import LEVEL, Execution, Row, close, near, overview

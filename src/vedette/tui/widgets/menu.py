@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message
 
-from vedette.engine.record import dataclass
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.line_widget import LineWidget
 

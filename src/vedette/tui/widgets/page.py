@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from vedette.engine.record import dataclass
 from vedette.tui.text import Line, clean, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.tones import Tone

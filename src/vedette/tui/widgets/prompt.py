@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vedette.engine.record import dataclass
+from dataclasses import dataclass
+
 from vedette.tui.sides import called
 from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget

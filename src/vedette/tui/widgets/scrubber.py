@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.message import Message
 
-from vedette.engine.record import dataclass
 from vedette.tui.replay_cursor import Mark
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.line_widget import LineWidget
