@@ -161,7 +161,11 @@ def _families(ruleset_id: str) -> str:
     return "|".join(sorted({rule.split("-")[0] for rule in rulesets()[ruleset_id].rules()}))
 
 
-def ids(ruleset: Ruleset[Any], text: str) -> set[str]:
-    """What looks like the id of a rule in a text."""
-    number = r"(?:[A-Z]+-|(?:[A-Z]+|\d+)\.(?:\d+\.)*)\d+"
-    return set(re.findall(rf"\b(?:{_families(ruleset.id)})-{number}", text))
+def ids(ruleset: Ruleset[Any], text: str, *, ranges: bool = False) -> set[str]:
+    """What looks like the id of a rule in a text; with `ranges`, `OF-DMG-1 to OF-DMG-3` means those between as well."""
+    one = rf"((?:{_families(ruleset.id)})-(?:[A-Z]+-|(?:[A-Z]+|\d+)\.(?:\d+\.)*))(\d+)"
+    found = {f"{chapter}{number}" for chapter, number in re.findall(rf"\b{one}\b", text)}
+    for chapter, first, other, last in re.findall(rf"\b{one} to {one}\b", text) if ranges else ():
+        if chapter == other:
+            found |= {f"{chapter}{number}" for number in range(int(first), int(last) + 1)}
+    return found

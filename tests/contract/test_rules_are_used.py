@@ -104,7 +104,7 @@ def test_no_code_and_no_table_names_a_rule_that_is_not_told(ruleset: Ruleset[Any
     named = {
         rule
         for module in _modules(ruleset)
-        for rule in ids(ruleset, inspect.getsource(module))
+        for rule in ids(ruleset, inspect.getsource(module), ranges=True)
     }  # fmt: skip
     named |= _in_tables(ruleset) | _reminded(ruleset) | set(ruleset.tracked) | _checked(ruleset)
     assert sorted(named - set(ruleset.rules())) == []
