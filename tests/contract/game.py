@@ -69,7 +69,7 @@ class Game:
             elif isinstance(given, int):
                 outcome = self.session.goto(given)
             else:
-                outcome = self.session.do(given, override=override, supply=self._supply())
+                outcome = self.session.do(given, override=override, answers=self._supply())
         except CommandError as error:
             return Step(given, before, asked, None, str(error))
         return Step(given, before, asked, outcome)

@@ -27,10 +27,10 @@ def look(path: Path) -> Session[Any]:
 def play_some(session: Session[Any]) -> None:
     """A step, a throw with a choice, an undo, and another throw that waits in its middle."""
     session.do({"do": "step", "by": "a1", "tag": "ä→b"})
-    session.do({"do": "throw", "by": "a1", "target": "b1"}, supply=ScriptedAnswers([5, 2], [1]))
+    session.do({"do": "throw", "by": "a1", "target": "b1"}, answers=ScriptedAnswers([5, 2], [1]))
     session.undo("a")
     session.do(
-        {"do": "throw", "by": "a1", "target": "b2", "balls": 3}, supply=ScriptedAnswers([4, 5, 6], [0])
+        {"do": "throw", "by": "a1", "target": "b2", "balls": 3}, answers=ScriptedAnswers([4, 5, 6], [0])
     )
 
 

@@ -38,7 +38,7 @@ def dice(*faces: int) -> tuple[Die, ...]:
 
 
 def test_a_command_runs_as_far_as_it_has_answers(session: Session[Any]) -> None:
-    outcome = session.do(THROW, supply=ScriptedAnswers([5, 2]))
+    outcome = session.do(THROW, answers=ScriptedAnswers([5, 2]))
     assert isinstance(outcome.request, ChoiceRequest)
     assert [entry.kind for entry in outcome.entries] == ["command", "dice"]
     assert session.pending == "tent"
@@ -51,7 +51,7 @@ def test_a_command_runs_as_far_as_it_has_answers(session: Session[Any]) -> None:
 
 def test_a_refusal_carries_its_rule_and_changes_nothing(session: Session[Any]) -> None:
     state = session.state
-    outcome = session.do({**THROW, "target": "a2"}, supply=ScriptedAnswers([1, 2]))
+    outcome = session.do({**THROW, "target": "a2"}, answers=ScriptedAnswers([1, 2]))
     assert outcome.refusal is not None
     assert outcome.refusal.rule == "TOY-2"
     assert session.state is state
@@ -60,7 +60,7 @@ def test_a_refusal_carries_its_rule_and_changes_nothing(session: Session[Any]) -
 
 def test_every_rule_that_is_overruled_is_told(session: Session[Any]) -> None:
     outcome = session.do(
-        {**THROW, "target": "a2", "balls": 7}, override="for fun", supply=ScriptedAnswers([1] * 7)
+        {**THROW, "target": "a2", "balls": 7}, override="for fun", answers=ScriptedAnswers([1] * 7)
     )
     assert outcome.overridden == ("TOY-2", "TOY-3")
     assert outcome.entries[0].input["override"] == "for fun"
@@ -106,7 +106,7 @@ def test_nonsense_is_an_error_and_changes_nothing(session: Session[Any], words: 
 
 
 @pytest.mark.parametrize(
-    "supply",
+    "answers",
     [
         ScriptedAnswers([9, 1]),
         ScriptedAnswers([1]),
@@ -115,10 +115,10 @@ def test_nonsense_is_an_error_and_changes_nothing(session: Session[Any], words: 
         ScriptedAnswers([5, 2], [0, 1]),
     ],
 )
-def test_wrong_answers_undo_the_whole_command(session: Session[Any], supply: ScriptedAnswers) -> None:
+def test_wrong_answers_undo_the_whole_command(session: Session[Any], answers: ScriptedAnswers) -> None:
     state = session.state
     with pytest.raises(CommandError):
-        session.do(THROW, supply=supply)
+        session.do(THROW, answers=answers)
     assert session.state is state
     assert session.request is None
     assert session.timeline.entries == []
@@ -162,7 +162,7 @@ def test_an_answer_without_a_question_is_an_error(session: Session[Any]) -> None
 
 
 def test_undo_inside_a_command_takes_the_last_answer_back(session: Session[Any]) -> None:
-    session.do(THROW, supply=ScriptedAnswers([5, 6], [0]))
+    session.do(THROW, answers=ScriptedAnswers([5, 6], [0]))
     assert session.state.units["b1"].tents == (2, 3)
     session.undo()
     assert session.state.units["b1"].tents == (3, 3)
@@ -179,7 +179,7 @@ def test_undo_inside_a_command_takes_the_last_answer_back(session: Session[Any])
 def test_undo_and_redo_give_the_very_same_states(session: Session[Any]) -> None:
     session.do(STEP)
     first = session.state
-    session.do(THROW, supply=ScriptedAnswers([5, 1], [0]))
+    session.do(THROW, answers=ScriptedAnswers([5, 1], [0]))
     second = session.state
     session.undo()
     assert session.state is first
@@ -191,7 +191,7 @@ def test_a_game_goes_on_in_the_middle_of_a_command(tmp_path: Path) -> None:
     path = tmp_path / "x.vedette"
     session = new(path)
     session.do(STEP)
-    session.do({**THROW, "again": True}, supply=ScriptedAnswers([5, 2], ["yes"]))
+    session.do({**THROW, "again": True}, answers=ScriptedAnswers([5, 2], ["yes"]))
     request, state = session.request, session.state
     session.close()
     again = reopen(path)
@@ -224,7 +224,7 @@ def test_after_an_undo_the_same_question_falls_the_same(session: Session[Any]) -
 
 
 def test_the_dice_of_somebody_else_are_no_answer(session: Session[Any]) -> None:
-    session.do(THROW, supply=ScriptedAnswers([1, 2]))
+    session.do(THROW, answers=ScriptedAnswers([1, 2]))
     session.undo()
     session.do({**THROW, "by": "a2", "target": "b2"})
     assert session.recalled() is None
@@ -233,9 +233,9 @@ def test_the_dice_of_somebody_else_are_no_answer(session: Session[Any]) -> None:
 
 
 def test_other_dice_after_an_undo_are_marked(session: Session[Any]) -> None:
-    session.do(THROW, supply=ScriptedAnswers([1, 2]))
+    session.do(THROW, answers=ScriptedAnswers([1, 2]))
     session.undo()
-    session.do(THROW, supply=ScriptedAnswers([1, 3]))
+    session.do(THROW, answers=ScriptedAnswers([1, 3]))
     answered = session.timeline.entries[-1].input
     assert answered["from"] == ["corrected", "corrected"]
     assert answered["instead of"] == [1, 2]
@@ -260,12 +260,12 @@ def test_dice_rolled_afresh_are_marked_and_differ_by_luck_only(session: Session[
 
 def test_another_command_has_the_luck_of_its_own_place(session: Session[Any]) -> None:
     """What falls follows from how many pools were rolled before: undoing something else is no re-roll."""
-    session.do({**THROW, "balls": 6}, supply=ScriptedAnswers(None))
+    session.do({**THROW, "balls": 6}, answers=ScriptedAnswers(None))
     first = session.rolls[0].faces
     while session.timeline.head:
         session.undo()
     session.do(STEP)
-    session.do({**THROW, "by": "a2", "target": "b2", "balls": 6}, supply=ScriptedAnswers(None))
+    session.do({**THROW, "by": "a2", "target": "b2", "balls": 6}, answers=ScriptedAnswers(None))
     assert session.rolls[0].faces == first
 
 
@@ -273,7 +273,7 @@ def test_another_command_has_the_luck_of_its_own_place(session: Session[Any]) ->
 def test_the_same_seed_gives_the_same_game(seed: int, balls: int) -> None:
     games = [new(seed=seed), new(seed=seed)]
     for game in games:
-        game.do({**THROW, "balls": balls}, supply=ScriptedAnswers(None))
+        game.do({**THROW, "balls": balls}, answers=ScriptedAnswers(None))
     assert games[0].rolls == games[1].rolls
 
 
@@ -318,7 +318,7 @@ def test_a_game_may_be_played_on_after_somebody_gave_up() -> None:
 def test_a_free_roll_a_note_a_correction_and_the_end(session: Session[Any]) -> None:
     session.do({"do": "note", "by": "a", "text": " [red]tea[/red] "})
     assert session.sentences(session.timeline.entries[-1]) == ["Note: [red]tea[/red]"]
-    session.do({"do": "roll", "by": "b", "what": "2D6", "why": "Weather"}, supply=ScriptedAnswers([3, 4]))
+    session.do({"do": "roll", "by": "b", "what": "2D6", "why": "Weather"}, answers=ScriptedAnswers([3, 4]))
     assert session.rolls[0].total == 7
     session.do({"do": "adjust", "by": "a", "path": "sides.a.points", "value": 3, "reason": "counted again"})
     assert session.state.sides["a"].points == 3
@@ -376,7 +376,7 @@ def test_a_game_that_today_s_rules_judge_otherwise(tmp_path: Path) -> None:
     play_some(session)
     session.answer(1)
     session.answer(1)
-    session.do({**THROW, "target": "a2"}, override="for fun", supply=ScriptedAnswers([1, 1]))
+    session.do({**THROW, "target": "a2"}, override="for fun", answers=ScriptedAnswers([1, 1]))
     session.close()
     assert verify(look(path)) == []
     stricter = replace(TOY, commands={**TOY.commands, "step": TOY.commands["throw"]})

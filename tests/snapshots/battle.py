@@ -38,7 +38,7 @@ class Game:
         self, do: str, by: str, dice: list[int] | None = None, choose: tuple[Any, ...] = (), **words: Any
     ) -> None:
         """Give a command and its answers."""
-        outcome = self.session.do({"do": do, "by": by, **words}, supply=ScriptedAnswers(dice or [], choose))
+        outcome = self.session.do({"do": do, "by": by, **words}, answers=ScriptedAnswers(dice or [], choose))
         assert outcome.refusal is None, outcome.refusal
 
     def close(self) -> Path:

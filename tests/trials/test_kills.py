@@ -243,7 +243,7 @@ def _proposed(session: Session[Any], path: str, ruleset: str, luck: Random) -> t
         return None
     told = [f"{key}={toml(value)}" for key, value in words.items() if key not in ("do", "by")]
     return ["do", path, words["do"], words["by"], *told], lambda one: one.do(
-        words, supply=ScriptedAnswers(None)
+        words, answers=ScriptedAnswers(None)
     )
 
 

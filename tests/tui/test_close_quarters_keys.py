@@ -21,7 +21,7 @@ def fight() -> Session[Any]:
     """Six hexes apart; Blue has moved, and Ann is about to."""
     session = new_session(RULESET, read_toml(GAME), seed=7)
     session.do({"do": "start_combat", "by": "red"})
-    session.do({"do": "initiative", "by": "red"}, supply=ScriptedAnswers([5, 2], ["blue"]))
+    session.do({"do": "initiative", "by": "red"}, answers=ScriptedAnswers([5, 2], ["blue"]))
     session.do({"do": "end_movement", "by": "blue"})
     return session
 

@@ -23,7 +23,7 @@ def battle() -> Session[Any]:
         for side in ("red", "blue")
     }
     session.do({"do": "start_game", "by": "red"})
-    session.do({"do": "roll_off", "by": "red"}, supply=ScriptedAnswers([9, 3]))
+    session.do({"do": "roll_off", "by": "red"}, answers=ScriptedAnswers([9, 3]))
     for side, i in (("red", 0), ("blue", 1), ("red", 1)):
         session.do({"do": "deploy", "by": units[side][i]})
         session.do({"do": "end_activation", "by": units[side][i]})

@@ -78,7 +78,7 @@ class Typed(ScriptedAnswers):
         return answer
 
 
-def supply(dice: str | None, choose: Iterable[str] | None) -> Typed:
+def answer_source(dice: str | None, choose: Iterable[str] | None) -> Typed:
     """What was given with `--dice` and `--choose`."""
     return Typed(faces(dice), answers(choose))
 

@@ -65,25 +65,25 @@ def do(
     as_json: AsJson = False,
 ) -> None:
     """Give one command, with answers or without."""
-    from vedette.cli.arguments import command_words, supply
+    from vedette.cli.arguments import answer_source, command_words
     from vedette.cli.games import playing
 
     given = command_words(command, words or ())
-    answers = supply(dice, choose)
+    answers = answer_source(dice, choose)
     with playing(save, saves) as session:
-        _print_outcome(session, session.do(given, override=override, supply=answers), as_json)
+        _print_outcome(session, session.do(given, override=override, answers=answers), as_json)
 
 
 def answer(
     save: SaveName, dice: Dice = None, choose: Choose = None, saves: Saves = None, as_json: AsJson = False
 ) -> None:
     """Answer what the game waits for."""
-    from vedette.cli.arguments import supply
+    from vedette.cli.arguments import answer_source
     from vedette.cli.games import playing
     from vedette.engine.requests import ChoiceRequest
     from vedette.engine.session import Outcome
 
-    answers = supply(dice, choose)
+    answers = answer_source(dice, choose)
     with playing(save, saves) as session:
         waits_on = dice == "" or (dice is None and isinstance(session.request, ChoiceRequest))
         nothing_given = session.request is not None and waits_on and not choose

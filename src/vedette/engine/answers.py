@@ -10,14 +10,14 @@ from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer, DiceRequest, Request
 
 Throw = Callable[[], tuple[Die, ...]]
-"""Rolls the assistant's dice for the ask at hand."""
+"""Rolls the assistant's dice for the request at hand."""
 
 
 class AnswerSource(Protocol):
     """Gives answers one by one."""
 
     def answer(self, request: Request, throw: Throw) -> Answer | None:
-        """The answer to this ask, or None to let the game wait."""
+        """The answer to this request, or None to let the game wait."""
 
     def finish(self) -> None:
         """Raise CommandError where something was given that nobody asked for."""

@@ -132,12 +132,12 @@ def _play_step(session: Session[GameState], step: Step) -> Iterator[str]:
 
 def given_to(session: Session[GameState], step: Step) -> Outcome:
     """Give a step's command or answers to the game; raises CommandError where they make no sense."""
-    supply = ScriptedAnswers(step.dice, step.choose)
+    answers = ScriptedAnswers(step.dice, step.choose)
     if step.words.get("do") != "answer":
-        return session.do(step.words, override=step.override, supply=supply)
+        return session.do(step.words, override=step.override, answers=answers)
     if set(step.words) != {"do"}:
         raise CommandError("answer takes dice and choose, and nothing else.")
-    return session.answer_all(supply)
+    return session.answer_all(answers)
 
 
 def _refused(

@@ -70,14 +70,14 @@ class EntryBuilder(Generic[S]):
         self._add("dice" if isinstance(request, DiceRequest) else "choice", request.side, given)
         self._rolls += isinstance(request, DiceRequest)
 
-    def take_all(self, supply: AnswerSource) -> None:
-        """Answer as long as the supply has answers."""
+    def take_all(self, answers: AnswerSource) -> None:
+        """Answer as long as the source has answers."""
         while (request := self._run.request) is not None:
-            answer = supply.answer(request, lambda request=request: self.throw(request))  # type: ignore[misc]
+            answer = answers.answer(request, lambda request=request: self.throw(request))  # type: ignore[misc]
             if answer is None:
                 break
             self.take(request, answer)
-        supply.finish()
+        answers.finish()
 
     def recalled(self, request: Request | None) -> tuple[Die, ...] | None:
         """The dice that the same question had before an undo."""

@@ -19,7 +19,7 @@ S = TypeVar("S")
 
 
 class _Waiting:
-    """Hands an ask to the driver and gives back its answer."""
+    """Hands a request to the driver and gives back its answer."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -121,7 +121,7 @@ class Play(Generic[S]):
             name=name, side=side, options=options, why=why, rules=rules, suggested=suggested
         )
         answer = await _Waiting(request)
-        assert not isinstance(answer, tuple)  # the driver has checked it against the ask
+        assert not isinstance(answer, tuple)  # the driver has checked it against the request
         return answer
 
     async def _wanted(self, again: Again) -> bool:
@@ -132,5 +132,5 @@ class Play(Generic[S]):
 
 
 def _dice(answer: Answer) -> tuple[Die, ...]:
-    assert isinstance(answer, tuple)  # the driver has checked it against the ask
+    assert isinstance(answer, tuple)  # the driver has checked it against the request
     return answer

@@ -152,5 +152,5 @@ class Ruleset(Generic[S]):
         return [*gate, *spec.refusals(state, command)]
 
     def pending(self, state: S, request: Request | None) -> str:
-        """What the game waits for: the open ask, else the command that must come next."""
+        """What the game waits for: the open request, else the command that must come next."""
         return request.name if request else str(self.paths(state)["pending"])

@@ -134,9 +134,9 @@ class Session(Generic[S]):
         return state
 
     def do(
-        self, words: Mapping[str, Any], *, override: str = "", supply: AnswerSource | None = None
+        self, words: Mapping[str, Any], *, override: str = "", answers: AnswerSource | None = None
     ) -> Outcome:
-        """Carry out a command as far as the supply has answers for it.
+        """Carry out a command as far as the source has answers for it.
 
         Raises CommandError, with nothing changed, where command or answers make no sense.
         """
@@ -163,7 +163,7 @@ class Session(Generic[S]):
         recording = EntryBuilder(self.timeline, run, self.header.seed)
         try:
             recording.command(self.ruleset.side_of(self.state, command.by), given)
-            recording.take_all(supply or NoAnswers())
+            recording.take_all(answers or NoAnswers())
             self._keep(recording.entries, run)
         except BaseException:
             run.close()
@@ -171,14 +171,14 @@ class Session(Generic[S]):
         return Outcome(request=self.request, entries=tuple(recording.entries), overridden=broken)
 
     def answer(self, answer: Answer) -> Outcome:
-        """Answer the open ask; raises CommandError, and the game goes on waiting, for a wrong answer."""
+        """Answer the open request; raises CommandError, and the game goes on waiting, for a wrong answer."""
         return self._answered(lambda request, recording: recording.take(request, answer))
 
-    def answer_all(self, supply: AnswerSource) -> Outcome:
-        """Answer the open ask and those after it, as far as the supply has answers."""
+    def answer_all(self, answers: AnswerSource) -> Outcome:
+        """Answer the open request and those after it, as far as the source has answers."""
 
         def take(request: Request, recording: EntryBuilder[S]) -> None:
-            recording.take_all(supply)
+            recording.take_all(answers)
             if not recording.entries:
                 raise CommandError(f"The game waits for {request.name}, and no answer was given.")
 
@@ -189,7 +189,7 @@ class Session(Generic[S]):
         return self._recording().recalled(self.request) if self._run else None
 
     def throw(self, *, afresh: bool = False) -> tuple[Die, ...]:
-        """The assistant's dice for the open ask; after an undo the same as before, unless afresh."""
+        """The assistant's dice for the open request; after an undo the same as before, unless afresh."""
         if not isinstance(self.request, DiceRequest):
             raise CommandError("No dice are being asked for.")
         return self._recording().throw(self.request, afresh=afresh)

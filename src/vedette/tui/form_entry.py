@@ -270,9 +270,9 @@ class FormEntry:
 
     def _flip(self, field: Field) -> None:
         """Yes or no; where that asks for more, go there."""
-        before = {other_field.name for other_field in self.form.fields}
+        before = {asked.name for asked in self.form.fields}
         self._set(field, not field.value)
-        if any(other_field.required and other_field.name not in before for other_field in self.form.fields):
+        if any(asked.required and asked.name not in before for asked in self.form.fields):
             self._go(self._missing() or self.focus)
 
     def _number(self, field: Field, key: str, char: str) -> bool:

@@ -45,14 +45,7 @@ def form_scene(scene: Scene, entry: FormEntry) -> Scene:
     """With the draft of a form: its path, and what the field at hand may take."""
     form, field = entry.form, entry.field
     board = form.board or scene.board
-    path = next(
-        (
-            walked(other_field)
-            for other_field in form.fields
-            if other_field.kind == "path" and other_field.value
-        ),
-        board.path,
-    )
+    path = next((walked(asked) for asked in form.fields if asked.kind == "path" and asked.value), board.path)
     chosen = form.by if board.figure(form.by) else scene.chosen
     return replace(
         scene,

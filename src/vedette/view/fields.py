@@ -57,10 +57,9 @@ def many(
     hint: str = "",
 ) -> Field:
     """Any of several."""
-    choices = tuple(Choice(value, text) for value, text in offered.items())
     said = draft.get(name, default)
-    value = None if said is None else [one for one in said if one in offered]
-    return Field(name, label, key, "many", value, choices, hint=hint, advanced=advanced)
+    value = None if said is None else [chosen for chosen in said if chosen in offered]
+    return Field(name, label, key, "many", value, plain(offered), hint=hint, advanced=advanced)
 
 
 def numeric(

@@ -24,7 +24,7 @@ def _no_faults(state: Any, side: str) -> tuple[Refusal, ...]:
 class View(Generic[S]):
     """The screen's side of a ruleset.
 
-    table: everything at a glance; the ask is the open question, if any.
+    table: everything at a glance; the request is the open question, if any.
     actions: what a unit or a side may do now, and why not the rest.
     form: what a command asks of the table, filled with a draft (field name to value).
     moment: a few words for where the game stands, for a replay.

@@ -31,7 +31,7 @@ def game_of(
 def give(session: Session[Fight], do: str, by: str, *dice: int, override: str = "", **words: Any) -> Outcome:
     """Give a command with typed dice; whatever else is asked stays open."""
     return session.do(
-        {"do": do, "by": by, **words}, supply=ScriptedAnswers(list(dice), []), override=override
+        {"do": do, "by": by, **words}, answers=ScriptedAnswers(list(dice), []), override=override
     )
 
 

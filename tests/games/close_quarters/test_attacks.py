@@ -43,8 +43,8 @@ def fight(
 
 def give(session: Session[Fight], do: str, *dice: int, by: str = "ann", **words: Any) -> Outcome:
     override, choose = words.pop("override", ""), words.pop("choose", ())
-    supply = ScriptedAnswers(list(dice), list(choose))
-    return session.do({"do": do, "by": by, **words}, override=override, supply=supply)
+    answers = ScriptedAnswers(list(dice), list(choose))
+    return session.do({"do": do, "by": by, **words}, override=override, answers=answers)
 
 
 def unit(session: Session[Fight], name: str) -> Character:

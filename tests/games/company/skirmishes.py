@@ -44,7 +44,7 @@ def skirmish(
 def do(
     session: Session[Skirmish], words: dict[str, Any], *dice: int, choose: tuple[str, ...] = ()
 ) -> Outcome:
-    return session.do(words, supply=ScriptedAnswers([*dice], [*choose]))
+    return session.do(words, answers=ScriptedAnswers([*dice], [*choose]))
 
 
 def played(name: str, seed: int, steps: int) -> Session[Skirmish]:

@@ -27,7 +27,7 @@ def give(
     **words: Any,
 ) -> Outcome:
     """Give a command with typed dice; whatever else is asked stays open."""
-    return session.do({"do": do, "by": by, **words}, supply=ScriptedAnswers(dice, choose))
+    return session.do({"do": do, "by": by, **words}, answers=ScriptedAnswers(dice, choose))
 
 
 def card(session: Session[Battle], unit: str) -> Card:

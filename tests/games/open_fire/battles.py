@@ -30,4 +30,4 @@ def give(
     session: Session[Battle], do: str, by: str = "r1", *, dice: list[int] | None = None, **words: Any
 ) -> Outcome:
     """Give a command with typed dice; whatever else is asked stays open."""
-    return session.do({"do": do, "by": by, **words}, supply=ScriptedAnswers(dice or []))
+    return session.do({"do": do, "by": by, **words}, answers=ScriptedAnswers(dice or []))

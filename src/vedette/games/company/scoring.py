@@ -72,8 +72,8 @@ def the_game_may_end(game: Skirmish, command: EndGame) -> str | None:
 
 def _what_is_counted(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
     """What would be counted for each side, on top of what was scored."""
-    for side, other_side in game.sides.items():
-        yield Detail(other_side.name, _counted(game, side))
+    for id, side in game.sides.items():
+        yield Detail(side.name, _counted(game, id))
 
 
 def _counted(game: Skirmish, side: str) -> str:

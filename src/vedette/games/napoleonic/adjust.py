@@ -60,16 +60,16 @@ def _values(battle: Battle, unit: str) -> set[str]:
     return _OF_A_UNIT | _OF_AN_ARM[profile(battle, unit).arm]
 
 
-def _possible(battle: Battle, unit: str, other_unit: Unit) -> None:
+def _possible(battle: Battle, unit: str, troop: Unit) -> None:
     """Raise CommandError where a Unit or a group has a value that it cannot have."""
     most, arm = lives_max(battle, unit), profile(battle, unit).arm
-    if other_unit.lives > most:
-        raise CommandError(f"{other_unit.name} has 0 to {most} lives, not {other_unit.lives}.")
-    if other_unit.ones_coming > 1:
+    if troop.lives > most:
+        raise CommandError(f"{troop.name} has 0 to {most} lives, not {troop.lives}.")
+    if troop.ones_coming > 1:
         raise CommandError("Two 1s are a pair: a single one waits, or none.")
-    if other_unit.status == "recalled" and not other_unit.group:
-        raise CommandError(f"{other_unit.name} is no group: it is on the table, or lost.")
-    if not other_unit.group and (arm == "artillery" if other_unit.formation else arm != "artillery"):
+    if troop.status == "recalled" and not troop.group:
+        raise CommandError(f"{troop.name} is no group: it is on the table, or lost.")
+    if not troop.group and (arm == "artillery" if troop.formation else arm != "artillery"):
         raise CommandError("Every Unit has a formation, artillery has none.")
-    if other_unit.formation and arm not in formations()[other_unit.formation].arms:
-        raise CommandError(f"{formations()[other_unit.formation].name} is no formation of {arm}.")
+    if troop.formation and arm not in formations()[troop.formation].arms:
+        raise CommandError(f"{formations()[troop.formation].name} is no formation of {arm}.")

@@ -11,8 +11,8 @@ from vedette.games.napoleonic.units import groups_of
 def lose(play: Play[Battle], unit: str) -> None:
     """NA-T.3, NA-T.4: off the table, with all groups that are out."""
     groups = groups_of(play.state, unit)
-    other_unit = play.state.units[unit]
-    fact = facts.GroupLost(unit, other_unit.mother) if other_unit.group else facts.UnitLost(unit)
+    troop = play.state.units[unit]
+    fact = facts.GroupLost(unit, troop.mother) if troop.group else facts.UnitLost(unit)
     play.commit(play.state.with_unit(unit, status="lost"), fact)
     for group in groups:
         play.commit(play.state.with_unit(group, status="lost"), facts.GroupLostWithMother(group, unit))
@@ -20,14 +20,14 @@ def lose(play: Play[Battle], unit: str) -> None:
 
 def hits_into_lives(play: Play[Battle], unit: str) -> None:
     """NA-T.5: every so many Hits take a life; who has none left is lost. Without the option nothing happens."""
-    needed, other_unit = play.state.book.options.hits_per_life, play.state.units[unit]
+    needed, troop = play.state.book.options.hits_per_life, play.state.units[unit]
     if not needed:
         return
-    lost = min(other_unit.hits // needed, other_unit.lives)
+    lost = min(troop.hits // needed, troop.lives)
     if lost:
-        lives, hits = other_unit.lives - lost, other_unit.hits - lost * needed
+        lives, hits = troop.lives - lost, troop.hits - lost * needed
         play.commit(
             play.state.with_unit(unit, lives=lives, hits=hits), facts.LivesLost(unit, lost, lives, hits)
         )
-    if other_unit.on_table and not play.state.units[unit].lives:
+    if troop.on_table and not play.state.units[unit].lives:
         lose(play, unit)

@@ -35,16 +35,14 @@ def is_cavalry(battle: Battle, unit: str) -> bool:
 
 def skirmisher_parts(battle: Battle, unit: str) -> Parts:
     """NA-3.3.1.1.1, NA-3.3.1.1.2: Drill and Experience, less what is missing (decision 15)."""
-    other_unit, own = battle.units[unit], profile(battle, unit)
+    troop, own = battle.units[unit], profile(battle, unit)
     here = is_infantry(battle, unit)
     return {
         "drill": modifier("drill", own.drill * here),
         "experience": modifier("experience", own.experience * here),
-        "lives": modifier(
-            "missing-lives", (own.lives - other_unit.lives + officers_missing(battle, unit)) * here
-        ),
-        "drum": modifier("missing-drum", here and not other_unit.drum),
-        "flag": modifier("missing-flag", here and not other_unit.flag),
+        "lives": modifier("missing-lives", (own.lives - troop.lives + officers_missing(battle, unit)) * here),
+        "drum": modifier("missing-drum", here and not troop.drum),
+        "flag": modifier("missing-flag", here and not troop.flag),
     }
 
 
@@ -74,8 +72,8 @@ def skirmishers(battle: Battle, unit: str) -> int:
 
 def shot_parts(battle: Battle, unit: str) -> Parts:
     """NA-3.3.1.2.1 to NA-3.3.1.2.3: Type, less one in Square or garrison, less the Skirmish Groups out."""
-    other_unit, here = battle.units[unit], is_infantry(battle, unit)
-    formed = formations()[other_unit.formation].modifier if here and other_unit.formation else ""
+    troop, here = battle.units[unit], is_infantry(battle, unit)
+    formed = formations()[troop.formation].modifier if here and troop.formation else ""
     return {
         "type": modifier("type", profile(battle, unit).type * here),
         "formation": modifier(formed) if formed else modifier("square", 0),
@@ -115,7 +113,7 @@ def groups_limit(battle: Battle, unit: str) -> int:
 
 def all_groups(battle: Battle, unit: str) -> list[str]:
     """Every group that the Unit has sent out so far, by number."""
-    own = (name for name, other_unit in battle.units.items() if other_unit.mother == unit)
+    own = (name for name, troop in battle.units.items() if troop.mother == unit)
     return sorted(own, key=group_number)
 
 
@@ -155,5 +153,5 @@ def score_modifier(battle: Battle, group: str) -> Modifier:
 
 def has_carbines(battle: Battle, unit: str) -> bool:
     """Whether the Unit has firearms (Ca); of a group, whether its mother has (NA-3.3.3.3.1)."""
-    other_unit: Unit = battle.units[unit]
-    return battle.units[other_unit.mother or unit].carbines
+    troop: Unit = battle.units[unit]
+    return battle.units[troop.mother or unit].carbines

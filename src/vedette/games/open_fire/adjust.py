@@ -72,26 +72,24 @@ def consistent(battle: Battle) -> Battle:
     for objective in battle.objectives.values():
         _known(sides, objective.secured_by)
         _known(units, objective.unit)
-    for unit, other_unit in battle.units.items():
-        _unit_consistent(battle, unit, other_unit)
+    for unit, troop in battle.units.items():
+        _unit_consistent(battle, unit, troop)
     return battle
 
 
-def _unit_consistent(battle: Battle, unit: str, other_unit: Unit) -> None:
-    _known((*battle.units, ""), other_unit.embarked_in)
-    _known(tuple(battle.units), *other_unit.contacts)
-    if unit in battle.must_disembark and not other_unit.embarked_in:
+def _unit_consistent(battle: Battle, unit: str, troop: Unit) -> None:
+    _known((*battle.units, ""), troop.embarked_in)
+    _known(tuple(battle.units), *troop.contacts)
+    if unit in battle.must_disembark and not troop.embarked_in:
         raise CommandError(f"{unit} is aboard no transport, and so need not get out of one.")
-    if unit == other_unit.embarked_in:
+    if unit == troop.embarked_in:
         raise CommandError(f"{unit} cannot be aboard itself.")
-    for other in other_unit.contacts:
+    for other in troop.contacts:
         if not battle.enemies(unit, other):
             raise CommandError(f"{other} is no enemy of {unit}.")
-    if not 0 <= other_unit.leader < len(other_unit.models) or (
-        other_unit.living and other_unit.leader not in other_unit.living
-    ):
-        raise CommandError(f"{unit} has no living model {other_unit.leader}.")
-    for n, model in enumerate(other_unit.models):
+    if not 0 <= troop.leader < len(troop.models) or (troop.living and troop.leader not in troop.living):
+        raise CommandError(f"{unit} has no living model {troop.leader}.")
+    for n, model in enumerate(troop.models):
         full = battle.book.units[unit].models[n].hp
         if not 0 <= model.hp <= full:
             raise CommandError(f"Model {n} of {unit} has 0 to {full} hit points.")
@@ -143,9 +141,9 @@ def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battl
 
 def _leader_replaced(battle: Battle, unit: str) -> Battle:
     """A dead leader is replaced by the first living model."""
-    other_unit = battle.units[unit]
-    if other_unit.living and other_unit.leader not in other_unit.living:
-        return battle.with_unit(unit, leader=other_unit.living[0])
+    troop = battle.units[unit]
+    if troop.living and troop.leader not in troop.living:
+        return battle.with_unit(unit, leader=troop.living[0])
     return battle
 
 

@@ -43,15 +43,13 @@ def candidates(battle: Battle, unit: str) -> tuple[int, ...]:
 
 async def _casualty(play: Play[Battle], unit: str, damage: int) -> int:
     """The model that takes the damage: its side's choice, where there is one (decision 45)."""
-    other_unit = play.state.units[unit]
+    troop = play.state.units[unit]
     models = candidates(play.state, unit)
-    if damage >= sum(other_unit.models[n].hp for n in models):
+    if damage >= sum(troop.models[n].hp for n in models):
         return models[0]
     options = tuple(Option(n, model_label(play.state, unit, n)) for n in models)
-    why = f"{other_unit.name} takes {damage} damage: which model?"
-    return int(
-        await play.choose("casualty", side=other_unit.side, options=options, why=why, rules=("OF-DMG-1",))
-    )
+    why = f"{troop.name} takes {damage} damage: which model?"
+    return int(await play.choose("casualty", side=troop.side, options=options, why=why, rules=("OF-DMG-1",)))
 
 
 def model_label(battle: Battle, unit: str, model: int) -> str:
@@ -107,6 +105,6 @@ def remove_models(play: Play[Battle], unit: str, models: tuple[int, ...], becaus
 
 def loss_read_so(battle: Battle, unit: str, models: tuple[int, ...]) -> str:
     """Whether models lost count as damage, where that matters: to a unit that lives on, unharmed so far."""
-    other_unit = battle.units[unit]
-    matters = not other_unit.took_damage and set(other_unit.living) > set(models)
+    troop = battle.units[unit]
+    matters = not troop.took_damage and set(troop.living) > set(models)
     return house_rule(battle, "models_lost").text if matters else ""

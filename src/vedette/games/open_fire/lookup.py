@@ -47,18 +47,18 @@ def known(battle: Battle, unit: str) -> Unit:
 
 def living(battle: Battle, unit: str) -> Unit:
     """A unit that is not destroyed."""
-    other_unit = known(battle, unit)
-    if other_unit.destroyed:
-        raise CommandError(f"{other_unit.name} is destroyed.")
-    return other_unit
+    troop = known(battle, unit)
+    if troop.destroyed:
+        raise CommandError(f"{troop.name} is destroyed.")
+    return troop
 
 
 def present(battle: Battle, unit: str) -> Unit:
     """A unit on the table."""
-    other_unit = living(battle, unit)
-    if not other_unit.on_table:
-        raise CommandError(f"{other_unit.name} is not on the table.")
-    return other_unit
+    troop = living(battle, unit)
+    if not troop.on_table:
+        raise CommandError(f"{troop.name} is not on the table.")
+    return troop
 
 
 def near_units(battle: Battle, units: tuple[str, ...]) -> tuple[str, ...]:

@@ -55,8 +55,8 @@ def preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
 def _under_way(battle: Battle, values: Mapping[str, Any]) -> Battle:
     """What a phase other than the set-up brings with it."""
     if battle.phase == "setup":
-        for unit, other_unit in battle.units.items():
-            if f"units.{unit}.in_reserve" not in values and not other_unit.destroyed:
+        for unit, troop in battle.units.items():
+            if f"units.{unit}.in_reserve" not in values and not troop.destroyed:
                 battle = battle.with_unit(unit, in_reserve=True)
         return battle
     first = next(iter(battle.sides))
@@ -75,19 +75,15 @@ def _under_way(battle: Battle, values: Mapping[str, Any]) -> Battle:
 
 def _linked(battle: Battle, values: Mapping[str, Any]) -> Battle:
     """Contacts on both sides, passengers of transports, and a leader that lives."""
-    for unit, other_unit in battle.units.items():
-        for other in other_unit.contacts:
+    for unit, troop in battle.units.items():
+        for other in troop.contacts:
             known = battle.units.get(other)
             if known and unit not in known.contacts:
                 battle = battle.with_unit(other, contacts=(*known.contacts, unit))
-        if other_unit.embarked_in in battle.units:
-            battle = _boarded(battle, unit, other_unit.embarked_in)
-        if (
-            other_unit.living
-            and other_unit.leader not in other_unit.living
-            and f"units.{unit}.leader" not in values
-        ):
-            battle = battle.with_unit(unit, leader=other_unit.living[0])
+        if troop.embarked_in in battle.units:
+            battle = _boarded(battle, unit, troop.embarked_in)
+        if troop.living and troop.leader not in troop.living and f"units.{unit}.leader" not in values:
+            battle = battle.with_unit(unit, leader=troop.living[0])
     return battle
 
 

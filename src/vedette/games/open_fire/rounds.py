@@ -82,10 +82,10 @@ def passing_on_turn(battle: Battle, command: Pass) -> str | None:
 @forbids("OF-DEP-2")
 def nobody_to_deploy(battle: Battle, command: Pass) -> str | None:
     """Units without Support must be deployed."""
-    for unit, other_unit in battle.units.items():
-        waiting = other_unit.side == command.by and other_unit.in_reserve and not other_unit.activated
+    for unit, troop in battle.units.items():
+        waiting = troop.side == command.by and troop.in_reserve and not troop.activated
         if waiting and not has(battle, unit, "Support"):
-            return f"{other_unit.name} must be deployed."
+            return f"{troop.name} must be deployed."
     return None
 
 
@@ -124,9 +124,9 @@ def _stress_for_damage(play: Play[Battle]) -> None:
     """OF-STR-2, OF-RND-6: in initiative order one stress for each unit that took damage, up to 3."""
     first = play.state.initiative or next(iter(play.state.sides))
     for side in (first, play.state.other(first)):
-        for unit, other_unit in play.state.units.items():
-            if other_unit.side == side and other_unit.took_damage and not other_unit.destroyed:
-                stress = min(number("stress_limit"), other_unit.stress + number("stress_for_damage"))
+        for unit, troop in play.state.units.items():
+            if troop.side == side and troop.took_damage and not troop.destroyed:
+                stress = min(number("stress_limit"), troop.stress + number("stress_for_damage"))
                 play.commit(play.state.with_unit(unit, stress=stress), facts.StressGained(unit, stress))
 
 

@@ -47,9 +47,9 @@ def stage_past(battle: Battle, unit: str, stage: str) -> bool:
 
 def can_act(battle: Battle, side: str) -> bool:
     """Whether a side has a unit left that must or may be activated (4.1, decisions 14 and 15)."""
-    for unit, other_unit in battle.units.items():
-        if other_unit.side == side and not other_unit.activated and not other_unit.destroyed:
-            waits = bool(other_unit.embarked_in) or (other_unit.in_reserve and has(battle, unit, "Support"))
+    for unit, troop in battle.units.items():
+        if troop.side == side and not troop.activated and not troop.destroyed:
+            waits = bool(troop.embarked_in) or (troop.in_reserve and has(battle, unit, "Support"))
             if not waits or not battle.sides[side].passed:
                 return True
     return False
@@ -113,16 +113,10 @@ def _pass_turn(play: Play[Battle]) -> None:
 
 def clear_destroyed(play: Play[Battle]) -> None:
     """Units that were set to no hit points by hand leave nothing behind either."""
-    for unit, other_unit in play.state.units.items():
+    for unit, troop in play.state.units.items():
         lists = (*play.state.free_attacks, *play.state.must_disembark)
-        tied = (
-            other_unit.contacts
-            or other_unit.passengers
-            or other_unit.in_reserve
-            or other_unit.embarked_in
-            or unit in lists
-        )
-        if other_unit.destroyed and (tied or _carried(play.state, unit)):
+        tied = troop.contacts or troop.passengers or troop.in_reserve or troop.embarked_in or unit in lists
+        if troop.destroyed and (tied or _carried(play.state, unit)):
             destroy(play, unit)
 
 

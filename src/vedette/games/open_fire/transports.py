@@ -27,8 +27,8 @@ def _embark_understood(battle: Battle, command: Embark) -> Embark:
     if transport is None:
         own = [
             name
-            for name, other_unit in battle.units.items()
-            if other_unit.side == unit.side and other_unit.on_table and has(battle, name, "Transport")
+            for name, troop in battle.units.items()
+            if troop.side == unit.side and troop.on_table and has(battle, name, "Transport")
         ]
         if len(own) != 1:
             raise CommandError("Say on which transport.")

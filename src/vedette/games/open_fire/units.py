@@ -96,9 +96,9 @@ def advance_bonus(battle: Battle, unit: str) -> Modifier:
 
 def can_be_damaged(battle: Battle, unit: str) -> tuple[int, ...]:
     """The living models that take damage: all but the leader, or the leader when alone (OF-DMG-1)."""
-    other_unit = battle.units[unit]
-    others = tuple(n for n in other_unit.living if n != other_unit.leader)
-    return others or other_unit.living
+    troop = battle.units[unit]
+    others = tuple(n for n in troop.living if n != troop.leader)
+    return others or troop.living
 
 
 def defending_model(battle: Battle, unit: str) -> int:

@@ -273,14 +273,12 @@ async def _explode(play: Play[Battle], unit: str, group: Group, roll: Roll) -> N
 
 async def _name_leader(play: Play[Battle], unit: str) -> None:
     """Decision 10: when the leader exploded its side names a new one."""
-    other_unit = play.state.units[unit]
-    if other_unit.destroyed or other_unit.leader in other_unit.living:
+    troop = play.state.units[unit]
+    if troop.destroyed or troop.leader in troop.living:
         return
-    options = tuple(Option(n, model_label(play.state, unit, n)) for n in other_unit.living)
-    why = f"The leader of {other_unit.name} is dead: who leads now?"
-    new = int(
-        await play.choose("leader", side=other_unit.side, options=options, why=why, rules=("OF-FRM-1",))
-    )
+    options = tuple(Option(n, model_label(play.state, unit, n)) for n in troop.living)
+    why = f"The leader of {troop.name} is dead: who leads now?"
+    new = int(await play.choose("leader", side=troop.side, options=options, why=why, rules=("OF-FRM-1",)))
     play.commit(play.state.with_unit(unit, leader=new), attack_facts.LeaderNamed(unit, new))
 
 

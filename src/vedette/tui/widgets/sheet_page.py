@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.sheet import Block, Reason, Sheet, SheetRow
+from vedette.view.sheet import Block, Sheet, SheetRow
 
 COLUMN, GAP = 56, 3
 """Cells that a column has at least, and the space between two."""
@@ -47,7 +47,7 @@ def _row(row: SheetRow, label: int, width: int) -> Iterator[Line]:
     """The label, the value in bold; a single reason behind it where it fits, several below."""
     name = wrap(clean(row.label), max(1, label - 2))
     values = wrap(clean(row.value), width - label)
-    reasons = [_reason(other_reason) for other_reason in row.reasons]
+    reasons = [clean(reason.words) for reason in row.reasons]
     for index in range(max(len(name), len(values))):
         head = name[index] if index < len(name) else ""
         value = values[index] if index < len(values) else ""
@@ -62,10 +62,6 @@ def _behind(reasons: Sequence[str], used: int, width: int, index: int) -> list[t
     """The only reason, in the first row, if there is room for it."""
     fits = len(reasons) == 1 and index == 0 and used + 2 + len(reasons[0]) <= width
     return [(f"  {reasons[0]}", "dim")] if fits else []
-
-
-def _reason(reason: Reason) -> str:
-    return clean(reason.words)
 
 
 def _shared_out(blocks: Sequence[list[Line]], count: int) -> list[list[Line]]:

@@ -287,7 +287,7 @@ def concealment(game: Fight, attempt: Attempt) -> Modifier | None:
     walls = cover_of(game, attempt).concealment
     if walls is not None:
         hidden.append(walls)
-    return min(hidden, key=lambda other_modifier: other_modifier.value, default=None)
+    return min(hidden, key=lambda found: found.value, default=None)
 
 
 # --- support and strength
@@ -304,7 +304,7 @@ def support(game: Fight, attempt: Attempt) -> Modifier | None:
         found.append(modifier("support_stock"))
     if attempt.is_a("pistol") and character.posture == "prone":
         found.append(modifier("support_prone"))
-    return max(found, key=lambda other_modifier: other_modifier.value, default=None)
+    return max(found, key=lambda found: found.value, default=None)
 
 
 def lack_in_fire(game: Fight, attempt: Attempt) -> int:

@@ -28,7 +28,7 @@ def initiative(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled
             validator,
             words,
             how,
-            {side: f"{label}: {other_side.name}" for side, other_side in game.sides.items()},
+            {id: f"{label}: {side.name}" for id, side in game.sides.items()},
         )
         for choice in offered:
             ways[f"{how} {choice.value}"] = (how, str(choice.value))
@@ -36,8 +36,8 @@ def initiative(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled
     field = chosen("how", "Initiative", "i", draft, tuple(choices), default=NONE)
     how, side = ways.get(str(field.value), ("", ""))
     lines = tuple(
-        Detail(other_side.name, f"{number('initiative_dice')} die{_plus(initiative_bonus(game, id))}")
-        for id, other_side in game.sides.items()
+        Detail(game.sides[id].name, f"{number('initiative_dice')} die{_plus(initiative_bonus(game, id))}")
+        for id in game.sides
         if not how
     )
     return Filled([field], {**words, how: side} if how else words, lines)

@@ -54,9 +54,9 @@ def _in_setup(game: Skirmish) -> Iterator[Action]:
         return
     if waits == "start":
         yield _action(game, "start", first, "Start the game")
-    for side, other_side in game.sides.items():
-        if any(not game.companies[company].ambition for company in companies_of(game, side)):
-            yield _action(game, "ambition", side, f"Ambition of {other_side.name}")
+    for id, side in game.sides.items():
+        if any(not game.companies[company].ambition for company in companies_of(game, id)):
+            yield _action(game, "ambition", id, f"Ambition of {side.name}")
 
 
 def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:

@@ -79,7 +79,7 @@ def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
     sure = is_captains(game, unit)
     bonus = captain_bonus(game, unit, rally=rally)
     pool = resilience_pool(game, Due(unit), bonus if sure else None)
-    parts = [modifier_words(other_modifier) for other_modifier in pool.modifiers]
+    parts = [modifier_words(applied) for applied in pool.modifiers]
     parts += [modifier_words(modifier("r-lost")) + " each"] if not rally else []
     parts += [modifier_words(bonus) + "?"] if bonus and not sure else []
     return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)

@@ -160,9 +160,9 @@ def summon(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """A Group of the reserve, and how far from the Summoner it is placed."""
     game = validator.state
     reserve = {
-        name: other_group.name
-        for name, other_group in game.units.items()
-        if profile(game, name).reserve and not game.enemies(by, name) and not other_group.in_play
+        name: unit.name
+        for name, unit in game.units.items()
+        if profile(game, name).reserve and not game.enemies(by, name) and not unit.in_play
     }
     choices = validator.choices({"do": "summon", "by": by, "inches": 0}, "group", reserve)
     group = chosen(
@@ -175,9 +175,7 @@ def summon(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
 def test(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """Any Group in play, the reason, and the R that it loses; given by a side or for a Group."""
     game = validator.state
-    offered = tuple(
-        Choice(name, other_group.name) for name, other_group in game.units.items() if other_group.in_play
-    )
+    offered = tuple(Choice(name, unit.name) for name, unit in game.units.items() if unit.in_play)
     group = chosen(
         "group", "Group", "g", draft, offered, default=by if by in game.units else None, required=True
     )

@@ -92,11 +92,7 @@ def _so_far(game: Skirmish, n: int) -> str:
     award = game.book.scenario.awards[n]
     if award.when == "declared":
         return "score it" + ("" if award.role == "both" else f" for the {award.role}")
-    sides = [
-        side
-        for side, other_side in game.sides.items()
-        if award.role == "both" or award.role == other_side.role
-    ]
+    sides = [id for id, side in game.sides.items() if award.role in ("both", side.role)]
     if not sides:
         return f"for the {award.role}"
     return ", ".join(f"{game.sides[side].name} {vp_for(game, side, award)}" for side in sides)

@@ -46,12 +46,12 @@ WHY_NOT = {
 
 def silent(battle: Battle, unit: str) -> str:
     """Why it can fire nothing: the reason of its own shots, not of its gun."""
-    other_unit = battle.units[unit]
+    troop = battle.units[unit]
     first = (*fire_commands(battle, unit), "skirmish_fire")[0]
     refusal = refused_now(battle, first, unit)
     if refusal is None:
         return ""
-    spent = other_unit.fired or other_unit.shots_fired
+    spent = troop.fired or troop.shots_fired
     return (
         "fired"
         if spent and refusal.rule not in ("NA-3.3.5", "NA-3.3.6")

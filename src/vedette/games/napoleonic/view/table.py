@@ -37,9 +37,7 @@ def position(battle: Battle) -> str:
 
 def _side(battle: Battle, name: str, request: Request | None) -> SideView:
     side = battle.sides[name]
-    own = [
-        unit for unit, other_unit in battle.units.items() if other_unit.side == name and other_unit.on_table
-    ]
+    own = [unit for unit, troop in battle.units.items() if troop.side == name and troop.on_table]
     fires = firing(battle) and not side.fire_ended
     if fires:
         score = f"{sum(bool(can_fire(battle, unit)) for unit in own)} can fire"

@@ -42,21 +42,21 @@ def _of_side(battle: Battle) -> Iterator[str]:
 
 
 def _of_unit(battle: Battle, unit: str) -> Iterator[str]:
-    other_unit = battle.units[unit]
+    troop = battle.units[unit]
     if unit in battle.free_attacks:
         yield from ("free_attack", "pass")
         return
-    if other_unit.in_reserve:
+    if troop.in_reserve:
         yield "deploy"
         return
     active = battle.activation.unit == unit
     if not active and unit not in battle.must_disembark:
         yield "activate"
-    if other_unit.embarked_in and not active:
+    if troop.embarked_in and not active:
         yield "disembark"
     if profile(battle, unit).abilities:
         yield "ability"
-    if not other_unit.embarked_in:
+    if not troop.embarked_in:
         yield "move"
         if any(has(battle, other, "Transport") for other in _friends(battle, unit)):
             yield "embark"
@@ -69,9 +69,7 @@ def _of_unit(battle: Battle, unit: str) -> Iterator[str]:
 
 def _friends(battle: Battle, unit: str) -> list[str]:
     return [
-        name
-        for name, other_unit in battle.units.items()
-        if name != unit and other_unit.side == battle.units[unit].side
+        name for name, troop in battle.units.items() if name != unit and troop.side == battle.units[unit].side
     ]
 
 

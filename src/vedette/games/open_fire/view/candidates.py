@@ -10,20 +10,16 @@ from vedette.games.open_fire.units import has, profile
 
 def enemies_on_table(battle: Battle, unit: str) -> list[str]:
     """Enemy units that may be attacked or touched."""
-    return [
-        name
-        for name, other_unit in battle.units.items()
-        if other_unit.on_table and battle.enemies(unit, name)
-    ]
+    return [name for name, troop in battle.units.items() if troop.on_table and battle.enemies(unit, name)]
 
 
 def near_candidates(battle: Battle, unit: str, *, attacking: bool = False) -> list[str]:
     """Units whose rules would matter within 6 inches: Fear (not when attacking), Inspiring Presence."""
     return [
         name
-        for name, other_unit in battle.units.items()
+        for name, troop in battle.units.items()
         if name != unit
-        and other_unit.on_table
+        and troop.on_table
         and name not in battle.units[unit].contacts
         and _matters(battle, unit, name, attacking=attacking)
     ]
@@ -47,10 +43,10 @@ def abilities(battle: Battle, unit: str) -> Mapping[str, str]:
 def transports(battle: Battle, unit: str) -> Mapping[str, str]:
     """The transports of its side on the table."""
     return {
-        name: other_unit.name
-        for name, other_unit in battle.units.items()
-        if other_unit.on_table
-        and other_unit.side == battle.units[unit].side
+        name: troop.name
+        for name, troop in battle.units.items()
+        if troop.on_table
+        and troop.side == battle.units[unit].side
         and has(battle, name, "Transport")
         and name != unit
     }

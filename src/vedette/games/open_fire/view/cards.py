@@ -72,8 +72,8 @@ def card(battle: Battle, name: str) -> Card:
         side=unit.side,
         standing=_standing(battle, name, unit),
         pips=tuple(
-            Pip(other_model.hp, models[n].hp, n == unit.leader, models[n].name)
-            for n, other_model in enumerate(unit.models)
+            Pip(alive.hp, models[n].hp, n == unit.leader, models[n].name)
+            for n, alive in enumerate(unit.models)
         ),
         value=unit.hp,
         full=sum(model.hp for model in models),
