@@ -49,9 +49,6 @@ from vedette.games.close_quarters.turn.order import FIRST, can_act, has_fallen
 # --- aiming, dodging, defending and parrying
 
 
-# --- aim
-
-
 def aim_understood(game: Fight, command: Aim) -> Aim:
     """A character, his weapon or bare hands, and somebody else."""
     understood: Aim = with_weapon_at_somebody(game, command, hands=True)

@@ -35,9 +35,6 @@ from vedette.view.forms import Words
 # --- attribute checks and opposed rolls
 
 
-# --- who may check
-
-
 def awake(field: Literal["by", "against"] = "by") -> Check[Fight, Any]:
     """CQ-CHK-1: only the conscious make checks."""
     reads = () if field == "by" else (field,)

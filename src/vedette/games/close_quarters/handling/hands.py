@@ -236,9 +236,6 @@ def not_a_live_grenade(game: Fight, command: Any) -> str | None:
 # --- taking a weapon or item in hand, disengaged or in hand-to-hand combat
 
 
-# --- taking a weapon or item in hand, disengaged or in hand-to-hand combat
-
-
 def _can_take(game: Fight, by: str) -> bool:
     """Whether there is anything to take in hand, about him or in his hex."""
     character = game.units[by]
@@ -371,9 +368,6 @@ READYING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 # --- other weapons in contact, and weapons for a friend
-
-
-# --- switch
 
 
 def _all_in_hand(game: Fight, words: Words) -> tuple[str, ...]:

@@ -39,9 +39,6 @@ def listed(draft: Draft, name: str) -> list[str]:
     return [one for one in value if isinstance(one, str)] if isinstance(value, (list, tuple)) else []
 
 
-# --- choices
-
-
 # --- fields
 
 

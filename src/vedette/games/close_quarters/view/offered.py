@@ -36,9 +36,6 @@ from vedette.games.close_quarters.view.people import held, own_hex, ready_weapon
 from vedette.view.asked import Among, asked_of, stand_ins
 from vedette.view.forms import FormValidator, Words
 
-# --- which commands make sense for a character or a side in the phase and the situation that he is in
-
-
 HANDLING = ("switch", "ready", "reload", "clear_jam", "attach_bayonet", "exchange")
 
 CARE = (
