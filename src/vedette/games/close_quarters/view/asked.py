@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vedette.games.close_quarters.map.hexes import ARROWS, DIRECTIONS, on_map
 from vedette.games.close_quarters.state import Fight
-from vedette.view.fields import Draft, chosen, plain
+from vedette.view.fields import Draft, chosen, listed, plain
 from vedette.view.forms import Words, first_open
 from vedette.view.vocabulary import Choice, Field
 
@@ -33,12 +33,6 @@ def text(draft: Draft, name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def listed(draft: Draft, name: str) -> list[str]:
-    """Words of the draft; whatever is none is left out."""
-    value = draft.get(name)
-    return [one for one in value if isinstance(one, str)] if isinstance(value, (list, tuple)) else []
-
-
 # --- fields
 
 
@@ -60,7 +54,7 @@ def several(
 ) -> Field:
     """Any of several."""
     offered = tuple(choice.value for choice in choices)
-    value = [one for one in listed(draft, name) if one in offered]
+    value = [value for value in listed(draft.get(name)) if value in offered]
     return Field(name, label, key, "many", value or None, tuple(choices), hint=hint, advanced=advanced)
 
 

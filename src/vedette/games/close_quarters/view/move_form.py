@@ -30,11 +30,11 @@ from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.allowance import allowance, cost, half, is_run, turn_path
 from vedette.games.close_quarters.turn.path_checks import has_moved, next_steps
-from vedette.games.close_quarters.view.asked import bare, facing, listed, text, wanted
+from vedette.games.close_quarters.view.asked import bare, facing, text, wanted
 from vedette.games.close_quarters.view.board import board, moved
 from vedette.games.close_quarters.view.people import lying
 from vedette.games.close_quarters.view.told import named
-from vedette.view.fields import NONE, Draft, chosen, plain, toggle, words_of
+from vedette.view.fields import NONE, Draft, chosen, listed, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded
 from vedette.view.vocabulary import Choice, Detail, Field
 
@@ -65,7 +65,7 @@ def move(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 def walked(game: Fight, by: str, draft: Draft) -> list[str]:
     """The way of the draft, as far as it hangs together."""
     here, path = game.units[by].hex, []
-    for hex in listed(draft, "path"):
+    for hex in listed(draft.get("path")):
         if not here or not is_hex_name(hex) or not on_map(game.map, hex) or not direction_between(here, hex):
             break
         path.append(hex)
