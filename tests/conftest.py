@@ -25,6 +25,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="whole trials instead of samples; takes hours")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked `thorough` tells little more than a test beside it that is run every time."""
+    if not config.getoption("--thorough"):
+        items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
+
+
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A player's data folder of the test's own, also for the processes that it starts."""

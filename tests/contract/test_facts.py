@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from tests.conftest import ROOT, Times
 from tests.contract.brought import Told, brought_about
@@ -26,6 +27,9 @@ ELSEWHERE = {
     "Remembered": ("tests/test_campaign.py", "a knife"),
 }
 """Facts that no single game brings about: the test that does, and the words that it looks for."""
+
+SHORT = 60
+"""Cells of a headline: it stands with others in a line of the log."""
 
 QUOTING = ("AbilityUsed",)
 """These end as the players' own game file has it."""
@@ -110,6 +114,31 @@ def _is_well_told(told: Told) -> bool:
     about = [told.names[part] for part in single if isinstance(part, str) and part in told.names]
     whole = len(told.sentence) > 5 and told.sentence.endswith((".", "!", "?"))
     return whole and (not about or any(name in told.sentence for name in about))
+
+
+def test_every_headline_is_short_and_calls_out_whoever_is_lost(ruleset: Ruleset[Any]) -> None:
+    unfit = {
+        type(told.fact).__name__: _headline(told)
+        for told in brought_about(ruleset.id).told
+        if not (isinstance(told.fact, OWN_WORDS) or told.fact.aside or _is_short(told))
+    }
+    assert unfit == {}
+
+
+def _headline(told: Told) -> str:
+    return told.fact.headline(lambda one: told.names.get(one, one))
+
+
+def _is_short(told: Told) -> bool:
+    """A few words without a full stop, one of them in capitals where somebody is lost."""
+    headline = _headline(told)
+    loud = told.fact.moment != "lost" or re.search(r"\b[A-Z]{4,}\b", headline) is not None
+    return (
+        loud
+        and 2 < cell_len(headline) <= SHORT
+        and not headline.endswith(".")
+        and headline == headline.strip()
+    )
 
 
 def test_every_fact_is_read_back_as_it_was_written(ruleset: Ruleset[Any]) -> None:

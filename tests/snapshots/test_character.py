@@ -36,4 +36,4 @@ async def test_a_sheet_and_his_file(own: Path) -> None:
         await at.press("S")
         await film.shoot("sheet", "Bruce Corr", "Attributes", "Marksmanship", "h writes this sheet")
         await at.press("escape", "q")
-        await film.shoot("home-characters", "Characters", "STR 9 DEX 14", "0 experience", "c  New character")
+        await film.shoot("home-characters", "CHARACTERS", "STR 9 DEX 14", "c  New character")

@@ -83,10 +83,10 @@ async def test_a_shot(own: Path) -> None:
     async with rooms(own, GAMES, yard.close()) as at, filming(at) as film:
         await film.shoot("map-action", "Abel Holm acts", "▸0403", "Shoot")
         await at.press("s")
-        await film.shoot("map-shoot", "● Finn", "Dirk", "Egon", "To hit", "•", "Enter ✔ Shoot")
+        await film.shoot("map-shoot", "◉ Finn", "Dirk", "Egon", "To hit", "•", "Enter ✔ Shoot")
         await at.press("3")
-        await film.shoot("map-shoot-prone", "● Egon, 7 hexes, prone", "Target down −3", "•")
-        await at.press("1", "enter", "2", "3")
+        await film.shoot("map-shoot-prone", "◉ Egon, 7 hexes, prone", "Target down −3", "•")
+        await at.press("a", "enter", "2", "3")
         await film.shoot("map-dice", "needs 15 or less", "2 of 3", "Stock in both hands", "•")
         await at.press("4")
         await film.shoot("map-damage", "Damage to Finn: 4 D6", "•")
@@ -119,7 +119,7 @@ async def test_three_sides(own: Path) -> None:
     game.do("initiative", "colony", dice=[2, 3, 5], choose=("raiders", "colony"))
     async with rooms(own, GAMES, game.close()) as at, filming(at) as film:
         await film.shoot(
-            "map-three", "▲ Raiders", "Colony", "Rebels", "Bruce", "Zorgo", "Kuro", "<K", "Move with m"
+            "map-three", "Raiders │", "Colony", "Rebels", "Bruce", "Zorgo", "Kuro", "<K", "Move with m"
         )
         await at.press("tab")
         await film.shoot("map-three-next", "Bruce Corr, standing", "▸0204")

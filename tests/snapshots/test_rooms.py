@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from tests.snapshots.battle import GAMES, Battle, example
@@ -10,22 +11,34 @@ from tests.tui.rooms import rooms
 
 
 async def test_home_without_any_game(own: Path, examples: Path) -> None:
-    """The name; a welcome of one line; below it `Play a first battle`, at hand, and the finished example."""
+    """The name; a welcome; below it `A first battle`, at hand, and the finished example."""
     example(examples)
     async with rooms(own, GAMES) as at, filming(at) as film:
         await film.shoot(
-            "home-new", "► n  Play a first battle", "Enter sets a new game up", "Keelborn – Wardens"
+            "home-new", "▸ n  A first battle", "Enter sets up a new game", "Wardens beat Keelborn"
         )
 
 
 async def test_home_with_games(own: Path, examples: Path) -> None:
-    """`Go on` with both sides in blocks of their colours comes first; then a new game, the games, the examples."""
+    """`Continue` comes first; then the other open games, what can be begun, what is damaged, examples, what is over.
+
+    Where there is room the game at hand stands beside them in small.
+    """
     example(examples)
     example(own)
     Battle(own / "tuesday.vedette").to_first_relief()
+    Battle(own / "monday.vedette").close()
+    os.utime(own / "monday.vedette", (0, 0))
     (own / "shopping.vedette").write_text("eggs\n", encoding="utf-8")
     async with rooms(own, GAMES) as at, filming(at) as film:
-        await film.shoot("home-games", "► Go on", "n  New game", "tuesday", "round 1", "no save of Vedette")
+        await film.shoot(
+            "home-games", "▸ Enter  Continue", "2  monday", "n  New game", "tuesday", "round 1", "! shopping.vedette",
+            large=("Wardens ▶ │", "✔ complete", "◈ First Relief"),
+        )  # fmt: skip
+        await at.press("slash", *"first", "enter", "end")
+        await film.shoot(
+            "home-found", "WATCH AN EXAMPLE", "First battle", "OVER", large=("Victory for Wardens",)
+        )
 
 
 async def test_a_new_game(own: Path) -> None:
@@ -38,7 +51,7 @@ async def test_a_new_game(own: Path) -> None:
         await at.press("n")
         await film.shoot("new-game", "A first battle", "The Salt Road", "Enter ✔ Start the game")
         await at.press("down", "down", "down", "down")
-        await film.shoot("new-game-army", "The Mud Landing", "Space changes its units")
+        await film.shoot("new-game-army", "The Mud Landing", "THE MUD LANDING", "Space changes its units")
         await at.press("6", "down", *"no.toml")
         await at.press("tab", "tab", "tab", "tab", "backspace", "backspace")
         await film.shoot(
@@ -59,6 +72,6 @@ async def test_help(own: Path) -> None:
     """The keys of where one was; then what was typed finds the rule of the roll-off, with its duty."""
     async with rooms(own, GAMES) as at, filming(at) as film:
         await at.press("question_mark")
-        await film.shoot("help-keys", "The first screen", "At the table", "set a new game up")
+        await film.shoot("help-keys", "The first screen", "At the table", "sets up a new game")
         await at.press(*"OF-RND-3")
         await film.shoot("help-rule", "OF-RND-3", "Vedette r")

@@ -15,7 +15,7 @@ async def test_before_the_battle(own: Path) -> None:
         await at.press("n", "enter")
         await film.shoot(
             "table-set-up",
-            "►s  Start the game",
+            "s  Start the game",
             "Set up the table",
             "Two columns",
             large=("Good for small armies",),
@@ -32,7 +32,7 @@ async def test_between_activations(own: Path) -> None:
     battle.close()
     async with rooms(own, GAMES, battle.path) as at, filming(at) as film:
         await film.shoot(
-            "table-choose", "◄ Keelborn", "Choose a unit to activate", "Round 1 of 4", "►d  Deploy"
+            "table-choose", "◀ Keelborn", "Choose a unit to activate", "Round 1 of 4", "▸ d  Deploy"
         )
 
 
@@ -47,30 +47,30 @@ async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
     path = Battle(own / "tuesday.vedette").to_first_relief()
     async with rooms(own, GAMES, path) as at, filming(at) as film:
         await film.shoot(
-            "table-actions", "First Relief", "►a  Attack", "not now", "OF-ABL-2", large=("OF-ACT-2",)
+            "table-actions", "First Relief", "▸ a  Attack", "NOT NOW", "OF-ABL-2", large=("OF-ACT-2",)
         )
         await at.press("a")
-        await film.shoot("form-open", "Target", "Morning Watch", "Weapon", "Enter: what is missing")
-        await at.press("2", "1", *"30")
+        await film.shoot("form-open", "Target", "Morning Watch", "Weapon", "Enter  what is missing")
+        await at.press("a", "a", *"30")
         await film.shoot("form-refused", "OF-RNG-1", "24 inches", "! overrule it")
-        await at.press("backspace", "backspace", *"18", "n", "1")
-        await film.shoot("form-filled", "18", "Captain Edrit Sool", "6 D12", "Enter ✔ Attack")
+        await at.press("backspace", "backspace", *"18", "n", "a")
+        await film.shoot("form-filled", "18", "Captain Edrit Sool", "6 D12", "TO SAVE", "Enter ✔ Attack")
         await at.press("enter")
-        await film.shoot("dice-empty", "Wardens ►", "6 D12", "Type the faces", "needs 8+")
+        await film.shoot("dice-empty", "Wardens ▶", "6 D12", "Type the faces", "needs 8+")
         await at.press("9", "t", "3")
         await film.shoot("dice-typed", "3 of 6", "✔", "✘")
         await at.press("8", "2", "w")
         await film.shoot("dice-again", "roll again 2 D12", "3→", "2→")
         await at.press("8", "1")
-        await film.shoot("dice-defence", "◄ Keelborn", "Defence", "needs 9+")
-        await at.press(*"92322")
-        await film.shoot("choice", "◄ Keelborn", "which model?", "1 Deckhand")
+        await film.shoot("dice-defence", "◀ Keelborn", "Defence", "needs")
+        await at.press(*"99992")
+        await film.shoot("choice", "◀ Keelborn", "takes 1 damage", "Drummer")
         await at.press("u")
-        await film.shoot("dice-recalled", "Same faces as before", "9 2 3 2 2", "F rolls afresh")
-        await at.press("enter", "1", "1", "enter", "3")
-        await film.shoot("table-attacked", "Morning Watch", "1 of 5 succeed", "►s  Secure")
+        await film.shoot("dice-recalled", "Same faces as before", "9 9 9 9 2", "F rolls afresh")
+        await at.press("enter", "1")
+        await film.shoot("table-attacked", "Skipper Jessa Rook", "Enter  Go on", "s  Secure", large=("of 5",))
         await at.press("u")
-        await film.shoot("table-undone", "takes back", "Taken back; nothing is erased")
+        await film.shoot("table-undone", "taken back", "Taken back; nothing is erased")
 
 
 async def test_the_leaves(own: Path) -> None:
@@ -96,4 +96,4 @@ async def test_a_battle_that_is_over(own: Path) -> None:
     battle.do("concede", "red")
     battle.close()
     async with rooms(own, GAMES, battle.path) as at, filming(at) as film:
-        await film.shoot("table-over", "Wardens", "The battle is over", "concedes")
+        await film.shoot("table-over", "Wardens", "The battle is over", "Keelborn CONCEDES")

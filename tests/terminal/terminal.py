@@ -117,6 +117,12 @@ class Terminal:
             os.write(self._file, KEYS.get(key, key).encode())
             self._read(0.05)
 
+    def take_over(self) -> None:
+        """Whoever is called upon now acknowledges it: until then no key acts."""
+        self.see("Go on")
+        self.press("enter")
+        self.see_gone("Go on")
+
     def hurry(self, *keys: str) -> None:
         """Press keys without waiting for anything, all at once."""
         self.keys += len(keys)

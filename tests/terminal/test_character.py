@@ -9,7 +9,9 @@ import pytest
 from tests.terminal.terminal import VEDETTE, Terminal
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+@pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)], ids=["80x24", "120x40"]
+)
 def test_a_character_is_built_and_his_file_opened(own_folders: Path, size: tuple[int, int]) -> None:
     columns, lines = size
     with Terminal(VEDETTE, columns=columns, lines=lines, environment={"NO_COLOR": "1"}) as screen:
@@ -40,7 +42,7 @@ def test_a_character_is_built_and_his_file_opened(own_folders: Path, size: tuple
         screen.press(*"Jax", "enter")
         screen.see("Jax", "Between games", "Buy a skill")
         screen.press("q")
-        screen.see("Characters", "jax", "0 experience")
+        screen.see("CHARACTERS", "jax", "0 experience")
         screen.press("q")
         assert screen.wait() == 0
     assert (own_folders / "saves" / "characters" / "jax.vedette").is_file()

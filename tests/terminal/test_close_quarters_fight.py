@@ -19,9 +19,9 @@ def _initiative(table: Terminal, turn: int, red: str, blue: str, first: str) -> 
     """Both sides roll, and the winner says who moves first."""
     table.see(f"Turn {turn}: roll for the initiative")
     table.press("r")
-    table.see("◄ Red", "Initiative of Red: roll 1 D6")
+    table.see("◀ Red", "Initiative of Red: roll 1 D6")
     table.press(red)
-    table.see("Blue ►", "Initiative of Blue: roll 1 D6")
+    table.see("Blue ▶", "Initiative of Blue: roll 1 D6")
     table.press(blue)
     table.see("Which side moves first?")
     table.press(first)
@@ -38,7 +38,9 @@ def _fire(table: Terminal, *faces: str) -> None:
     table.press(*faces)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+@pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)], ids=["80x24", "120x40"]
+)
 def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int]) -> None:
     columns, lines = size
     command = [*VEDETTE, "play", str(save)]

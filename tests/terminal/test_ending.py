@@ -31,6 +31,9 @@ PLACES = [
 ]
 """Where something may go wrong: see `breaking`."""
 
+EVERY_TIME = ("key", "worker", "ending")
+"""Places that are tried in every run: of each way in which an error comes up one."""
+
 NAMES = ("Rosalind", "Bar Keepers", "The Toll", "The Cart", "toll-bar")
 """Words that are no business of a report."""
 
@@ -50,7 +53,10 @@ def noted(screen: Terminal) -> None:
     screen.see("Note: so far")
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    "place",
+    [place if place in EVERY_TIME else pytest.param(place, marks=pytest.mark.thorough) for place in PLACES],
+)
 def test_an_unexpected_error_is_told_in_a_sentence_and_reported(
     place: str, tmp_path: Path, own_folders: Path
 ) -> None:
@@ -115,7 +121,7 @@ def test_a_signal_ends_the_screen_in_order(number: signal.Signals, tmp_path: Pat
     session.close()
 
 
-@pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
 def test_a_signal_ends_a_screen_that_hangs(number: signal.Signals, tmp_path: Path) -> None:
     with table(begun("toll-bar", tmp_path), broken="hanging") as screen:
         noted(screen)

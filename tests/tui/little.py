@@ -207,7 +207,7 @@ class Shown:
     def actions(self, state: Little, by: str) -> tuple[Action, ...]:
         """What somebody may do."""
         if by in state.sides:
-            return (Action("end", by, "End the turn", "e"),)
+            return (Action("end", by, "End the turn", "e", deliberate=True),)
         why = next(refusals((acts,), state, Command(do="", by=by)), None)
         return (
             Action("move", by, "Move", "m", why, "LG-MOV-1", form=True, moves=True),

@@ -16,6 +16,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
 from vedette.tui.app import VedetteApp
 from vedette.tui.launch import make_app
+from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.prompt import Prompt
 
@@ -55,11 +56,13 @@ class Rooms:
     @property
     def at(self) -> str:
         """The row at hand, as it is seen."""
-        return next((row for row in self.list.splitlines() if row.startswith("►")), "")
+        return next((row for row in self.list.splitlines() if row.startswith("▸")), "")
 
     @property
     def said(self) -> str:
-        return self.one(Prompt).plain
+        """What the screen says to the last key."""
+        prompts = self.screen.query(Prompt)
+        return prompts.first().plain if prompts else self.one(Head).plain
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)

@@ -44,7 +44,7 @@ def lines(app: Rooms) -> BenchLines:
 
 
 def at(app: Rooms) -> str:
-    return next(row for row in lines(app).plain.splitlines() if row.startswith("►"))
+    return next(row for row in lines(app).plain.splitlines() if row.startswith("▸"))
 
 
 async def go_to(app: Rooms, page: str, line: str) -> None:

@@ -29,18 +29,36 @@ def press(entry: FormEntry, *keys: str) -> list[str]:
     return [entry.key(key, key if len(key) == 1 else "") for key in keys]
 
 
-def test_a_digit_picks_and_the_next_empty_field_comes_up() -> None:
+def test_a_letter_picks_and_the_next_empty_field_comes_up() -> None:
     entry = attack()
 
-    assert press(entry, "2", "8", "enter") == ["", "", "commit"]
+    assert press(entry, "b", "8", "enter") == ["", "", "commit"]
     assert entry.draft == {"target": "b2", "range": 8}
 
 
 def test_numbers_have_points_and_may_be_taken_back() -> None:
     entry = attack()
-    press(entry, "1", "1", "0", ".", "5", "backspace", "2")
+    press(entry, "a", "1", "0", ".", "5", "backspace", "2")
 
     assert entry.draft["range"] == 10.2
+
+
+def test_a_digit_is_the_number_wherever_the_cursor_stands() -> None:
+    """`a 3 14` once took the third target, the first weapon and a range of 4 inches."""
+    entry = attack()
+
+    assert entry.focus == "target"
+    press(entry, "1", "4")
+    assert entry.focus == "range"
+    assert entry.draft == {"range": 14}
+
+
+def test_where_no_number_is_asked_for_digits_and_then_letters_pick() -> None:
+    entry = targets(14)
+    press(entry, "3")
+    assert entry.draft == {"target": 3}
+    press(entry, "b")
+    assert entry.draft == {"target": 12}
 
 
 def test_enter_goes_to_what_is_missing() -> None:
@@ -62,7 +80,7 @@ def test_a_letter_jumps_or_flips_and_unfolds() -> None:
 
 def test_the_refusal_of_the_draft_is_there_at_once() -> None:
     entry = attack()
-    press(entry, "1", "1", "3")
+    press(entry, "a", "1", "3")
 
     assert entry.form.refusal is not None
     assert entry.form.refusal.rule == "LG-RNG-1"
@@ -83,11 +101,11 @@ def test_facts_about_another_target_are_not_taken_over() -> None:
     memory.remember("attack", "r1", {"target": "b2", "range": 8})
     entry = attack(memory)
 
-    press(entry, "3")
+    press(entry, "d")
     assert entry.draft == {"target": "b3"}
     assert entry.focus == "range"
 
-    press(entry, "t", "1")
+    press(entry, "t", "a")
     assert entry.draft == {"target": "b1", "range": 3}
 
 
@@ -113,7 +131,7 @@ def test_facts_are_forgotten_when_another_round_begins() -> None:
     controller.table = replace(controller.table, round="Round 2")
     assert controller.form(action).draft == {}
     again = controller.form(action)
-    press(again, "1")
+    press(again, "a")
     assert again.draft == {"target": "b1"}
 
 
@@ -127,7 +145,7 @@ def test_several_members_and_lists_of_numbers() -> None:
         return Form("x", "r1", "X", fields, ready=True)
 
     entry = FormEntry(fill, lambda target: {}, {})
-    press(entry, "1", "3", "1", "right", "space", "j", "2")
+    press(entry, "a", "c", "a", "right", "space", "j", "2")
     entry.key("space", " ")
     press(entry, "1", ".", "5")
 
@@ -137,7 +155,7 @@ def test_several_members_and_lists_of_numbers() -> None:
 def test_a_key_that_means_nothing_changes_nothing() -> None:
     entry = attack()
 
-    assert press(entry, "Z", "9") == ["unknown", "unknown"]
+    assert press(entry, "Z", "%") == ["unknown", "unknown"]
     assert entry.draft == {}
 
 
@@ -157,7 +175,7 @@ def test_choices_stand_beside_each_other_where_rows_are_scarce() -> None:
     rows = [line.text.rstrip() for line in seen(targets(7, 3), 60, 5)]
 
     assert rows == [
-        "►t Target",
+        "▸t Target",
         "  1   Target 1        2   Target 2",
         "  3   Target 3  L-1 Too far.",
         "  4   Target 4        5   Target 5        6   Target 6",
@@ -171,16 +189,16 @@ def test_what_is_chosen_stays_in_view() -> None:
     entry.pick("target", 6)
     rows = [line.text.rstrip() for line in seen(entry, 60, 4)]
 
-    assert rows[0] == "►t Target"
-    assert any("● Target 7" in row for row in rows)
+    assert rows[0] == "▸t Target"
+    assert any("◉ Target 7" in row for row in rows)
     assert rows[-1] == " ↓ …"
 
 
 def test_what_nobody_can_overrule_is_not_offered_to_be_overruled() -> None:
     said = Form("walk", "a", "Walk", (), refusal=Refusal("LG-MOV-2", "Somebody stands there."))
-    assert "overrule" in closing_line(said).text
+    assert "overrule" in closing_line(said, "", 40).text
     firm = replace(said, refusal=Refusal("LG-MOV-2", "Somebody stands there.", overridable=False))
-    assert "overrule" not in closing_line(firm).text
+    assert "overrule" not in closing_line(firm, "", 40).text
     assert refused(Refusal("LG-MOV-2", "Somebody stands there.", overridable=False)).keys == "W why"
 
 
@@ -195,7 +213,7 @@ def squads(draft: Mapping[str, Any]) -> Form:
 def test_space_in_a_list_without_choices_does_nothing() -> None:
     entry = FormEntry(squads, lambda target: {}, {"night": 3})
 
-    assert press(entry, "space", "right", "left", "space", "1") == ["", "", "", "", "unknown"]
+    assert press(entry, "space", "right", "left", "space", "a") == ["", "", "", "", "unknown"]
     assert "squads" not in entry.draft
 
 

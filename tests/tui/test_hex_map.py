@@ -93,7 +93,7 @@ def test_even_columns_lie_half_a_hex_lower() -> None:
 def test_a_figure_has_letters_an_arrow_and_the_brackets_of_its_side() -> None:
     rows: dict[str, dict[str, Any]] = {
         " Al↗ ": {},
-        "►Al↗ ": {"standing": "active"},
+        "◈Al↗ ": {"standing": "active"},
         "[Al↙]": {"side": "blue", "facing": "sw"},
         " al↑ ": {"facing": "n", "down": True},
         " al✗ ": {"standing": "gone"},
@@ -333,7 +333,7 @@ def test_a_hex_that_is_none_is_never_taken_for_the_one_before() -> None:
 
     entry = FormEntry(fill, lambda target: {}, {})
     assert press(entry, *"9901", "enter") == [""] * 5
-    assert "9901 is no hex of this map." in closing_line(entry.form, entry.half_typed).text
+    assert "9901 is no hex of this map." in closing_line(entry.form, entry.half_typed, 40).text
     press(entry, "backspace")
     assert press(entry, "enter") == [""]
     assert press(entry, *["backspace"] * 3, *"0507", "enter")[-1] == "commit"
@@ -398,7 +398,7 @@ async def yard(size: tuple[int, int] = (80, 24), **setup: Any) -> AsyncIterator[
 async def test_map_sides_and_actions_are_seen_at_every_size(size: tuple[int, int]) -> None:
     async with yard(size) as at:
         text = text_of(at.pilot.app)
-        assert all(one in text for one in ("Alice", "Ellen", "11/11", "Move…", "0505", "►Al"))
+        assert all(one in text for one in ("Alice", "Ellen", "11/11", "Move…", "0505", "◈Al"))
         assert at.sees(HexMap)
         assert at.sees(Roster) is (size[0] < 200)
         assert at.sees(CardWall) is (size[0] == 200)
@@ -417,7 +417,7 @@ async def test_without_a_board_there_is_no_map() -> None:
 async def test_a_move_is_walked_on_the_map() -> None:
     async with yard() as at:
         await at.press("m", "w", "e")
-        assert "►Al↗" in at.map.plain
+        assert "◈Al↗" in at.map.plain
         assert "[w]" in at.map.plain
         assert "step" in text_of(at.pilot.app).splitlines()[-1]
         await at.press("enter")

@@ -1,8 +1,9 @@
-"""The first screen: what was played last comes first, and everything else is in one list."""
+"""The first screen: what was played last comes first, everything else is in one list, and saves are looked after."""
 
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
@@ -15,7 +16,9 @@ from vedette.engine.session import open_session
 from vedette.tui.launch import make_app
 from vedette.tui.save_library import SaveLibrary
 from vedette.tui.save_lines import save_line, when
-from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.head import Head
+from vedette.tui.widgets.line_widget import LineWidget
+from vedette.tui.widgets.save_preview import SavePreview
 
 NOW = datetime(2026, 5, 17, 20, 0, tzinfo=UTC)
 
@@ -36,7 +39,7 @@ def damaged(path: Path) -> Path:
 
 async def test_without_any_save_the_list_begins_with_a_new_game(own: Path) -> None:
     async with rooms(own) as home:
-        assert "Play a first battle" in home.at
+        assert "A first battle" in home.at
         assert "Keys and rules" in home.list
 
 
@@ -44,7 +47,7 @@ async def test_whoever_is_new_plays_a_first_battle_with_two_keys(own: Path, exam
     played(examples / "lesson.vedette", over=True)
     async with rooms(own) as home:
         assert "Welcome." in home.list
-        assert "Play a first battle" in home.at
+        assert "A first battle" in home.at
 
         await home.press("enter")
         assert home.where == "NewGameScreen"
@@ -54,7 +57,7 @@ async def test_an_example_is_played_in_a_copy(own: Path, examples: Path) -> None
     example = played(examples / "lesson.vedette")
     before = example.read_bytes()
     async with rooms(own) as home:
-        await home.press("down")
+        await home.press("end")
         assert "in a copy" in home.said
 
         await home.press("enter")
@@ -68,7 +71,7 @@ async def test_an_example_is_played_in_a_copy(own: Path, examples: Path) -> None
 async def test_a_game_that_is_over_is_watched(own: Path, examples: Path) -> None:
     played(examples / "lesson.vedette", over=True)
     async with rooms(own) as home:
-        await home.press("down")
+        await home.press("end")
         assert "Enter replays it" in home.said
         await home.press("enter")
         assert home.where == "ReplayScreen"
@@ -94,14 +97,15 @@ async def test_enter_waits_until_the_saves_are_known(own: Path, monkeypatch: pyt
         known.set()
         await home.settled()
         assert home.where == "TableScreen"
-        assert "Ironclads" in home.one(Header).plain
+        assert "Ironclads" in home.one(Head).plain
 
 
 async def test_a_game_that_is_over_does_not_come_first(own: Path) -> None:
     played(own / "game.vedette", over=True)
     async with rooms(own) as home:
         assert "New game" in home.at
-        assert "over" in home.list
+        assert "OVER" in home.list
+        assert "Verdant Line beat Ironclads" in home.list
 
 
 async def test_the_game_played_last_is_first_and_enter_goes_on_with_it(own: Path) -> None:
@@ -109,16 +113,16 @@ async def test_the_game_played_last_is_first_and_enter_goes_on_with_it(own: Path
     os.utime(own / "older.vedette", (1, 1))
     played(own / "newer.vedette", ("Silver", "Gold"))
     async with rooms(own) as home:
-        assert "Silver" in home.at
-        assert "Gold" in home.at
+        assert "Continue  newer" in home.at
+        assert "Silver · Gold" in home.list
 
         await home.press("enter")
-        assert "Silver" in home.one(Header).plain
+        assert "Silver" in home.one(Head).plain
 
         await home.press("q")
         assert home.where == "HomeScreen"
-        await home.press("down", "down", "down", "enter")
-        assert "Bronze" in home.one(Header).plain
+        await home.press("2")
+        assert "Bronze" in home.one(Head).plain
 
 
 async def test_a_game_that_was_opened_from_the_command_line_is_left_for_home(own: Path) -> None:
@@ -127,14 +131,13 @@ async def test_a_game_that_was_opened_from_the_command_line_is_left_for_home(own
         assert table.where == "TableScreen"
         await table.press("q")
         assert table.where == "HomeScreen"
-        assert "Ironclads" in table.at
+        assert "Continue  game" in table.at
 
 
 async def test_a_damaged_save_says_why_and_can_be_replayed(own: Path) -> None:
     damaged(own / "torn.vedette")
     async with rooms(own, size=(120, 40)) as home:
-        assert "torn.vedette is damaged at line 3." in home.list
-        await home.press("down")
+        await _to(home, "torn")
         assert "damaged at line 3" in home.said
 
         await home.press("enter")
@@ -146,7 +149,8 @@ async def test_a_file_that_is_no_save_is_told_in_a_sentence(own: Path) -> None:
     own.mkdir()
     (own / "shopping.vedette").write_text("eggs\n")
     async with rooms(own) as home:
-        await home.press("down", "enter")
+        await _to(home, "shopping")
+        await home.press("enter")
         assert home.where == "HomeScreen"
         assert "shopping.vedette is no save of Vedette" in home.said
 
@@ -157,10 +161,10 @@ async def test_what_is_no_file_is_told_beside_the_others(own: Path) -> None:
     (own / "link.vedette").symlink_to(own / "nowhere")
     os.mkfifo(own / "pipe.vedette")
     async with rooms(own, size=(120, 40)) as home:
-        assert "Ironclads" in home.at
-        assert "folder.vedette is no save" in home.list
-        assert "link.vedette cannot be read" in home.list
-        assert "pipe.vedette is no save" in home.list
+        assert "Ironclads" in home.list
+        for name, said in (("folder", "is no save"), ("link", "cannot be read"), ("pipe", "is no save")):
+            await _to(home, name)
+            assert f"{name}.vedette {said}" in home.said
 
 
 async def test_a_save_that_another_vedette_has_open_is_told_in_a_sentence(own: Path) -> None:
@@ -214,11 +218,25 @@ def test_a_row_keeps_to_its_width_and_leaves_out_what_matters_least() -> None:
     card = SaveCard(Path("tuesday.vedette"), False, "open-fire", ("Reds", "Blues"), 2, date=NOW.isoformat())
     wide, narrow = save_line(card, 110, NOW).text, save_line(card, 60, NOW).text
 
-    assert all(word in wide for word in ("tuesday", "Reds – Blues", "round 2", "today", "Open Fire"))
-    assert all(word in narrow for word in ("tuesday", "Reds – Blues", "round 2"))
+    assert all(word in wide for word in ("tuesday", "Reds · Blues", "round 2", "today", "Open Fire"))
+    assert all(word in narrow for word in ("tuesday", "Reds · Blues", "round 2"))
     assert "Open Fire" not in narrow
     for width in (40, 60, 76, 110):
         assert save_line(card, width, NOW).width <= width
+
+
+def test_a_game_that_is_over_says_who_has_won() -> None:
+    card = SaveCard(Path("x.vedette"), False, "open-fire", ("Reds", "Blues"), 4, "blue", "Blues")
+
+    assert "Blues beat Reds" in save_line(card, 76, NOW).text
+    assert "Blues won" in save_line(replace(card, sides=("The Reds of the Hill", "Blues")), 60, NOW).text
+    assert "Reds · Blues  a draw" in save_line(replace(card, outcome="draw", winner=""), 76, NOW).text
+
+
+def test_an_example_is_called_by_what_it_shows() -> None:
+    card = SaveCard(Path("open-fire-first-battle.vedette"), True, "open-fire", ("Reds", "Blues"))
+
+    assert save_line(card, 76, NOW).text.split() == "First battle Reds · Blues Open Fire".split()
 
 
 @pytest.mark.parametrize(
@@ -233,3 +251,215 @@ def test_a_row_keeps_to_its_width_and_leaves_out_what_matters_least() -> None:
 )
 def test_dates_are_said_as_people_say_them(date: str, said: str) -> None:
     assert when(date, NOW) == said
+
+
+def preview(home: Rooms) -> str:
+    """What stands beside the list."""
+    lines = home.screen.query("#body.wide #beside LineWidget").results(LineWidget)
+    return "\n".join(one.plain for one in lines if one.region.area)
+
+
+async def test_beside_the_list_is_the_save_at_hand_in_small(own: Path) -> None:
+    played(own / "older.vedette", ("Bronze", "Iron"))
+    os.utime(own / "older.vedette", (1, 1))
+    played(own / "newer.vedette")
+    async with rooms(own, size=(120, 40)) as home:
+        shown = preview(home)
+        assert "Verdant Line ▶ │ Act with a unit" in shown
+        assert "Ironclads ends its turn" in shown
+        assert all(
+            one in shown
+            for one in ("IRONCLADS", "Grenadiers 1", "Old Guard 3", "newer.vedette", "✔ complete")
+        )
+
+        await home.press("down")
+        assert "BRONZE" in preview(home)
+        assert "older.vedette" in preview(home)
+
+        await home.press("down")
+        assert "BRONZE" not in preview(home)
+        assert "Enter sets up a new game" in preview(home)
+
+
+async def test_where_there_is_no_room_nothing_is_read_for_a_preview(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(own / "game.vedette")
+    monkeypatch.setattr(SaveLibrary, "preview", lambda shelf, path: pytest.fail("read"))
+    async with rooms(own) as home:
+        await home.press("down", "up")
+        assert preview(home) == ""
+
+
+async def test_keys_don_t_wait_for_a_preview_and_a_late_one_is_dropped(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n, name in enumerate(("one", "two", "three")):
+        os.utime(played(own / f"{name}.vedette"), (9 - n, 9 - n))
+    go_on, read = Event(), list[str]()
+    usual = SaveLibrary.preview
+
+    def slow(shelf: SaveLibrary, path: Path) -> SavePreview:
+        read.append(path.stem)
+        go_on.wait()
+        return usual(shelf, path)
+
+    monkeypatch.setattr(SaveLibrary, "preview", slow)
+    app = make_app(LITTLE_GAMES, own)
+    async with app.run_test(size=(120, 40)) as pilot:
+        home = Rooms(pilot, own)
+        while not read:
+            await pilot.pause(0.01)
+        await pilot.press("down", "down")
+        assert "three" in home.at
+        assert read == ["one"]
+
+        go_on.set()
+        await home.settled()
+        assert read == ["one", "three"], "nobody looks at the second one any more"
+        assert "three.vedette" in preview(home)
+
+
+async def test_the_preview_of_a_damaged_save_says_so(own: Path) -> None:
+    damaged(own / "torn.vedette")
+    (own / "shopping.vedette").write_text("eggs\n")
+    async with rooms(own, size=(120, 40)) as home:
+        await _to(home, "torn")
+        assert "✘ torn.vedette is damaged at line 3." in preview(home)
+        assert "IRONCLADS" in preview(home)
+
+        await _to(home, "shopping")
+        assert "shopping.vedette is no save of Vedette" in preview(home)
+        assert "IRONCLADS" not in preview(home)
+
+
+async def test_a_number_pressed_before_the_saves_are_known_is_not_lost(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.utime(played(own / "older.vedette", ("Bronze", "Iron")), (1, 1))
+    played(own / "newer.vedette")
+    known = Event()
+    cards = SaveLibrary.cards
+
+    def late(shelf: SaveLibrary) -> list[SaveCard]:
+        known.wait()
+        return cards(shelf)
+
+    monkeypatch.setattr(SaveLibrary, "cards", late)
+    app = make_app(LITTLE_GAMES, own)
+    async with app.run_test() as pilot:
+        home = Rooms(pilot, own)
+        await pilot.press("2")
+        assert home.where == "HomeScreen"
+        known.set()
+        await home.settled()
+        assert "Bronze" in home.one(Head).plain
+
+
+async def test_a_number_without_a_game_is_told(own: Path) -> None:
+    async with rooms(own) as home:
+        await home.press("3")
+        assert "There is no open game 3." in home.said
+
+
+async def test_a_save_is_renamed(own: Path) -> None:
+    path = played(own / "game.vedette")
+    before = path.read_bytes()
+    played(own / "other.vedette", over=True)
+    async with rooms(own) as home:
+        await home.press("R")
+        await home.press("end", *"-2", "enter")
+        assert "Renamed to game-2." in home.said
+        assert "Continue  game-2" in home.at
+        assert not path.exists()
+        assert (own / "game-2.vedette").read_bytes() == before
+
+        for keys, said in (
+            ("other", "There is a other.vedette already."),
+            ((".", "x"), "no dot in front"),
+            (("a", "slash", "b"), "no “/”"),
+        ):
+            await home.press("R", *keys, "enter")
+            assert said in home.said
+        assert (own / "game-2.vedette").read_bytes() == before
+
+
+async def test_a_save_is_put_away_and_brought_back(own: Path) -> None:
+    path = played(own / "game.vedette")
+    before = path.read_bytes()
+    async with rooms(own) as home:
+        await home.press("u")
+        assert "Nothing was put away." in home.said
+        await home.press("d", "escape")
+        assert path.exists()
+
+        await home.press("d", "enter")
+        assert "game is in the bin. u brings it back." in home.said
+        assert "Continue" not in home.list
+        assert not path.exists()
+        assert (own / "bin" / "game.vedette").read_bytes() == before
+
+        await home.press("u")
+        assert "game is back." in home.said
+        assert "Continue  game" in home.list
+        assert path.read_bytes() == before
+
+
+async def test_the_bin_keeps_saves_of_one_name(own: Path) -> None:
+    for _ in range(2):
+        played(own / "game.vedette")
+        async with rooms(own) as home:
+            await home.press("d", "enter")
+    assert sorted(path.name for path in (own / "bin").glob("*.vedette")) == ["game-2.vedette", "game.vedette"]
+
+
+async def test_what_another_vedette_has_open_keeps_its_name_and_place(own: Path) -> None:
+    path = played(own / "game.vedette")
+    other = open_session(LITTLE_GAMES, path)
+    try:
+        async with rooms(own) as home:
+            await home.press("R", "x", "enter")
+            assert "game.vedette is open in another Vedette. Close it there first." in home.said
+            await home.press("d", "enter")
+            assert "game.vedette is open in another Vedette. Close it there first." in home.said
+    finally:
+        other.close()
+    assert path.exists()
+
+
+async def test_an_example_keeps_its_name_and_place(own: Path, examples: Path) -> None:
+    played(examples / "lesson.vedette")
+    async with rooms(own) as home:
+        for key in ("R", "d"):
+            await home.press("end", key)
+            assert "Examples stay as they are." in home.said
+        await home.press("home", "R")
+        assert "Choose a game to rename." in home.said
+
+
+async def test_words_find_a_save(own: Path) -> None:
+    played(own / "game.vedette")
+    played(own / "tuesday.vedette", ("Bronze", "Iron"))
+    async with rooms(own) as home:
+        await home.press("slash", *"iron bro")
+        assert "tuesday" in home.at
+        assert "Ironclads" not in home.list
+        assert "New game" not in home.list
+
+        await home.press(*"x")
+        assert "No game has all these words." in home.list
+
+        await home.press("backspace", "enter", "enter")
+        assert "BRONZE" in home.one(Head).plain
+
+        await home.press("q", "escape")
+        assert "Ironclads" in home.list
+
+
+async def _to(home: Rooms, name: str) -> None:
+    """Walk to the line of a save."""
+    await home.press("home")
+    while name not in home.at:
+        before = home.at
+        await home.press("down")
+        assert home.at != before, f"{name} is not listed"

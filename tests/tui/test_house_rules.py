@@ -10,7 +10,7 @@ from vedette.tui.muster_page import told
 from vedette.tui.new_game_setup import Names, NewGameSetup
 from vedette.tui.topics import topics
 from vedette.tui.widgets.form_panel import FormPanel
-from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
 
@@ -59,8 +59,8 @@ async def test_house_rules_are_chosen_by_keys_and_told_in_the_header(tmp_path: P
         assert REFLECTOR.title in app.one(PanelHost).plain
 
         await app.press("enter")
-        assert "House rule" in app.one(Header).plain
-        assert OTHER.text[:30] in app.one(Header).plain
+        assert "House rule" in app.one(Head).plain
+        assert OTHER.text[:30] in app.one(Head).plain
 
 
 async def test_what_is_left_by_escape_stays_as_it_was(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ import pytest
 from tests.tui.rooms import LITTLE_GAMES, Rooms, played, rooms
 from vedette.engine.session import read_session
 from vedette.engine.timeline import Entry
-from vedette.tui.widgets.prompt import Prompt
 
 
 @pytest.fixture
@@ -42,7 +41,7 @@ async def test_a_save_that_was_replaced_is_written_beside_with_one_key(tmp_path:
         assert app.where == "KeepGame"
         await app.press("enter")
         assert app.where == "TableScreen"
-        assert "This game is now game-2.vedette." in app.one(Prompt).plain
+        assert "This game is now game-2.vedette." in app.said
 
         await note(app, "b")
         assert [one.input.get("text") for one in here(app)][-1] == "b"
@@ -55,7 +54,7 @@ async def test_whoever_does_not_want_it_yet_is_asked_again(tmp_path: Path, save:
         save.unlink()
         await note(app, "a")
         await app.press("escape")
-        assert "game.vedette was deleted while it was open." in app.one(Prompt).plain
+        assert "game.vedette was deleted while it was open." in app.said
         await note(app, "a")
         assert app.where == "KeepGame"
         await app.press("x", "enter")
@@ -65,7 +64,7 @@ async def test_whoever_does_not_want_it_yet_is_asked_again(tmp_path: Path, save:
 
 async def test_dice_that_roll_themselves_do_not_pass_over_it(tmp_path: Path, save: Path) -> None:
     async with rooms(tmp_path, save=save) as app:
-        await app.press("D", "a", "1", "3")
+        await app.press("D", "a", "a", "3")
         save.unlink()
         await app.press("enter")
         assert app.where == "KeepGame"
@@ -99,7 +98,7 @@ async def test_where_it_can_be_written_nowhere_it_stays_in_memory(
         monkeypatch.setattr(os, "link", lambda *given: (_ for _ in ()).throw(OSError(28, "No space left")))
         await app.press("q", "enter")
         assert app.where == "TableScreen"
-        assert "game-2.vedette could not be made: the disk is full." in app.one(Prompt).plain
+        assert "game-2.vedette could not be made: the disk is full." in app.said
         monkeypatch.undo()
         assert here(app) == held
         await app.press("q", "enter")

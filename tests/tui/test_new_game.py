@@ -14,7 +14,7 @@ from vedette.registry import rulesets
 from vedette.tui.armies import FILE, GAME_FILE, OWN, new_unit, without_places
 from vedette.tui.new_game_setup import Names, NewGameSetup, Plan
 from vedette.tui.widgets.banner import Banner
-from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePanel
 from vedette.tui.widgets.page import Page
@@ -236,7 +236,7 @@ async def test_a_game_is_started_in_two_keys(tmp_path: Path) -> None:
         assert "Enter ✔ Start the game" in app.one(PanelHost).plain
         await app.press("enter")
         assert app.where == "TableScreen"
-        assert "Keelborn" in app.one(Header).plain
+        assert "KEELBORN" in app.one(Head).plain
         assert [path.stem for path in app.folder.glob("*.vedette")] == ["keelborn-wardens"]
 
 
@@ -306,3 +306,24 @@ async def test_a_key_pressed_twice_leaves_or_starts_once(tmp_path: Path) -> None
         await shown.settled()
         assert shown.where == "TableScreen"
         assert len(list(tmp_path.glob("*.vedette"))) == 1
+
+
+async def test_the_armies_are_previewed_beside_the_form(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
+        await app.press("n")
+        shown = app.one(Page).plain
+        assert all(
+            text in shown for text in ("The Salt Road", "THE MUD LANDING", "THE WALL PICKET", "9 models")
+        )
+        assert "Fast, Fearless" not in shown
+
+        await app.press("l")
+        shown = app.one(Page).plain
+        assert all(
+            text in shown for text in ("THE WALL PICKET", "Wardens", "4 units, 18 models", "Young Rattle")
+        )
+        assert "MOV 5 SKL 8 DEF 8" in shown
+        assert "THE MUD LANDING" not in shown
+
+        await app.press("right")
+        assert "THE WALL PICKET" not in app.one(Page).plain

@@ -36,7 +36,7 @@ async def test_an_attack_with_the_assistants_dice_takes_six_keys_at_most(battle:
         for wall in ("#first", "#second"):
             await shown.pilot.click(wall, offset=(3, 0))
         before = len(battle.timeline.entries)
-        await shown.press("a", "2", "8", "enter")
+        await shown.press("a", "b", "8", "enter")
         if battle.request:
             await shown.press("1")
 
@@ -48,7 +48,7 @@ async def test_an_attack_with_the_assistants_dice_takes_six_keys_at_most(battle:
 async def test_typed_dice_take_no_more_keys_than_five_and_the_dice(battle: Session[Any]) -> None:
     async with table(battle) as shown:
         before = len(battle.timeline.entries)
-        await shown.press("a", "2", "8", "enter", "1", "1", "2")
+        await shown.press("a", "b", "8", "enter", "1", "1", "2")
 
         assert [entry.kind for entry in battle.timeline.entries[before:]] == ["command", "dice"]
         assert battle.request is None
@@ -56,7 +56,7 @@ async def test_typed_dice_take_no_more_keys_than_five_and_the_dice(battle: Sessi
 
 async def test_what_is_asked_last_is_what_the_form_showed(battle: Session[Any]) -> None:
     async with table(battle) as shown:
-        await shown.press("a", "2", "8", "enter", "u", "a")
+        await shown.press("a", "b", "8", "enter", "u", "a")
 
         fields = {field.name: field.value for field in shown.panel.entry.form.fields}
         assert (fields["range"], shown.panel.entry.form.ready) == (8, True)
@@ -65,7 +65,7 @@ async def test_what_is_asked_last_is_what_the_form_showed(battle: Session[Any]) 
 async def test_only_weapons_that_reach_beyond_contact_are_asked_for(battle: Session[Any]) -> None:
     """The captain's sabre is grey, so that the pistol goes without saying and the range comes next."""
     async with table(battle) as shown:
-        await shown.press("a", "2")
+        await shown.press("a", "b")
 
         weapon = next(field for field in shown.panel.entry.form.fields if field.name == "weapon")
         pistol, sabre = weapon.choices
@@ -75,7 +75,7 @@ async def test_only_weapons_that_reach_beyond_contact_are_asked_for(battle: Sess
 
 async def test_the_same_again_takes_one_key_and_the_dice(battle: Session[Any]) -> None:
     async with table(battle) as shown:
-        await shown.press("a", "2", "8", "enter", "1", "1", "2", "u")
+        await shown.press("a", "b", "8", "enter", "1", "1", "2", "u")
         before = len(battle.timeline.entries)
         await shown.press("full_stop", "enter")
 

@@ -18,10 +18,11 @@ from vedette.tui.messages import OpenReplay
 from vedette.tui.replay_cursor import ReplayCursor
 from vedette.tui.screens import replay
 from vedette.tui.widgets.card_wall import CardWall
-from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.scrubber import Scrubber
+from vedette.tui.widgets.short_log import ShortLog
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -137,18 +138,19 @@ async def test_a_save_is_watched_from_its_beginning(tmp_path: Path) -> None:
     async with rooms(tmp_path) as app:
         await _open(app)
         assert "line 0 of 4" in app.said
-        assert app.one(GameLog).plain.strip() == ""
+        assert app.one(ShortLog).plain.count("\n") == 2
+        assert "moves" not in app.one(ShortLog).plain
 
         await app.press("right")
         assert "line 1 of 4" in app.said
         assert "Grenadiers 1 moves 5 inches." in app.one(PanelHost).plain
-        assert "Grenadiers 1 moves 5 inches." in app.one(GameLog).plain
+        assert "Grenadiers 1 moves 5 inches" in app.one(ShortLog).plain
 
         await app.press("end")
         assert "line 4 of 4" in app.said
         await app.press("left", "left")
         assert "line 2 of 4" in app.said
-        assert "Verdant Line" in app.one(Header).plain
+        assert "VERDANT LINE" in app.one(Head).plain
         assert "Grenadiers 1" in app.one(CardWall, "#first").plain
 
 
@@ -157,9 +159,11 @@ async def test_undone_lines_are_seen_in_the_audit(tmp_path: Path) -> None:
     async with rooms(tmp_path) as app:
         await _open(app)
         await app.press("end")
-        assert "Fusiliers" not in app.one(GameLog).plain
+        assert "Fusiliers" not in app.one(ShortLog).plain
         await app.press("a")
+        await app.press("end", "l", "a")
         assert "↶ Fusiliers 2 moves 3 inches." in app.one(GameLog).plain
+        await app.press("escape")
         assert "undone lines too" in app.one(Scrubber).plain
         assert "line 4 of 4" in app.said
 
@@ -215,7 +219,7 @@ async def test_from_the_table_it_opens_where_the_game_stands_and_goes_back_there
 
         await app.press("P", "left", "enter", "enter")
         assert app.where == "TableScreen"
-        assert "► Ironclads" in app.one(CardWall, "#first").plain
+        assert "◀ Ironclads │" in app.one(Head).plain
 
 
 async def test_a_damaged_save_is_played_on_in_a_copy_of_what_is_good(tmp_path: Path) -> None:
@@ -244,8 +248,8 @@ async def test_a_real_battle_at_every_size(
         while not app.screen._reel.rolls:  # type: ignore[attr-defined]
             await app.press("left")
 
-        assert "Round" in app.one(Header).plain
+        assert "Round" in app.one(Head).plain
         assert "D12" in app.one(PanelHost).plain
         assert "round 2" in app.one(Scrubber).plain
         for wall in ("#first", "#second"):
-            assert "/" in app.one(CardWall, wall).plain
+            assert "▆" in app.one(CardWall, wall).plain

@@ -70,11 +70,14 @@ ODD: list[dict[str, Any]] = [
 ]
 
 
-async def test_saves_with_odd_first_lines_are_listed_and_no_end_of_the_screen(tmp_path: Path) -> None:
+@pytest.mark.parametrize("columns", [110, 120])
+async def test_saves_with_odd_first_lines_are_listed_and_no_end_of_the_screen(
+    tmp_path: Path, columns: int
+) -> None:
     names = [f"odd{number:02}" for number in range(len(ODD))]
     for name, odd in zip(names, ODD, strict=True):
         first_line(played(tmp_path / f"{name}.vedette"), **odd)
-    async with rooms(tmp_path, size=(110, 40)) as home:
+    async with rooms(tmp_path, size=(columns, 40)) as home:
         menu = home.one(Menu)
         seen = set()
         for _ in range(len(ODD) + 5):

@@ -14,15 +14,16 @@ from tests.tui.little import little
 from tests.tui.test_text import HOSTILE
 from vedette.engine.session import Session
 from vedette.tui.app import VedetteApp
+from vedette.tui.theme import THEMES
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.dice_panel import DicePanel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import FormPanel
-from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.tui.widgets.prompt import Prompt
+from vedette.tui.widgets.short_log import ShortLog
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -63,9 +64,9 @@ async def table(
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_table_shows_who_must_decide_and_both_sides(size: tuple[int, int]) -> None:
     async with table(size=size) as shown:
-        assert "Ironclads" in shown.shows(Prompt)
-        assert "Round 1 of 6" in shown.shows(Header)
-        assert "Ford" in shown.shows(Header)
+        assert "Ironclads" in shown.shows(Head)
+        assert "Round 1 of 6" in shown.shows(Head)
+        assert "Ford" in shown.shows(Head)
         assert "Move" in shown.shows(PanelHost)
         for wall in ("#first", "#second"):
             assert "Grenadiers 1" in shown.pilot.app.screen.query_one(wall, LineWidget).plain
@@ -74,17 +75,17 @@ async def test_the_table_shows_who_must_decide_and_both_sides(size: tuple[int, i
 async def test_an_attack_with_the_assistants_dice_takes_four_keys_and_the_casualties() -> None:
     async with table() as shown:
         await shown.press("D")
-        await shown.press("a", "2", "8", "enter")
+        await shown.press("a", "b", "8", "enter")
 
         assert shown.entries == ["command", "dice"]
         await shown.press("1", "1")
         assert not shown.session.request
-        assert "succeed" in shown.shows(PanelHost)
+        assert "of 3" in shown.shows(PanelHost)
 
 
 async def test_typed_dice_need_no_key_beyond_their_faces() -> None:
     async with table() as shown:
-        await shown.press("a", "2", "8", "enter", "3", "4", "-")
+        await shown.press("a", "b", "8", "enter", "3", "4", "-")
 
         assert shown.session.rolls[-1].faces == (3, 4, 11)
         assert [die.source for die in shown.session.rolls[-1].dice] == ["typed"] * 3
@@ -92,7 +93,7 @@ async def test_typed_dice_need_no_key_beyond_their_faces() -> None:
 
 async def test_the_same_attack_again_is_the_action_and_enter() -> None:
     async with table() as shown:
-        await shown.press("a", "2", "8", "enter", "1", "1", "1")
+        await shown.press("a", "b", "8", "enter", "1", "1", "1")
         await shown.press("a", "enter", "1", "1", "1")
         await shown.press("full_stop", "1", "1", "1")
 
@@ -102,16 +103,16 @@ async def test_the_same_attack_again_is_the_action_and_enter() -> None:
 
 async def test_a_wrong_face_is_refused_at_the_key() -> None:
     async with table() as shown:
-        await shown.press("a", "2", "8", "enter", "3", "q", "x")
+        await shown.press("a", "b", "8", "enter", "3", "s", "b")
 
         assert isinstance(shown.panel, DicePanel)
-        assert "x is no face" in shown.shows(Prompt)
+        assert "b is no face" in shown.shows(Head)
         assert shown.session.rolls == ()
 
 
 async def test_after_an_undo_the_same_faces_are_offered_and_others_are_marked() -> None:
     async with table() as shown:
-        await shown.press("a", "2", "8", "enter", "3", "4", "-", "u")
+        await shown.press("a", "b", "8", "enter", "3", "4", "-", "u")
         assert "Same faces as before: 3 4 11" in shown.shows(PanelHost)
 
         await shown.press("right", "right", "2")
@@ -120,7 +121,7 @@ async def test_after_an_undo_the_same_faces_are_offered_and_others_are_marked() 
 
 async def test_a_side_that_has_its_dice_rolled_is_not_rolled_over_after_an_undo() -> None:
     async with table() as shown:
-        await shown.press("D", "a", "2", "8", "enter", "u")
+        await shown.press("D", "a", "b", "8", "enter", "u")
 
         assert isinstance(shown.panel, DicePanel)
         before = shown.session.recalled()
@@ -133,9 +134,13 @@ async def test_undone_lines_stay_in_the_log() -> None:
     async with table() as shown:
         await shown.press("m", "4", "enter", "u")
 
+        assert "1 action taken back" in shown.shows(ShortLog)
+        await shown.press("l")
+        assert "1 line taken back" in shown.shows(GameLog)
+        await shown.press("a")
         assert "↶ Grenadiers 1 moves 4 inches." in shown.shows(GameLog)
-        await shown.press("y")
-        assert "◄ Grenadiers 1 moves 4 inches." in shown.shows(GameLog)
+        await shown.press("escape", "y")
+        assert "I┃ Grenadiers 1 moves 4 inches" in shown.shows(ShortLog)
 
 
 async def test_the_log_leads_back_to_a_line() -> None:
@@ -150,7 +155,7 @@ async def test_the_log_leads_back_to_a_line() -> None:
 async def test_a_refusal_can_be_explained_and_overruled() -> None:
     async with table() as shown:
         await shown.press("m", "7", "enter")
-        assert "LG-MOV-1" in shown.shows(Prompt)
+        assert "LG-MOV-1" in shown.shows(Head)
         assert shown.entries == []
 
         await shown.press("W")
@@ -162,10 +167,10 @@ async def test_a_refusal_can_be_explained_and_overruled() -> None:
 async def test_what_was_said_of_a_draft_goes_when_the_draft_changes() -> None:
     async with table() as shown:
         await shown.press("m", "7", "enter")
-        assert "LG-MOV-1" in shown.shows(Prompt)
+        assert "LG-MOV-1" in shown.shows(Head)
 
         await shown.press("backspace", "2")
-        assert "LG-MOV-1" not in shown.shows(Prompt)
+        assert "LG-MOV-1" not in shown.shows(Head)
 
 
 async def test_what_is_not_possible_says_why() -> None:
@@ -174,7 +179,7 @@ async def test_what_is_not_possible_says_why() -> None:
 
         assert "LG-ACT-1" in shown.shows(PanelHost)
         await shown.press("m")
-        assert "LG-ACT-1" in shown.shows(Prompt)
+        assert "LG-ACT-1" in shown.shows(Head)
         assert isinstance(shown.panel, ActionsPanel)
 
 
@@ -192,22 +197,22 @@ async def test_values_are_adjusted_with_a_reason() -> None:
         await shown.press("x", *"stress", "enter", "2", "enter", *"token", "enter")
 
         assert shown.session.state.units["r1"].stress == 2
-        assert "token" in shown.shows(GameLog)
+        assert "By hand: Grenadiers 1, stress" in shown.shows(ShortLog)
 
 
 async def test_a_remark_goes_into_the_log() -> None:
     async with table() as shown:
         await shown.press("n", *"tea", "enter")
 
-        assert "Note: tea" in shown.shows(GameLog)
+        assert "Note: tea" in shown.shows(ShortLog)
 
 
 async def test_everything_can_be_clicked() -> None:
     async with table() as shown:
-        await shown.pilot.click("#first", offset=(4, 5))
+        await shown.pilot.click("#first", offset=(4, 3))
         assert "Fusiliers 2" in shown.shows(PanelHost)
 
-        await shown.pilot.click(PanelHost, offset=(4, 2))
+        await shown.pilot.click(PanelHost, offset=(4, 4))
         assert isinstance(shown.panel, FormPanel)
         await shown.pilot.click(KeyBar, offset=(30, 0))
         assert isinstance(shown.panel, (FormPanel, ActionsPanel))
@@ -224,8 +229,8 @@ async def test_names_from_outside_are_text_and_nothing_else() -> None:
     async with table(little(names={"red": HOSTILE, "blue": "[/]"})) as shown:
         await shown.press("n", *"[/]", "enter", "e")
 
-        assert "[/][@click" in shown.shows(Header)
-        assert all(line.isprintable() for line in shown.shows(Header).splitlines())
+        assert "[/][@click" in shown.shows(Head)
+        assert all(line.isprintable() for line in shown.shows(Head).splitlines())
 
 
 async def test_a_table_in_use_by_nobody_else_can_only_be_looked_at_when_readonly() -> None:
@@ -234,17 +239,17 @@ async def test_a_table_in_use_by_nobody_else_can_only_be_looked_at_when_readonly
     async with table(session) as shown:
         await shown.press("m", "4", "enter")
 
-        assert "reading only" in shown.shows(Prompt)
+        assert "reading only" in shown.shows(Head)
         assert shown.entries == []
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "mono"])
+@pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
 async def test_every_theme_has_every_style(theme: str) -> None:
     async with table() as shown:
         shown.pilot.app.theme = theme
-        await shown.press("a", "1", "3", "enter", "1", "1", "1")
+        await shown.press("a", "a", "3", "enter", "1", "1", "1")
 
-        assert "succeed" in shown.shows(PanelHost)
+        assert "of 3" in shown.shows(PanelHost)
 
 
 async def test_a_change_is_painted_in_one_frame(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,7 +257,7 @@ async def test_a_change_is_painted_in_one_frame(monkeypatch: pytest.MonkeyPatch)
         screen = shown.pilot.app.screen
         layouts: list[bool] = []
         monkeypatch.setattr(screen, "_refresh_layout", lambda *args, **kwargs: layouts.append(True))
-        await shown.press("a", "2", "8", "enter", "3", "4", "-")
+        await shown.press("a", "b", "8", "enter", "3", "4", "-")
 
         assert layouts == []
 

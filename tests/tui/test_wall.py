@@ -104,7 +104,7 @@ def test_an_error_in_a_rule_leaves_the_game_as_it_was(monkeypatch: pytest.Monkey
         raise UnexpectedError
 
     monkeypatch.setitem(session.ruleset.specs, "attack", _with_procedure(session, attack))
-    code, told, _ = played(monkeypatch, "a28\r", session)
+    code, told, _ = played(monkeypatch, "ab8\r", session)
     assert (code, type(told[0][0])) == (CODE, UnexpectedError)
     assert session.state is before
     assert session.request is None

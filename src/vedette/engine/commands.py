@@ -42,7 +42,8 @@ class CommandSpec(Generic[S]):
     are looked at in their order, then the `part_checks` for each of the command's `parts` (the groups
     of an attack); the procedure may assume that they passed. `rules` are those that the procedure
     carries out. `common` commands are possible at any time. `key` is the letter that picks it; after one that
-    `moves`, what was measured before no longer holds. `offered` says when it makes sense to list it; `lines` is what
+    `moves`, what was measured before no longer holds; one that is `deliberate` ends, passes or gives something up, or
+    is for what the game does not wait for, and is given only by its own key. `offered` says when it makes sense to list it; `lines` is what
     its form tells beside its fields: to whom, and of which command; None while something is missing.
     """
 
@@ -58,6 +59,7 @@ class CommandSpec(Generic[S]):
     part_checks: tuple[Check[S, Any], ...] = ()
     key: str = ""
     moves: bool = False
+    deliberate: bool = False
     offered: Callable[[S, str], bool] | None = None
     lines: Callable[[S, str, Any], Iterable[Any]] | None = None
 

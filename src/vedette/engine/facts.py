@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from pydantic import AfterValidator, ValidationError
 
@@ -26,18 +26,36 @@ def verdict(outcome: str, names: Names) -> str:
     return "A draw" if outcome == "draw" else f"Victory for {names(outcome)}"
 
 
+Moment = Literal["", "lost", "hurt", "gain", "fail"]
+"""What a fact means to the table: somebody is lost (the loudest), hurt, something is gained, something fails."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.
+    """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again."""
 
-    `aside`: it keeps the books, such as whose turn it is; people know a command by what else it brought about.
-    """
+    @property
+    def aside(self) -> bool:
+        """Whether it keeps the books, such as whose turn it is; people know a command by what else it brought about."""
+        return False
 
-    aside: ClassVar[bool] = False
+    @property
+    def moment(self) -> Moment:
+        """What it means to the table, where it means more than that a command was carried out."""
+        return ""
 
     def sentence(self, names: Names) -> str:
         """What happened, in one plain sentence."""
         raise NotImplementedError
+
+    def headline(self, names: Names) -> str:
+        """The same in a few words, for a line of the log; the sentence without its full stop where nothing is shorter."""
+        return self.sentence(names).removesuffix(".")
+
+    @property
+    def arithmetic(self) -> str:
+        """How its numbers came about, from hits to losses, in one line; "" where there is nothing to reckon."""
+        return ""
 
 
 def tag(kind: type[Fact]) -> str:
@@ -179,11 +197,17 @@ class Adjusted(Fact):
 class Conceded(Fact):
     """A side gave the game up."""
 
+    moment: ClassVar[Moment] = "lost"
+
     side: str
 
     def sentence(self, names: Names) -> str:
         """Who gave up."""
         return f"{names(self.side)} concedes."
+
+    def headline(self, names: Names) -> str:
+        """The same, loudly."""
+        return f"{names(self.side)} CONCEDES"
 
 
 def place(path: str, names: Names) -> str:

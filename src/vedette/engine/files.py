@@ -69,6 +69,13 @@ def write_over(path: Path, data: bytes) -> None:
         half.unlink(missing_ok=True)
 
 
+def move_new(path: Path, place: Path) -> None:
+    """Give a file another name, on the same disk, which must be free. Raises OSError; nothing is ever written over."""
+    _give_name(path, place)
+    path.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
 def set_aside(path: Path, data: bytes) -> Path:
     """Write data into a new file of that name, or of that name with a number; tells which. Raises OSError."""
     number, place = 1, path

@@ -17,7 +17,7 @@ from filelock import FileLock, Timeout
 
 from vedette.engine.chain import last_checksum, with_checksum
 from vedette.engine.errors import JournalError, LostSaveError
-from vedette.engine.files import set_aside, why, write_durably, write_new
+from vedette.engine.files import move_new, set_aside, why, write_durably, write_new
 from vedette.engine.save_file import Header, Reading, Save, body, must_be_readable, read, read_bytes, written
 from vedette.engine.timeline import Entry
 
@@ -186,6 +186,26 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
     except BaseException:
         _let_go(file, lock)
         raise
+
+
+def move(path: Path, place: Path) -> None:
+    """Give a save another name or another folder on the same disk; no other file is ever written over.
+
+    Raises JournalError where that cannot be done, or where another Vedette has it open.
+    """
+    must_be_readable(path)
+    lock, file = None, -1
+    try:
+        lock = _locked_if_possible(path)
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        _lock_itself(path, file)
+        move_new(path, place)
+    except FileExistsError as error:
+        raise JournalError(f"There is a {place.name} already.") from error
+    except OSError as error:
+        raise JournalError(f"{path.name} could not be moved: {why(error)}.") from error
+    finally:
+        _let_go(file, lock)
 
 
 def _mark(status: os.stat_result) -> Mark:

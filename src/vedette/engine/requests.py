@@ -12,10 +12,14 @@ Answer = tuple[Die, ...] | str | int
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One possible answer: its value as cases and saves write it, and its words for people."""
+    """One possible answer: its value as cases and saves write it, and its words for people.
+
+    `alike`: options with the same word here are the same for the rules, such as models that nothing tells apart.
+    """
 
     value: str | int
     label: str
+    alike: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,13 +27,20 @@ SUFFIX = ".vedette"
 LONGEST_NAME = 100
 """Characters that the name of a save may have."""
 
+BIN = "bin"
+"""The folder beside the saves for those that were put away."""
+
 MENDED = "-mended"
 """Ends the name of a copy of the good part of a damaged save."""
 
 
 @dataclass(frozen=True, slots=True)
 class SaveCard:
-    """What a list of saves tells of one. `fault` says why it cannot be opened."""
+    """What a list of saves tells of one.
+
+    `winner` is the name of the side that has won; a game with an outcome and no winner is a draw. `fault` says why it
+    cannot be opened.
+    """
 
     path: Path
     example: bool
@@ -41,6 +48,7 @@ class SaveCard:
     sides: tuple[str, ...] = ()
     round: int = 0
     outcome: str = ""
+    winner: str = ""
     entries: int = 0
     date: str = ""
     fault: str = ""
@@ -162,6 +170,17 @@ def mend(session: Session[GameState], copy: Path) -> None:
     create(copy, session.header, session.timeline.entries).close()
 
 
+def put_away(path: Path) -> Path:
+    """Move a save into the bin beside it, under a name that is free there; tells where it is. Raises JournalError, OSError."""
+    from vedette.engine.journal import move
+
+    folder = path.parent / BIN
+    folder.mkdir(exist_ok=True)
+    place = next(place for place in _names(folder, path) if not os.path.lexists(place))
+    move(path, place)
+    return place
+
+
 def all_saves(folder: Path) -> list[SaveCard]:
     """The players' saves, the latest first, and then the examples by name."""
     own = sorted(folder.glob(f"*{SUFFIX}"), key=_changed, reverse=True)
@@ -179,14 +198,16 @@ def save_card(path: Path) -> SaveCard:
     except JournalError as error:
         return SaveCard(path, example, fault=str(error))
     known = _last_values(save)
-    number = known.get("round")
+    sides = _sides(save.header.setup.get("sides"))
+    number, outcome = known.get("round"), str(known.get("outcome", ""))
     return SaveCard(
         path,
         example,
         ruleset=save.header.ruleset,
-        sides=_side_names(save.header.setup.get("sides")),
+        sides=tuple(name for _, name in sides),
         round=number if isinstance(number, int) else 0,
-        outcome=str(known.get("outcome", "")),
+        outcome=outcome,
+        winner=dict(sides).get(outcome, ""),
         entries=len(save.entries),
         date=save.entries[-1].time if save.entries else save.header.created,
         fault=save.damage,
@@ -236,10 +257,10 @@ def _begins_alike(copy: Path, example: bytes) -> bool:
         return False
 
 
-def _side_names(sides: Any) -> tuple[str, ...]:
-    """The names of the sides; a set-up that has none like that is for its ruleset to judge."""
+def _sides(sides: Any) -> list[tuple[str, str]]:
+    """The ids and names of the sides; a set-up that has none like that is for its ruleset to judge."""
     known = [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
-    return tuple(str(side.get("name") or side.get("id")) for side in known)
+    return [(str(side.get("id")), str(side.get("name") or side.get("id"))) for side in known]
 
 
 def _last_values(save: Save) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, TypeVar, dataclass_transform
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.kit.words import count, listed
 
 F = TypeVar("F", bound=Fact)
@@ -18,27 +18,38 @@ Ways = Mapping[str, Callable[[Any], str]]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def fact(template: str, ways: Ways | None = None) -> Callable[[type[F]], type[F]]:
+def fact(
+    template: str, ways: Ways | None = None, *, moment: Moment = "", headline: str = ""
+) -> Callable[[type[F]], type[F]]:
     """Make a class a fact that is told by a template: a frozen dataclass, whose fields stand in it.
 
     `{unit}` is an id or several, told by the names that people know; a number stands as it is. `{hex:word}` is a word as
     it stands, `{points:# point}` a number of things, `{dice:# die dice}` of things with a plural of their own. A game
-    may know more `ways`.
+    may know more `ways`. `headline` is a template of the same kind for the short log; `moment` is what it means there.
     """
 
-    def sentence(self: Fact, names: Names) -> str:
-        """The template with the values of this fact."""
-        told = [
-            text + (_told(getattr(self, name), way, names, ways or {}) if name else "")
-            for text, name, way in _parts(template)
-        ]
-        return "".join(told)
-
     def made(kind: type[F]) -> type[F]:
-        kind.sentence = sentence  # type: ignore[method-assign]
+        kind.sentence = _teller(template, ways or {})  # type: ignore[method-assign]
+        if headline:
+            kind.headline = _teller(headline, ways or {})  # type: ignore[method-assign]
+        if moment:
+            kind.moment = moment  # type: ignore[method-assign, assignment]
         return dataclass(frozen=True, slots=True)(kind)
 
     return made
+
+
+def _teller(template: str, ways: Ways) -> Any:
+    """A method that tells a fact by a template."""
+
+    def told(self: Fact, names: Names) -> str:
+        """The template with the values of this fact."""
+        return "".join(
+            text + (_told(getattr(self, name), way, names, ways) if name else "")
+            for text, name, way in _parts(template)
+        )
+
+    return told
 
 
 @cache

@@ -27,3 +27,8 @@ def with_reading(sentence: str, reading: str) -> str:
 def modifier_words(modifier: Modifier) -> str:
     """A modifier with its value and rules."""
     return f"{modifier.name} {modifier.value:+g} ({', '.join(modifier.rules)})"
+
+
+def cut(text: str, most: int) -> str:
+    """A text of so many characters at most."""
+    return text if len(text) <= most else text[: most - 1].rstrip(" ,") + "…"

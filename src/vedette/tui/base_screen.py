@@ -7,12 +7,52 @@ from textual.screen import Screen, ScreenResultType
 
 from vedette.tui.sides import ROLES as SIDES
 
-ROLES = (
-    *"dim strong good warn bad key title struck under shade chosen tile wall".split(),
-    *SIDES,
-    *(f"{side}-block" for side in SIDES),
-)
-"""The styles; each is a component class of the screen, so that themes and style sheets reach it."""
+TEXT = {
+    "dim": "$faint",
+    "edge": "$edge",
+    "good": "$success",
+    "warn": "$warning",
+    "bad": "$error",
+    "key": "$key",
+    "brand": "$warning",
+    "wall": "$wall",
+    **{side: f"${side}" for side in SIDES},
+}
+"""Styles of text by their colour."""
+
+GROUNDS = {
+    "surface": "$surface",
+    "panel": "$panel",
+    "chosen": "$chosen",
+    "tile": "$tile",
+    "good-ground": "$success-ground",
+    "warn-ground": "$warning-ground",
+    "bad-ground": "$error-ground",
+    **{f"{side}-ground": f"${side}-ground" for side in SIDES},
+}
+"""Styles of what lies under text."""
+
+FILLED = {
+    **{f"{side}-block": f"${side}" for side in SIDES},
+    "good-block": "$success",
+    "warn-block": "$warning",
+    "bad-block": "$error",
+    "ink-block": "$foreground",
+}
+"""Text on a filled colour: who decides, who acts, an answer that hurts."""
+
+BOLD = frozenset({"key", "brand", "wall", *FILLED})
+ATTRIBUTES = {"strong": "bold", "struck": "strike", "under": "underline", "reverse": "reverse"}
+
+
+def _rules() -> str:
+    """A rule of the style sheet for each style."""
+    rules = [f"& > .{name} {{ color: {colour}; }}" for name, colour in TEXT.items()]
+    rules += [f"& > .{name} {{ background: {colour}; }}" for name, colour in GROUNDS.items()]
+    rules += [f"& > .{name} {{ background: {fill}; color: $on-filled; }}" for name, fill in FILLED.items()]
+    rules += [f"& > .{name} {{ text-style: bold; }}" for name in sorted(BOLD)]
+    rules += [f"& > .{name} {{ text-style: {style}; }}" for name, style in ATTRIBUTES.items()]
+    return "\n".join(rules)
 
 
 class BaseScreen(Screen[ScreenResultType]):
@@ -22,33 +62,14 @@ class BaseScreen(Screen[ScreenResultType]):
     anew for each widget, on each change of style.
     """
 
-    DEFAULT_CSS = """
-    BaseScreen {
+    DEFAULT_CSS = f"""
+    BaseScreen {{
         background: $background;
-        & > .dim { color: $faint; }
-        & > .strong { text-style: bold; }
-        & > .good { color: $success; }
-        & > .warn { color: $warning; }
-        & > .bad { color: $error; }
-        & > .key { color: $primary; text-style: bold; }
-        & > .title { color: $primary; text-style: bold; }
-        & > .struck { text-style: strike; }
-        & > .under { text-style: underline; }
-        & > .shade { background: $shade; }
-        & > .chosen { background: $chosen; }
-        & > .tile { background: $tile; }
-        & > .wall { color: $foreground; text-style: bold; }
-        & > .first { color: $first; }
-        & > .second { color: $second; }
-        & > .third { color: $third; }
-        & > .fourth { color: $fourth; }
-        & > .first-block { background: $first; color: $on-side; text-style: bold; }
-        & > .second-block { background: $second; color: $on-side; text-style: bold; }
-        & > .third-block { background: $third; color: $on-side; text-style: bold; }
-        & > .fourth-block { background: $fourth; color: $on-side; text-style: bold; }
-    }
+        & .input--placeholder {{ color: $faint; }}
+        {_rules()}
+    }}
     """
-    COMPONENT_CLASSES = set(ROLES)
+    COMPONENT_CLASSES = {*TEXT, *GROUNDS, *FILLED, *ATTRIBUTES}
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Leave, once: a key that was pressed twice in haste would take the screen below away as well."""

@@ -35,13 +35,26 @@ class DiceEntry:
     After an undo the places hold the faces from before, and `recalled` says so.
     """
 
-    def __init__(self, dice: int, sides: int, recalled: Sequence[int] = (), lowest: int = 1) -> None:
-        """Empty places, or the faces that the same question had before an undo."""
+    def __init__(
+        self,
+        dice: int,
+        sides: int,
+        recalled: Sequence[int] = (),
+        lowest: int = 1,
+        typed: list[int | None] | None = None,
+    ) -> None:
+        """Empty places, or the faces that the same question had before an undo.
+
+        `typed` is the list to type into; what it holds already stands, if such dice can show it.
+        """
         self.sides = sides
         self.lowest = lowest
-        self.places: list[int | None] = list(recalled) or [None] * dice
+        self.places: list[int | None] = [] if typed is None else typed
+        possible = {None, *range(lowest, lowest + sides)}
+        if len(self.places) != dice or any(face not in possible for face in self.places):
+            self.places[:] = recalled or (None,) * dice
         self.recalled = tuple(recalled)
-        self.cursor = 0
+        self.cursor = self.places.index(None) if None in self.places else 0
         self.digits = ""
 
     @property

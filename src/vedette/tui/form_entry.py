@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal
 
-from vedette.tui.keys import letters
+from vedette.tui.keys import LETTERS, letters
 from vedette.tui.path_entry import (
     KEYS,
     NAME,
@@ -29,6 +29,8 @@ Recall = Callable[[Any], Mapping[str, Any]]
 
 TARGET = "target"
 """The field whose value decides which facts are remembered."""
+
+DIGITS = "1234567890"
 
 Answer = Literal["", "commit", "close", "unknown"]
 """What a key came to: taken, a wish to give the command or to leave, or not for the form."""
@@ -68,11 +70,27 @@ class FormEntry:
         return next((field for field in self.form.fields if field.name == self.focus), None)
 
     @property
+    def target(self) -> str:
+        """The unit that the draft is aimed at, "" for none or several."""
+        aimed = self.form.command.get(TARGET, "")
+        return aimed if isinstance(aimed, str) else ""
+
+    @property
     def letters(self) -> Mapping[str, str]:
         """The letter of each field, by its name."""
         taken = frozenset(STEP_KEYS) if any(map(steers, self.form.fields)) else frozenset()
         given = letters(((field.key, field.label) for field in self.form.fields), taken)
         return {field.name: key for field, key in zip(self.form.fields, given, strict=True)}
+
+    @property
+    def option_keys(self) -> str:
+        """The keys of choices, in their order.
+
+        Where a number is asked for, digits are that number and nothing else, so that none goes astray: choices have letters.
+        """
+        taken = {*self.letters.values(), *(STEP_KEYS if any(map(steers, self.form.fields)) else ())}
+        free = "".join(letter for letter in LETTERS if letter not in taken)
+        return free if self._number_fields() else DIGITS + free
 
     @property
     def lasting(self) -> Mapping[str, Any]:
@@ -210,8 +228,10 @@ class FormEntry:
         elif key == "space" and field.kind == "many":
             if field.choices:  # there may be fewer than when the member was chosen
                 self._choose(field, min(self.member, len(field.choices) - 1))
-        elif char.isdigit() and char.isascii() and field.kind in ("choice", "many"):
-            return self._digit(field, char)
+        elif char and field.kind in ("choice", "many") and char in self.option_keys:
+            return self._option(field, self.option_keys.index(char))
+        elif char.isdigit() and char.isascii() and field.kind in ("choice", "many", "toggle"):
+            return self._to_number(key, char)
         elif field.kind in ("number", "numbers"):
             return self._number(field, key, char)
         elif field.kind == "hex" and ((char.isdigit() and char.isascii()) or key == "backspace"):
@@ -224,8 +244,21 @@ class FormEntry:
             return False
         return True
 
-    def _digit(self, field: Field, char: str) -> bool:
-        index = (int(char) - 1) % 10
+    def _number_fields(self) -> list[Field]:
+        return [field for field in self.fields if field.kind in ("number", "numbers")]
+
+    def _to_number(self, key: str, char: str) -> bool:
+        """A digit at another field: the number that is missing, else the first one."""
+        fields = self._number_fields()
+        field = next(
+            (field for field in fields if field.required and _empty(field)), next(iter(fields), None)
+        )
+        if field is None:
+            return False
+        self._go(field.name)
+        return self._number(field, key, char)
+
+    def _option(self, field: Field, index: int) -> bool:
         if index >= len(field.choices):
             return False
         self._choose(field, index)

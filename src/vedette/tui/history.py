@@ -42,6 +42,16 @@ class History:
         self._lines = lines
         return lines
 
+    def about_going(self, n: int) -> str:
+        """A question: what going to an entry would take back, or do again."""
+        timeline = self._session.timeline
+        before = {entry.n for entry in timeline.path()}
+        after = {entry.n for entry in timeline.path(n)}
+        lost, again = len(before - after), len(after - before)
+        parts = [f"{_decisions(lost)} taken back"] if lost else []
+        parts += [f"{_decisions(again)} done again"] if again else []
+        return f"Go to line {n}? {' and '.join(parts).capitalize() or 'Nothing changes'}."
+
     def _marked(self, lines: list[LogLine]) -> list[LogLine]:
         undone = self._session.timeline.undone()
         return [
@@ -100,3 +110,7 @@ class History:
         spec = self._session.ruleset.specs.get(str(entry.input.get("do", "")))
         what = spec.title.lower() if spec else WORDS.get(entry.kind, "")
         return f"{self._session.names().get(by, by)}: {what}"
+
+
+def _decisions(count: int) -> str:
+    return "1 decision is" if count == 1 else f"{count} decisions are"

@@ -57,7 +57,8 @@ TABLE_KEYS = (
     Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "take the last decision back", ("actions", "choice", "dice")),
     Key("again", ("full_stop",), ".", "again", "the last command once more, with the same facts", ("actions",)),
     Key("why", ("w", "W"), "w", "why", "the rule behind the last refusal, in full", ("actions",)),
-    Key("log", ("l", "L"), "l", "log", "walk through the log; Enter goes back to a line", ("actions",)),
+    Key("log", ("l", "L"), "l", "log", "the whole log, line by line; Enter goes back to a line", ("actions", "dice", "choice")),
+    Key("find", ("slash",), "/", "find", "look for words in the log", ("actions",)),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("actions", "form", "dice", "choice")),
     Key("dice", ("D",), "D", "dice", "this side types its dice, or has them rolled", ("actions", "dice")),
     Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "do what was undone once more", ("actions",)),
@@ -94,7 +95,7 @@ PATH_KEYS = (
 
 ACTION_KEYS = (
     Key("letter", (), "letter", "act", "the action of that letter, or why it is not possible"),
-    Key("first", ("enter",), "Enter", "do ►", "the first action that is possible", ("actions",)),
+    Key("first", ("enter",), "Enter", "do ▸", "the first action that is possible", ("actions",)),
     Key("page", ("pageup", "pagedown"), "PgUp PgDn", "more", "the rest of a long list"),
 )
 """Keys of the list of actions."""
@@ -112,7 +113,7 @@ DICE_KEYS = (
 """Keys of the dice panel."""
 
 FORM_KEYS = (
-    Key("pick", tuple("1234567890"), "1-9", "pick", "the choice of that number; in a number field the number", ("form",)),
+    Key("pick", tuple("1234567890"), "1-9 a-z", "pick", "the choice with that key; where a number is asked for, digits are the number", ("form",)),
     Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("form",)),
     Key("value", ("left", "right"), "←→", "change", "the choice before or after"),
     Key("letter", (), "letter", "jump", "a field's letter jumps to it, or flips it"),
@@ -129,7 +130,9 @@ CHOICE_KEYS = (
 
 LOG_KEYS = (
     Key("lines", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "line", "another line", ("log",)),
-    Key("goto", ("enter",), "Enter", "back to here", "undo to this line, or go on from it", ("log",)),
+    Key("goto", ("enter", "g"), "g", "go there", "back to this line, or on to it; says first what is taken back", ("log",)),
+    Key("find", ("slash",), "/", "find", "only lines with these words", ("log",)),
+    Key("unfold", ("a",), "a", "all", "what was taken back as well, or only its count", ("log",)),
     Key("out", ("escape",), "Esc", "close", "leave the log", ("log",)),
 )
 """Keys of the log while it is walked through."""
@@ -141,12 +144,18 @@ LIST_KEYS = (
 
 HOME_KEYS = (
     Key("open", ("enter",), "Enter", "open", "goes on with the game, replays one that is over, opens what is chosen", ("home",)),
-    Key("new", ("n", "N"), "n", "new game", "set a new game up", ("home",)),
-    Key("character", ("c", "C"), "c", "character", "make a character with a file of his own", ("home",)),
-    Key("replay", ("r", "R", "P"), "r", "replay", "look at the chosen game step by step", ("home",)),
-    Key("theme", ("T",), "T", "colours", "dark, light, black and white", ("home",)),
+    Key("game", tuple("123456789"), "1-9", "open", "goes on with the open game of that number"),
+    Key("new", ("n", "N"), "n", "new game", "sets up a new game", ("home",)),
+    Key("replay", ("r", "P"), "r", "replay", "watches the chosen game step by step", ("home",)),
+    Key("rename", ("R",), "R", "rename", "gives the chosen game another name", ("home",)),
+    Key("put_away", ("d", "D", "delete"), "d", "put away", "moves the chosen game into the folder `bin` beside the saves, after a question", ("home",)),
+    Key("bring_back", ("u", "U", "ctrl+z"), "u", "bring back", "brings back the game that was just put away"),
+    Key("find", ("slash",), "/", "find", "lists only the games that have the words you type; Esc lists all again", ("home",)),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("home",)),
-    Key("quit", ("q", "Q"), "q", "quit", "out of Vedette", ("home",)),
+    Key("quit", ("q", "Q"), "q", "quit", "leaves Vedette; everything is saved", ("home",)),
+    Key("character", ("c", "C"), "c", "character", "makes a character with a file of their own", ("home",)),
+    Key("theme", ("T",), "T", "colours", "dark, light, black and white", ("home",)),
+    Key("list_all", ("escape",), "Esc", "all", "lists all games again after a search"),
 )
 """Keys of the first screen."""
 

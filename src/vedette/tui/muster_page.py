@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from vedette.engine.readings import completed, house_rules
-from vedette.tui.armies import Army, called
+from vedette.tui.armies import called
 from vedette.tui.new_game_setup import Plan
-from vedette.tui.widgets.page import Paragraph
-from vedette.view.roster import CatalogueItem
+from vedette.tui.sides import ROLES
+from vedette.tui.widgets.page import Entry, Paragraph, Text
+from vedette.view.roster import CatalogueItem, Row
 
-Told = tuple[str, tuple[Paragraph, ...]]
+Told = tuple[str, Text]
 """A heading, and what stands below it."""
 
 
@@ -26,7 +27,7 @@ def told(plan: Plan, focus: str) -> Told:
     if what == "readings":
         return "House rules", _house_rules(plan)
     if side in plan.armies:
-        return _army(plan, plan.armies[side])
+        return "", (*_army(plan, side), *_left_out(plan))
     return _game(plan)
 
 
@@ -47,30 +48,42 @@ def _house_rules(plan: Plan) -> tuple[Paragraph, ...]:
     return Paragraph(text=about), *differ, Paragraph("Read as usual", apart=True), *usual
 
 
-def _army(plan: Plan, army: Army) -> Told:
-    """All units, one a line."""
-    words = plan.roster.words
-    units = [Paragraph(called(unit, plan.roster.profiles), words.unit(unit)) for unit in army.units]
-    about = [Paragraph(text=words.army(army.units), tone="dim"), Paragraph(text=army.text)]
-    title = army.name or ("Units put together" if units else "No army yet")
-    return title, (*(paragraph for paragraph in about if paragraph.text), *units, *_left_out(plan))
+def _army(plan: Plan, id: str) -> list[Paragraph | Entry]:
+    """A side's army in full: what it is, and each unit with its profile."""
+    army = plan.armies[id]
+    head, style = _head(plan, id)
+    about = [Paragraph(text=text) for text in (army.text,) if text]
+    return [*head, *about, *(_unit(plan, unit, style, full=True) for unit in army.units)]
 
 
 def _game(plan: Plan) -> Told:
-    sides = plan.setup["sides"]
-    rows = [
-        Paragraph(str(side["name"]), _line(plan, str(side["name"]), plan.armies[side["id"]]), apart=i == 0)
-        for i, side in enumerate(sides)
-    ]
+    """The whole game: its mission, and both armies in short."""
     mission = [Paragraph(plan.mission.name, plan.mission.text)] if plan.mission else []
+    rows: list[Paragraph | Entry] = []
+    for id in plan.armies:
+        head, style = _head(plan, id, apart=True)
+        rows += [*head, *(_unit(plan, unit, style) for unit in plan.armies[id].units)]
     return plan.game.name, (*mission, *rows, *_left_out(plan))
+
+
+def _head(plan: Plan, id: str, *, apart: bool = False) -> tuple[list[Paragraph | Entry], str]:
+    """The name of a side's army in the side's colour, and what it comes to; and the style of its units."""
+    army, ids = plan.armies[id], list(plan.armies)
+    role = ROLES[ids.index(id) % len(ROLES)]
+    side = next(str(side["name"]) for side in plan.setup["sides"] if side["id"] == id)
+    name = army.name or ("Units put together" if army.units else "No army yet")
+    summed = plan.roster.words.army(army.units) if army.units else army.fault
+    beside = side if side != name else ""
+    head = Entry(f" {name.upper()}", f"{beside} ", ground=f"{role}-block", apart=apart)
+    return [head, Paragraph(text=summed, tone="dim")], f"{role} strong"
+
+
+def _unit(plan: Plan, unit: Row, style: str, *, full: bool = False) -> Entry:
+    """A unit: how many models it has, or whatever its game says first of it; in full the rest below."""
+    first, _, rest = plan.roster.words.unit(unit).partition(" · ")
+    return Entry(called(unit, plan.roster.profiles), first, style, below=rest if full else "")
 
 
 def _left_out(plan: Plan) -> list[Paragraph]:
     """Files of the players' own that are broken."""
     return [Paragraph(text=one, tone="warn", apart=i == 0) for i, one in enumerate(plan.roster.left_out)]
-
-
-def _line(plan: Plan, name: str, army: Army) -> str:
-    summed = plan.roster.words.army(army.units) if army.units else army.fault
-    return " · ".join(part for part in (army.name, summed) if part not in ("", name))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vedette.engine.saves import SaveCard
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
+    from vedette.tui.widgets.save_preview import SavePreview
     from vedette.view.builder import Builder
 
 
@@ -97,6 +98,13 @@ class SaveLibrary:
         with _in_a_sentence(path):
             return self._known(read_session(self.rulesets, path), path)
 
+    def preview(self, path: Path) -> SavePreview:
+        """A game in small, as it stands. Raises VedetteError."""
+        from vedette.tui.widgets.save_preview import preview_of
+
+        with _in_a_sentence(path):
+            return preview_of(self.look(path), path)
+
     def copies(self, session: Session[GameState]) -> bool:
         """Whether a session that is looked at can only be played on in a copy."""
         from vedette.engine.saves import is_example
@@ -143,6 +151,27 @@ class SaveLibrary:
         if found is None or found.view.builder is None:
             raise CommandError("No game here has characters with files of their own.")
         return BuilderContext(found, found.view.builder)
+
+    def rename(self, path: Path, name: str) -> Path:
+        """Give a save another name; tells where it is now. Raises VedetteError."""
+        from vedette.engine.journal import move
+
+        place = self._path(name)
+        move(path, place)
+        return place
+
+    def put_away(self, path: Path) -> Path:
+        """Put a save into the bin; tells where it is now. Raises VedetteError."""
+        from vedette.engine.saves import put_away
+
+        with _in_a_sentence(path):
+            return put_away(path)
+
+    def bring_back(self, away: Path, path: Path) -> None:
+        """Let a save that was put away stand where it stood. Raises VedetteError."""
+        from vedette.engine.journal import move
+
+        move(away, path)
 
     def name_fault(self, name: str) -> str:
         """Why no new game can have this name; "" where it can."""

@@ -1,52 +1,74 @@
-"""A save in a row: its name, who plays, how far they are, when."""
+"""A save in a row: its name, who plays or who has won, how far they are, when."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from itertools import cycle
 from typing import TYPE_CHECKING
 
-from vedette.tui.text import Line, Piece, clean, fit, line, pad
+from vedette.tui.sides import ROLES
+from vedette.tui.text import Line, Piece, clean, ends, filled, pad
 
 if TYPE_CHECKING:
     from vedette.engine.saves import SaveCard
     from vedette.tui.save_library import Kept
 
-WIDEST = 124
-"""Cells that a row takes at most, so that the eye does not lose it."""
+KEY, GAP = 3, 2
+"""Cells of the key before a row, and of the gap behind a name."""
+
+NAMES = (14, 24)
+"""Cells that a name takes at least and at most."""
+
+SIDES = 22
+"""Cells that the sides keep, before there are columns at the end of a row."""
+
+STAND, DATE, GAME = 10, 13, 16
+"""Cells of those columns: how far a game is, when it was played, by which rules."""
 
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 
-def save_line(card: SaveCard, width: int, now: datetime) -> Line:
-    """A row of the list; the date goes first where there is no room, then the ruleset."""
-    width = min(width, WIDEST)
-    tail = [stand(card)]
-    if width >= 74:
-        tail.append(when(card.date, now))
-    if width >= 100:
-        tail.append(ruleset_words(card.ruleset))
-    sizes = (10, 13, 16)[: len(tail)]
-    room = width - sum(sizes) - len(sizes)
-    name = max(14, room * 2 // 5)
+def save_line(card: SaveCard, width: int, now: datetime, key: str = "") -> Line:
+    """A row of the list; what matters least goes where there is no room."""
+    name = _head(key, title(card), _name(width))
     if card.fault:
-        said = fit(clean(card.fault), width - name - 4)
-        return line((pad(clean(card.name), name), "strong"), ("  ! ", "warn"), (said, "warn"))
-    pieces = [
-        Piece(pad(clean(card.name), name), "strong"),
-        Piece("  " + pad(clean(sides(card)), room - name - 2)),
-    ]
-    pieces += [Piece(" " + pad(text, size), "dim") for text, size in zip(tail, sizes, strict=True)]
-    return Line(tuple(pieces))
+        return Line(filled([*name, _fault(card)], width))
+    room, tail = width - KEY - _name(width) - GAP, list[Piece]()
+    for text, size in _tail(card, now):
+        if room - size >= SIDES:
+            room -= size
+            tail += ends((), (Piece(text, "dim"),), size)
+    return Line(ends([*name, *sides(card, room)], tail, width))
+
+
+def start_line(key: str, what: str, more: str, width: int) -> Line:
+    """Something to begin, in the columns of a save."""
+    return Line(filled([*_head(key, what, _name(width)), Piece(more, "dim")], width))
+
+
+def continue_lines(card: SaveCard, width: int, now: datetime, *, roomy: bool) -> tuple[Line, ...]:
+    """The game to go on with: in three rows where there is room, else in two."""
+    lead = Piece(" " * len("Enter  "))
+    head = [Piece("Enter", "key"), Piece("  Continue", "strong")]
+    name, far = Piece(clean(card.name), "strong"), Piece(f"   {stand(card)}")
+    who = sides(card, width)
+    date, game = (Piece(when(card.date, now), "dim"),), (Piece(ruleset_words(card.ruleset), "dim"),)
+    rows = (
+        (ends(head, date, width), ends((lead, name, far), (), width), ends((lead, *who), game, width))
+        if roomy
+        else (
+            ends((*head, Piece("  "), name), date, width),
+            ends((lead, *who, far), game, width),
+        )
+    )
+    return tuple(map(Line, rows))
 
 
 def character_line(kept: Kept, width: int) -> Line:
     """A character's file in a row: its name, and who it is."""
-    width = min(width, WIDEST)
-    name = min(24, max(14, width // 4))
-    if kept.card.fault:
-        said = fit(clean(kept.card.fault), width - name - 4)
-        return line((pad(clean(kept.card.name), name), "strong"), ("  ! ", "warn"), (said, "warn"))
-    return line((pad(clean(kept.card.name), name), "strong"), f"  {fit(clean(kept.line), width - name - 2)}")
+    said = _fault(kept.card) if kept.card.fault else Piece(clean(kept.line))
+    return Line(filled([*_head("", kept.card.name, width // 4), said], width))
 
 
 def about(card: SaveCard, now: datetime) -> str:
@@ -55,9 +77,21 @@ def about(card: SaveCard, now: datetime) -> str:
     return " · ".join(clean(part) for part in parts if part)
 
 
-def sides(card: SaveCard) -> str:
-    """Who plays."""
-    return " – ".join(card.sides)
+def title(card: SaveCard) -> str:
+    """What a save is called: an example by what it shows, as the rules of its game stand beside it."""
+    if not card.example:
+        return card.name
+    return card.name.removeprefix(f"{card.ruleset}-").replace("-", " ").capitalize()
+
+
+def sides(card: SaveCard, room: int) -> list[Piece]:
+    """Who plays, each in their colour; of a game that is over, who has beaten whom, or at least who has won."""
+    named = [Piece(clean(name), role) for name, role in zip(card.sides, cycle(ROLES), strict=False)]
+    if not card.winner:
+        return [*_joined(named), Piece("  a draw" if card.outcome else "", "dim")]
+    at = card.sides.index(card.winner)
+    told = [named[at], Piece(" beat ", "dim"), *_joined(named[:at] + named[at + 1 :])]
+    return told if Line(tuple(told)).width <= room else [named[at], Piece(" won", "dim")]
 
 
 def stand(card: SaveCard) -> str:
@@ -71,7 +105,7 @@ def stand(card: SaveCard) -> str:
 
 def ruleset_words(id: str) -> str:
     """A ruleset's id as a name; the ruleset itself is not loaded for a list."""
-    return id.replace("-", " ").title()
+    return clean(id).replace("-", " ").title()
 
 
 def when(date: str, now: datetime) -> str:
@@ -85,3 +119,31 @@ def when(date: str, now: datetime) -> str:
         return f"{'yest.' if days else 'today'} {then:%H:%M}"
     year = "" if then.year == now.year else f" {then.year}"
     return f"{then.day} {MONTHS[then.month - 1]}{year}"
+
+
+def _tail(card: SaveCard, now: datetime) -> list[tuple[str, int]]:
+    """The columns at the end of a row, first what matters most."""
+    far, date, game = (stand(card), STAND), (when(card.date, now), DATE), (ruleset_words(card.ruleset), GAME)
+    if card.example:
+        return [game]
+    return [date, game] if card.outcome else [far, date, game]
+
+
+def _head(key: str, name: str, cells: int) -> list[Piece]:
+    """The key of a row, and its name in so many cells."""
+    return [Piece(pad(key, KEY), "key"), Piece(pad(clean(name), cells) + " " * GAP, "strong")]
+
+
+def _fault(card: SaveCard) -> Piece:
+    return Piece(f"! {clean(card.fault)}", "warn")
+
+
+def _joined(named: Sequence[Piece]) -> list[Piece]:
+    dot = Piece(" · ", "dim")
+    return [piece for i, side in enumerate(named) for piece in ((dot, side) if i else (side,))]
+
+
+def _name(width: int) -> int:
+    """Cells of the name in a row."""
+    least, most = NAMES
+    return max(least, min(most, width * 3 // 10))

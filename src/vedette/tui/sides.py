@@ -1,8 +1,8 @@
-"""How the sides are told apart: by a colour, by a sign that goes with it, and by brackets on the map."""
+"""How the sides are told apart: by a colour, by an initial or a sign that goes with it, and by brackets on the map."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING
 
@@ -12,16 +12,30 @@ if TYPE_CHECKING:  # the home screen shows sides before any game is loaded
 ROLES = ("first", "second", "third", "fourth")
 """The colour roles, in the order of the sides; a fifth one would share the first's."""
 
-SIGNS = {"first": "◄", "second": "►", "third": "▲", "fourth": "▼"}
+SIGNS = {"first": "◀", "second": "▶", "third": "◤", "fourth": "◥"}
 """Where there are two, the sign points to the side's cards."""
 
 BRACKETS = {"first": (" ", " "), "second": ("[", "]"), "third": ("<", ">"), "fourth": ("{", "}")}
 """What stands round a figure on the map, for eyes and terminals without colours."""
 
+ARTICLES = frozenset({"the", "a", "an"})
+
 
 def roles(sides: Sequence[SideView]) -> dict[str, str]:
     """The colour role of each side."""
     return {side.id: role for side, role in zip(sides, cycle(ROLES), strict=False)}
+
+
+def initials(names: Mapping[str, str]) -> dict[str, str]:
+    """A letter for each side, articles skipped; who would have the same as one before takes the next of its own."""
+    given: dict[str, str] = {}
+    for id, name in names.items():
+        words = [word for word in name.split() if word.lower() not in ARTICLES] or [name]
+        letters = [char.upper() for char in "".join(words) if char.isalnum()]
+        given[id] = next(
+            (char for char in letters if char not in given.values()), letters[0] if letters else "?"
+        )
+    return given
 
 
 def called(name: str, role: str) -> str:

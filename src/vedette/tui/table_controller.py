@@ -18,7 +18,10 @@ from vedette.engine.state import GameState
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.form_memory import Draft, FormMemory
 from vedette.tui.sides import roles
-from vedette.tui.widgets.actions_panel import ActionList
+from vedette.tui.typed_faces import TypedFaces, take_up
+from vedette.tui.widgets.actions_panel import ActionList, Guard
+from vedette.tui.widgets.aftermath_panel import Loss
+from vedette.tui.widgets.choice_panel import distinct
 from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.prompt import PromptText
 from vedette.view.sheet import Sheet, with_history
@@ -36,9 +39,6 @@ OVER = "P watches the game again, u takes the last line back, q leaves it."
 
 WHY, OVERRULE = "W why", "! overrule"
 """Keys that have to do with a refusal; some refusals nobody can overrule."""
-
-LONG = 160
-"""Characters of a hint that is read in a list of actions, and not in the prompt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +72,17 @@ class TableController:
         self.stranger: tuple[str, str] | None = None
         self._left: set[str] = set()
         self.rolls: tuple[Roll, ...] = ()
+        self._before: Mapping[str, Card] = {}
+        self.guard: Guard = ""
+        self._acted = self._asked = False
+        self.typed = take_up(session.path)
         self.chosen = ""
         self._looked_at: dict[str, str] = {}
         self.table: Table = self._table()
         self.rolled = {side.id: False for side in self.table.sides}
         self.roles = roles(self.table.sides)
         self._choose_ready()
+        self.chosen_by_hand = False
 
     @property
     def request(self) -> Request | None:
@@ -102,17 +107,25 @@ class TableController:
         prompt, request = self.table.prompt, self.request
         if isinstance(request, DiceRequest):
             text = f"{request.title}: {'roll again ' if request.roll else 'roll '}{request.dice} D{request.pool.sides}"
-            return self._call(request.side, text, "")
+            return self._call(request.side, text)
         if isinstance(request, ChoiceRequest):
-            return self._call(request.side, request.why, "")
-        over = OVER if self.session.state.outcome else ""
-        return self._call(prompt.side, prompt.text, "" if self.told else prompt.hint or over)
+            return self._call(request.side, request.why)
+        return self._call(prompt.side, prompt.text)
 
     @property
     def told(self) -> str:
-        """A hint that is too long for the prompt: how to set the table up."""
-        hint = self.table.prompt.hint
-        return hint if len(hint) > LONG else ""
+        """What there is to say of this moment besides who decides what, such as how to set the table up."""
+        over = OVER if self.session.state.outcome else ""
+        return self.table.prompt.hint or over
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """Who has less than before the last command, the hardest hit first; nobody while it is not finished."""
+        if self.request or not self.rolls:
+            return ()
+        known = ((self._before.get(card.id), card) for card in self.table.cards)
+        lost = [Loss(before, card) for before, card in known if before and card.value < before.value]
+        return tuple(sorted(lost, key=lambda loss: loss.after.value - loss.before.value))
 
     @property
     def card(self) -> Card | None:
@@ -132,6 +145,11 @@ class TableController:
             actions += [action for action in view.actions(state, own) if action.do == CONCEDE]
         role = self.roles.get(own, "first")
         return ActionList.of(actions, card, role, self.name(self.side), self.told)
+
+    @property
+    def faces(self) -> list[int | None]:
+        """The faces that were typed for the open question so far."""
+        return self.typed.of(self.request.key if isinstance(self.request, DiceRequest) else "")
 
     @property
     def recalled(self) -> tuple[Die, ...]:
@@ -159,13 +177,19 @@ class TableController:
         """The name of the side that somebody belongs to."""
         return self.name(self.session.ruleset.side_of(self.session.state, by))
 
+    @property
+    def cards_by_id(self) -> Mapping[str, Card]:
+        """Every card by its unit."""
+        return {card.id: card for card in self.table.cards}
+
     def cards(self, side: str) -> tuple[Card, ...]:
         """The cards of a side."""
         return tuple(card for card in self.table.cards if card.side == side)
 
     def choose(self, unit: str) -> None:
         """Look at a unit; whoever comes back to its side looks at it again."""
-        self.chosen = unit
+        self.chosen, self.guard = unit, ""
+        self.chosen_by_hand = True
         if self.card is not None:
             self._looked_at[self.card.side] = unit
 
@@ -207,9 +231,11 @@ class TableController:
         """
         moves = self._moves(words)
         self.memory.begin(self.table.round)
+        before = self.cards_by_id
         said = self._try(lambda: self.session.do(sealed_words(words), override=override), words)
         if said.tone != "bad" and words.get("do") not in ("note", "adjust") and DECLARATION not in words:
             self.last = words
+            self._before = before
             if moves:
                 self.memory.forget(str(words["by"]))
             if draft is not None:
@@ -218,7 +244,10 @@ class TableController:
 
     def answer(self, answer: Answer) -> Feedback:
         """Answer the open question."""
-        return self._try(lambda: self.session.answer(answer))
+        said = self._try(lambda: self.session.answer(answer))
+        if said.tone != "bad":
+            self.typed = TypedFaces()
+        return said
 
     def enter(self, faces: tuple[int, ...]) -> Feedback:
         """Answer with faces typed from real dice."""
@@ -243,6 +272,18 @@ class TableController:
             if self.throw().tone == "bad":
                 break
 
+    def go_on(self) -> None:
+        """Whatever needs nobody: dice of sides that have them rolled, and choices among what nothing tells apart.
+
+        After an undo a choice is asked for, so that the undo can be seen.
+        """
+        self.throw_where_set()
+        while self._acted and isinstance(self.request, ChoiceRequest):
+            first, *others = distinct(self.request.options)
+            if others or not first.alike or self.answer(first.value).tone == "bad":
+                break
+            self.throw_where_set()
+
     def flip_dice(self, side: str) -> Feedback:
         """Typed or rolled dice, for one side."""
         self.rolled[side] = not self.rolled[side]
@@ -264,10 +305,23 @@ class TableController:
     def look(self) -> None:
         """Look at the table again; cards that say the same as before stay the same objects."""
         before = self.table.active, self.table.prompt
-        self.table = self._table()
+        fresh = self._table()
+        guard = self._guard_after(before[1].side, fresh.prompt.side)
+        self.table = fresh
         self.rolls = self.session.rolls if self.rolls or self.request else ()
         if before != (self.table.active, self.table.prompt) or self.card is None:
             self._choose_ready()
+            self.chosen_by_hand = False
+        self.guard = guard
+
+    def _guard_after(self, before: str, now: str) -> Guard:
+        """Which keys only acknowledge what has just happened; the sides are those that were and are called upon."""
+        answered, self._asked = self._asked, self.request is not None
+        acted, self._acted = self._acted, False
+        if not acted or self.request:
+            return "" if acted else self.guard
+        handed_over = before != now and {before, now} <= self.roles.keys()
+        return "any" if handed_over else "enter" if answered else ""
 
     def deny(self, action: Action) -> Feedback:
         """An action that is not possible was picked."""
@@ -291,9 +345,9 @@ class TableController:
         refused = (self.refused.refusal.rule,) if self.refused else ()
         return (*refused, *self.session.ruleset.reminders.get(do, ()))
 
-    def _call(self, side: str, text: str, hint: str) -> PromptText:
+    def _call(self, side: str, text: str) -> PromptText:
         role = self.roles.get(side, "")
-        return PromptText(self.name(side) if role else "", role, text, hint)
+        return PromptText(self.name(side) if role else "", role, text)
 
     def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Feedback:
         """Do something with the session; whatever is wrong becomes one sentence, and so do homecomings."""
@@ -309,6 +363,7 @@ class TableController:
             return refused(outcome.refusal)
         self.refused = None
         self.rolls = self.session.rolls
+        self._acted = True
         rules = ", ".join(outcome.overridden)
         told = [f"Overruled: {rules}."] if rules else []
         told += self._came(home)
@@ -334,7 +389,8 @@ class TableController:
 
     def _moved(self, act: Callable[[], Outcome]) -> Feedback:
         said = self._try(act)
-        self.rolls = ()
+        self.rolls, self.guard, self._acted = (), "", False
+        self.typed = TypedFaces()
         if said.tone == "bad":
             return said
         back = "Taken back; nothing is erased. y does it again." if self.session.timeline.can_redo else ""

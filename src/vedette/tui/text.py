@@ -73,6 +73,36 @@ def pad(text: str, width: int) -> str:
     return fitted + " " * (width - cell_len(fitted))
 
 
+def filled(pieces: Iterable[Piece], width: int, role: str = "") -> tuple[Piece, ...]:
+    """Pieces in exactly `width` cells on the ground of a style: what is too long is cut, the rest filled up."""
+    made: list[Piece] = []
+    left = width
+    for piece in pieces:
+        whole = clean(piece.text)
+        text = fit(whole, left)
+        if text:
+            made.append(Piece(text, f"{role} {piece.role}".strip(), piece.target))
+            left -= cell_len(text)
+        if text != whole:
+            break
+    return (*made, Piece(" " * left, role)) if left > 0 else tuple(made)
+
+
+def ends(left: Iterable[Piece], right: Iterable[Piece], width: int, role: str = "") -> tuple[Piece, ...]:
+    """Pieces at both ends of a row of exactly `width` cells; the left ones are cut where both don't fit."""
+    tail = tuple(right)
+    room = width - sum(cell_len(piece.text) for piece in tail)
+    return (*filled(left, room, role), *filled(tail, width - max(0, room), role))
+
+
+def rule(title: str, width: int, right: str = "", role: str = "dim") -> Line:
+    """The heading of a block: its title in capitals, a rule, and a word at its end."""
+    head = f"{clean(title).upper()} "
+    tail = f" {clean(right)}" if right and cell_len(head) + cell_len(right) + 4 <= width else ""
+    dashes = "─" * max(0, width - cell_len(head) - cell_len(tail))
+    return line((fit(head, width), role), (dashes, "edge"), (tail, "dim"))
+
+
 @lru_cache(maxsize=4096)  # the same log lines and weapons are painted again after every key
 def wrap(text: str, width: int, indent: int = 0) -> tuple[str, ...]:
     """The text in rows of at most `width` cells, broken at blanks; later rows are indented."""

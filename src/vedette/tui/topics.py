@@ -11,6 +11,7 @@ from vedette.engine.library import data_folder
 from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
+from vedette.tui.signs import CHOSEN, LEGEND
 from vedette.tui.widgets.page import Paragraph
 from vedette.view.tones import Tone
 
@@ -57,7 +58,7 @@ def topics(
     """
     sheets = any(game.view.sheet is not None for game in games)
     groups = (*GROUPS, *(MAP_GROUPS if board else ()), *(CHARACTER_GROUPS if sheets else ()))
-    made = list(_keys(mode, groups))
+    made = [*_keys(mode, groups), _legend()]
     for game in games:
         rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
         made[:0] = [_rule(rules[id], "Now", f"now {id}") for id in near if id in rules]
@@ -75,6 +76,13 @@ def _keys(mode: Mode, groups: Sequence[tuple[str, Sequence[Key]]]) -> Iterator[T
         page = tuple(_key(key) for key in keys)
         words = " ".join(f"{paragraph.label} {paragraph.text}" for paragraph in page)
         yield Topic(f"keys {title}", "", title, "Keys", page, f"keys {title} {words}".lower())
+
+
+def _legend() -> Topic:
+    """Every sign of the screens."""
+    page = tuple(Paragraph(sign.ljust(SHOWN), meaning, hang=SHOWN + 2) for sign, meaning in LEGEND)
+    words = " ".join(f"{sign} {meaning}" for sign, meaning in LEGEND)
+    return Topic("signs", "", "What the signs mean", "Keys", page, f"signs legend {words}".lower())
 
 
 def _key(key: Key) -> Paragraph:
@@ -98,7 +106,7 @@ def reading_page(reading: Reading, chosen: str) -> tuple[Paragraph, ...]:
     rows: list[Paragraph] = []
     for reading_choice in reading.choices:
         sign, usual = (
-            "●" if reading_choice.id == chosen else "○",
+            CHOSEN if reading_choice.id == chosen else " ",
             "  (usual)" if reading_choice.id == reading.usual else "",
         )
         tone: Tone = "plain" if reading_choice.id == chosen else "dim"

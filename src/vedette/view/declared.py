@@ -47,7 +47,16 @@ def _actions(validator: FormValidator[Any], by: str) -> tuple[Action, ...]:
     """What a unit or a side may do, in the order of the commands, each with why not. A side may also concede."""
     state, actor = validator.state, "side" if by in validator.state.sides else "unit"
     made = [
-        Action(do, by, spec.title, spec.key, _why_not(validator, do, by), form=spec.asks, moves=spec.moves)
+        Action(
+            do,
+            by,
+            spec.title,
+            spec.key,
+            _why_not(validator, do, by),
+            form=spec.asks,
+            moves=spec.moves,
+            deliberate=spec.deliberate,
+        )
         for do, spec in validator.specs.items()
         if spec.actor == actor and (spec.offered is None or spec.offered(state, by))
     ]

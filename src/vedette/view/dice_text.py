@@ -85,6 +85,28 @@ def _from_to(some: range) -> str:
     return f"{some[0]}" if len(some) == 1 else f"{some[0]} to {some[-1]}"
 
 
+def needed(pool: Pool) -> str:
+    """The number that a roll needs, as it is called out: `9+`, `≤10`; "" where there is none."""
+    if isinstance(pool, Total):
+        return "" if pool.target is None else f"{number(pool.target - pool.modifier)}+"
+    if isinstance(pool, Sum):
+        return "" if pool.target is None else "–" if pool.best is None else f"≤{pool.best}"
+    if isinstance(pool, Low):
+        return f"≤{wanted(pool, 0).split()[-1]}" if wanted(pool, 0) else "–"
+    faces = wanted(pool, 0)
+    return faces if faces.endswith("+") else f"{faces}+" if faces.isdecimal() else "" if faces else "–"
+
+
+def chance(pool: Pool) -> float | None:
+    """How likely one die does what is wanted, of a sum the whole roll, from 0 to 1; None where nothing is."""
+    if isinstance(pool, Sum):
+        return None if pool.target is None else pool.chance
+    if not isinstance(pool, Tests | Count | Low):
+        return None
+    faces = range(pool.lowest, pool.highest + 1)
+    return sum(pool.mark(face) in ("success", "critical") for face in faces) / len(faces)
+
+
 def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     """Where the wanted number comes from: (value, reason, rules), the target first; nothing if it is that."""
     rows: list[tuple[str, str, str]] = []

@@ -115,7 +115,7 @@ def why_not(
 
 def concede_action(side: str, title: str = "Concede", key: str = "c") -> Action:
     """The action by which a side gives up: no rule is against it, and its form asks whether it is meant."""
-    return Action(CONCEDE, side, title, key, form=True)
+    return Action(CONCEDE, side, title, key, form=True, deliberate=True)
 
 
 def concede_form(validator: FormValidator[S], side: str) -> Form:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from vedette.engine.checks import Refusal
+from vedette.engine.dice import Pool
 from vedette.view.board import Board
 from vedette.view.tones import Standing, Tone
 
@@ -41,11 +42,16 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """A line of a card opened up: a weapon, a special rule, an ability; `struck` when it is spent."""
+    """A line of a card opened up: a weapon, a special rule, an ability; `struck` when it is spent.
+
+    `brief` is the text in a few cells, for the card itself.
+    """
 
     label: str
     text: str
     struck: bool = False
+    kind: Literal["", "weapon", "ability"] = ""
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +103,10 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The whole table at one moment; `board` is the map where the game is played on one."""
+    """The whole table at one moment; `board` is the map where the game is played on one.
+
+    `rounds`: the round that is played, and how many there are; (0, 0) where the game knows no last one.
+    """
 
     title: str
     round: str
@@ -109,6 +118,7 @@ class Table:
     active: str = ""
     outcome: str = ""
     board: Board | None = None
+    rounds: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +127,8 @@ class Action:
 
     `key` is the letter that picks it; `form` is true where the action needs a form; `moves` where
     what was measured from the unit or to it no longer holds afterwards; `secret` where only the
-    side that gives it may look at its form; `usual` where the game waits for it: it comes first.
+    side that gives it may look at its form; `usual` where the game waits for it: it comes first;
+    `deliberate` where it ends, passes or gives something up: Enter never gives it by itself.
     """
 
     do: str
@@ -130,6 +141,7 @@ class Action:
     moves: bool = False
     secret: bool = False
     usual: bool = False
+    deliberate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +183,25 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class PlannedRoll(Detail):
+    """A line of a form about a roll that the draft would bring: whose it is, and the pool with its target and modifiers.
+
+    `basis` is what the target is called on the card, such as "SKL"; `dice` says how many there will be where that hangs
+    on an earlier roll, such as "hits × DMG 2".
+    """
+
+    side: str = field(kw_only=True)
+    pool: Pool = field(kw_only=True)
+    basis: str = field(default="target", kw_only=True)
+    dice: str = field(default="", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """What a command asks of the table, filled as far as it goes.
 
     `refusal` is the first rule against the draft as it stands; `lines` say what it would cost or
-    do (label, text). `ready` is true when everything required is filled. `reminders` are the rules
+    do (label, text), those about rolls with their pools. `ready` is true when everything required is filled. `reminders` are the rules
     that only eyes at the table can judge (rule id, title). `board` is the map as the draft would
     have it: the mover where the path ends, the line of fire to the target.
     """

@@ -15,6 +15,7 @@ from tests.games.close_quarters.views import (
     field,
     labels,
     offered,
+    told,
 )
 from vedette.games.close_quarters.state import (
     Cloud,
@@ -46,17 +47,16 @@ def test_a_card_tells_hex_hits_dex_and_movement() -> None:
 
 def test_dex_is_told_with_its_list() -> None:
     game = duel().with_unit("ann", armor="leather", status=("hurt",), hurt_until="end-2")
-    told = {detail.label: detail.text for detail in card(game, "ann").details}
-    assert told["DEX"].startswith("9 = 12, Armor −1, ")
+    assert told(game, "ann")["DEX"].startswith("9 = 12, Armor −1, ")
 
 
 def test_the_weapon_in_hand_is_told_with_its_ammunition_and_condition() -> None:
     game = duel()
     assert "Rifle 6/6" in badges(game, "ann")
-    assert "Rifle 0/6 (empty)" in badges(game.with_weapon("ann", "rifle", ammo=0), "ann")
-    assert "Rifle 6/6 (broken for good)" in badges(
-        game.with_weapon("ann", "rifle", broken="permanent"), "ann"
-    )
+    empty = game.with_weapon("ann", "rifle", ammo=0)
+    assert "Rifle 0/6" in badges(empty, "ann")
+    assert "Rifle 0/6 (empty)" in told(empty, "ann")
+    assert "Rifle 6/6 (broken for good)" in told(game.with_weapon("ann", "rifle", broken="permanent"), "ann")
 
 
 def test_marks_are_told_in_words() -> None:
@@ -75,13 +75,17 @@ def test_marks_are_told_in_words() -> None:
         overwatch=Overwatch("rifle", "0305", "opportunity", 1),
     )
     assert {
-        "prone", "stunned 2", "burning half", "aiming 2 at Blue", "hurt: −2 DEX until the movement of turn 3", "tear gas",
-        "dodging", "1 leak", "weapon arm useless", "watches 0305, 1 shot",
+        "prone", "stunned 2", "burning half", "aiming 2", "hurt", "tear gas", "dodging", "1 leak", "arm useless",
+        "watching",
     } <= {*badges(game, "ann")}  # fmt: skip
+    assert told(game, "ann")["State"] == (
+        "hurt: −2 DEX until the movement of turn 3; weapon arm useless; aiming 2 at Blue; watches 0305, 1 shot"
+    )
 
 
 def test_who_engages_him_is_told() -> None:
-    assert "engaged by Blue" in badges(contact(), "ann")
+    assert "engaged" in badges(contact(), "ann")
+    assert told(contact(), "ann")["State"] == "engaged by Blue"
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from tests.games.close_quarters.views import (
     lines,
     man,
     pressed,
+    reasons,
 )
 from vedette.engine.library import games
 from vedette.engine.requests import ChoiceRequest, DiceRequest
@@ -121,7 +122,7 @@ def test_the_breakdown_ends_with_number_dice_and_chance() -> None:
     made = form(duel().with_unit("cid", posture="kneeling"), "shoot", "ann", {})
     assert made.lines[-1].label == "To hit"
     assert made.lines[-1].text == "11 or less on 3 dice: 62%"
-    assert lines(made)["Stock in both hands"] == "+1 (CQ-RNG-4)"
+    assert reasons(made)["Stock in both hands"] == "+1"
     assert lines(made)["Damage"] == "4d6+1"
 
 

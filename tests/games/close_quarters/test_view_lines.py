@@ -13,13 +13,13 @@ from tests.games.close_quarters.views import (
     GRENADE,
     KNIFE,
     RIFLE,
-    badges,
     contact,
     duel,
     field,
     labels,
     lines,
     man,
+    told,
 )
 from vedette.games.close_quarters.characters.creating import beginner
 from vedette.games.close_quarters.state import Fight, Fire, Map, Options, Overwatch, Wall
@@ -162,12 +162,12 @@ def test_the_dead_have_no_hits_and_never_fewer() -> None:
 
 def test_who_is_hurt_has_less_dex() -> None:
     game = duel().with_unit("ann", status=("hurt",), hurt_until="end-2")
-    assert "hurt: −2 DEX until the end of turn 2" in badges(game, "ann")
+    assert told(game, "ann")["State"] == "hurt: −2 DEX until the end of turn 2"
 
 
 def test_a_watch_counts_its_shots_in_words() -> None:
     game = duel().with_unit("ann", overwatch=Overwatch("rifle", "0705", "opportunity", 1))
-    assert "watches 0705, 1 shot" in badges(game, "ann")
+    assert told(game, "ann")["State"] == "watches 0705, 1 shot"
 
 
 # --- equipment, and how a character is made

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.games.close_quarters.fights import GUN, fight
-from tests.games.close_quarters.views import AUTO, duel, field, labels, lines, man
+from tests.games.close_quarters.views import AUTO, duel, field, labels, man, reasons
 from vedette.games.close_quarters.attacks.commands import Shoot
 from vedette.games.close_quarters.attacks.shooting import shot
 from vedette.games.close_quarters.attacks.to_hit import read_of_clear_miss
@@ -36,8 +36,8 @@ def test_a_high_wall_is_leaned_round_and_the_form_says_by_which_reading() -> Non
     made = form(replace(duel(), map=HIGH), "shoot", "ann", {})
     assert made.refusal is None
     assert made.command["expose"] == "lean"
-    assert "leans out" in lines(made)["Reading"]
-    assert "Reading" not in lines(form(duel(), "shoot", "ann", {}))
+    assert "leans out" in reasons(made)["Reading"]
+    assert "Reading" not in reasons(form(duel(), "shoot", "ann", {}))
 
 
 def test_where_high_walls_stop_all_fire_the_refusal_says_by_which_house_rule() -> None:
@@ -66,7 +66,7 @@ def test_another_mode_is_closed_after_the_first_shot_unless_it_may_change() -> N
     assert closed["burst"] is not None
     free = form(read(follow, mode_switch="one"), "shoot", "ann", {"mode": "burst"})
     assert free.refusal is None
-    assert "another mode" in lines(free)["House rule"]
+    assert "another mode" in reasons(free)["House rule"]
     assert labels(field(free, "mode"))
 
 

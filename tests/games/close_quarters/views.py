@@ -15,7 +15,7 @@ from vedette.games.close_quarters.view.cards import card
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.tui.form_entry import FormEntry
-from vedette.view.vocabulary import Field, Form
+from vedette.view.vocabulary import Field, Form, PlannedRoll
 
 RIFLE = Weapon(id="rifle", type="rifle", ammo=6, grip=2)
 AUTO = Weapon(id="auto", type="automatic-rifle", ammo=25, grip=2)
@@ -50,6 +50,11 @@ def contact(**more: Any) -> Fight:
     return fight(units)
 
 
+def told(game: Fight, name: str) -> dict[str, str]:
+    """What a card says when it is opened."""
+    return {detail.label: detail.text for detail in card(game, name).details}
+
+
 def badges(game: Fight, name: str) -> list[str]:
     return [badge.text for badge in card(game, name).badges]
 
@@ -64,6 +69,14 @@ def field(made: Form, name: str) -> Field:
 
 def labels(one: Field) -> list[str]:
     return [choice.label for choice in one.choices]
+
+
+def reasons(made: Form) -> dict[str, str]:
+    """What the rolls of a form are made of: values by their titles, remarks and readings by their names."""
+    pools = [line.pool for line in made.lines if isinstance(line, PlannedRoll)]
+    values = {modifier.title: f"{modifier.value:+g}" for pool in pools for modifier in pool.modifiers}
+    said = {one.name: one.text for pool in pools for one in (*pool.remarks, *pool.readings)}
+    return {**values, **said}
 
 
 def lines(made: Form) -> dict[str, str]:

@@ -145,7 +145,8 @@ def test_what_a_test_must_reach(choice: str, needed: int) -> None:
     session = skirmish(RED, BLUE, {"units.r1.r": 3}, readings={"tests_against": choice})
     text = _text("tests_against", choice)
     card = next(one for one in RULESET.view.table(session.state, None).cards if one.id == "r1")
-    assert card.details[0].text.startswith(f"2d6, {needed}+")
+    told = {detail.label: detail.text for detail in card.details}
+    assert told["Tests"].startswith(f"2d6, {needed}+")
     assert _lines(session, "test", "blue", group="r1") == [text]
     assert _read(session, _tests(session, "r1", 6, 6)) == [text]
     assert _read(session, _tests(session, "r2", 6, 6)) == []  # it has all its R

@@ -8,7 +8,7 @@ from tests.games.company.skirmishes import BOWS, FOOT, WILD, do, group, skirmish
 from vedette.engine.session import Session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
-from vedette.view.vocabulary import Action, Form
+from vedette.view.vocabulary import Action, Form, PlannedRoll
 
 VIEW = RULESET.view
 
@@ -123,9 +123,22 @@ def test_the_dice_and_their_reasons_stand_in_the_form_before_they_are_rolled() -
 def test_both_sides_blows_stand_in_the_form_of_an_attack() -> None:
     session = skirmish([group("r1")], [group("b1", FOOT)], {"units.b1.shaken": True})
     told = _told(_form(session, "attack", "r1", target="b1", inches=5))
-    assert "It strikes 12 D6, 4+ hits" in told
-    assert "Group b1 strikes back 12 D6, 6+ hits; Shaken: hits only on 6 (CO-ATK-9, CO-SHK-2)" in told
-    assert "Group b1 would test 2d6, 5+; R lost -1 (CO-RES-7) each" in told
+    assert "To hit 12 D6, 4+ hits" in told
+    assert "Strikes back 12 D6, 6+ hits; Shaken: hits only on 6 (CO-ATK-9, CO-SHK-2)" in told
+    assert "Would test Group b1: 2d6, 5+; R lost −1 each (CO-RES-7)" in told
+
+
+def test_the_rolls_of_an_attack_are_planned_with_their_pools_the_blows_first() -> None:
+    session = skirmish([group("r1")], [group("b1", FOOT)])
+    lines = _form(session, "attack", "r1", target="b1", inches=5).lines
+    planned = [line for line in lines if isinstance(line, PlannedRoll)]
+    assert [(roll.label, roll.side, roll.basis, roll.pool.dice, roll.pool.target) for roll in planned] == [
+        ("To hit", "red", "ME", 12, 4),
+        ("Strikes back", "blue", "ME", 12, 5),
+        ("To activate", "red", "Attack", 2, 6),
+        ("Would test", "red", "R", 2, 5),
+        ("Would test", "blue", "R", 2, 5),
+    ]
 
 
 def test_a_reckless_group_names_its_enemy_or_nobody() -> None:
@@ -199,18 +212,22 @@ def test_the_cards_show_what_a_token_would_mark() -> None:
     cards = {card.id: card for card in VIEW.table(session.state, None).cards}
     assert (cards["r1"].value, cards["r1"].full, cards["r1"].standing) == (2, 5, "done")
     said = [badge.text for badge in cards["r1"].badges]
-    assert said == ["Shaken", "in melee with Group b1", "Bloodied", "Captain"]
+    assert said == ["SHAKEN", "in melee", "Bloodied", "Captain"]
     assert ("T", "3→4") in cards["b1"].stats
     assert cards["b2"].standing == "gone"
 
 
 def test_the_companies_show_what_they_have_lost_and_what_comes_next() -> None:
     session = skirmish([group("r1")], [group("b1"), group("b2"), group("b3")], {"units.b1.routed": True})
-    marks = {mark.id: mark.text for mark in VIEW.table(session.state, None).marks}
-    assert marks["company-blue"] == (
+    table = VIEW.table(session.state, None)
+    marks = {mark.id: mark.text for mark in table.marks}
+    told = {detail.label: detail.text for card in table.cards if card.id == "b2" for detail in card.details}
+    assert marks["company-blue"] == "lost 6/18"
+    assert told[session.state.companies["blue"].name] == (
         "defender · 6 of 18 points lost · all test at 9 (CO-RES-5) · the next rout leaves the last (CO-RES-3)"
     )
-    assert marks["award-0"] == "each enemy point lost: Red 6, Blue 0"
+    assert marks["award-0"] == "6 : 0"
+    assert "each enemy point lost: counted at the end" in _told(_form(session, "score", "red"))
 
 
 def test_a_test_says_what_brought_it() -> None:

@@ -33,7 +33,8 @@ def _read(session: Session[Battle], outcome: Outcome) -> list[str]:
 
 
 def _details(session: Session[Battle], do: str, by: str, **draft: Any) -> list[str]:
-    return [line.text for line in form(session.state, do, by, draft).lines]
+    """What a form tells of the attack and how the text is read."""
+    return [line.text for line in form(session.state, do, by, draft).lines if line.label != "To save"]
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from vedette.engine.facts import Fact, Names, one_of, verdict
+from vedette.engine.facts import Fact, Moment, Names, one_of, verdict
 from vedette.kit.sentences import fact
 from vedette.kit.words import listed, with_reading
 
 
-@fact("The Captain of {unit} is {trait:word}.")
+@fact("The Captain of {unit} is {trait:word}.", headline="Captain of {unit}: {trait:word}")
 class TraitSettled(Fact):
     """A Captain has his trait."""
 
@@ -26,7 +26,7 @@ class RolesSettled(Fact):
     defender: str
 
 
-@fact("The ambition of {company} is {ambition:word}.")
+@fact("The ambition of {company} is {ambition:word}.", headline="{company}: {ambition:word}")
 class AmbitionChosen(Fact):
     """A Company has its ambition."""
 
@@ -34,7 +34,7 @@ class AmbitionChosen(Fact):
     ambition: str
 
 
-@fact("{units} will not fight for {company} and deserted.")
+@fact("{units} will not fight for {company} and deserted.", moment="lost", headline="{units} DESERTED")
 class Deserted(Fact):
     """Groups left a Reprehensible Captain."""
 
@@ -46,12 +46,16 @@ class Deserted(Fact):
 class TurnEnded(Fact):
     """A side ended its turn."""
 
+    aside = True
+
     side: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Fact):
     """It is a side's turn; `due` are the Groups that come first in its phase."""
+
+    aside = True
 
     side: str
     turn: int
@@ -65,6 +69,8 @@ class TurnBegan(Fact):
 @dataclass(frozen=True, slots=True)
 class StepBegan(Fact):
     """The next step of a turn."""
+
+    aside = True
 
     side: str
     phase: str
@@ -86,7 +92,10 @@ def _step(names: Names, phase: str, due: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Ordered(Fact):
-    """A Group tries to activate; `check`: it is checked for Reckless."""
+    """A Group tries to activate; `check`: it is checked for Reckless.
+
+    What comes of an order tells the order as well, but for Shoot.
+    """
 
     unit: str
     order: str
@@ -97,10 +106,19 @@ class Ordered(Fact):
             return f"{names(self.unit)} is checked for Reckless."
         return f"{names(self.unit)} is ordered to {self.order.capitalize()}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.order.capitalize()}"
+
+    @property
+    def aside(self) -> bool:
+        return self.order != "shoot"
+
 
 @fact("The Captain of {company} gave {unit} a second try.")
 class RolledAgain(Fact):
     """A Commanding Captain's re-roll was used."""
+
+    aside = True
 
     unit: str
     company: str
@@ -110,14 +128,19 @@ class RolledAgain(Fact):
 class ActivationFailed(Fact):
     """An order was not carried out."""
 
+    moment: ClassVar[Moment] = "fail"
+
     unit: str
     order: str
 
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} does not {self.order.capitalize()}: the turn is over."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} does not {self.order.capitalize()}"
 
-@fact("{unit} stays where it is; the turn goes on.")
+
+@fact("{unit} stays where it is; the turn goes on.", moment="fail", headline="{unit} stays where it is")
 class StoodStill(Fact):
     """A Reckless check failed."""
 
@@ -135,6 +158,9 @@ class NobodyInReach(Fact):
         then = "does nothing else this turn" if self.rallied else "is free to act"
         return f"{names(self.unit)} has no enemy within its movement and {then}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: no enemy within its movement"
+
 
 @dataclass(frozen=True, slots=True)
 class Moved(Fact):
@@ -149,6 +175,10 @@ class Moved(Fact):
         formed = " and forms up (+1 T)" if self.formation else ""
         return f"{names(self.unit)} moves{far}{formed}."
 
+    def headline(self, names: Names) -> str:
+        far = "" if self.inches is None else f' {self.inches:g}"'
+        return f"{names(self.unit)} moves{far}{' and forms up' if self.formation else ''}"
+
 
 @dataclass(frozen=True, slots=True)
 class SpellCast(Fact):
@@ -162,8 +192,12 @@ class SpellCast(Fact):
         at = "itself" if self.target == self.unit else names(self.target)
         return f"{names(self.unit)} casts {self.spell} on {at}."
 
+    def headline(self, names: Names) -> str:
+        at = "" if self.target == self.unit else f" → {names(self.target)}"
+        return f"{names(self.unit)}: {self.spell}{at}"
 
-@fact("{unit} has {r} R now.")
+
+@fact("{unit} has {r} R now.", moment="gain", headline="{unit}: {r} R")
 class Mended(Fact):
     """A Group got R back."""
 
@@ -171,28 +205,28 @@ class Mended(Fact):
     r: int
 
 
-@fact("{unit} is Shaken no longer.")
+@fact("{unit} is Shaken no longer.", moment="gain")
 class Heartened(Fact):
     """A Group is Shaken no longer."""
 
     unit: str
 
 
-@fact("{unit} has +1 T until the start of its side's next turn.")
+@fact("{unit} has +1 T until the start of its side's next turn.", headline="{unit} +1 T")
 class Warded(Fact):
     """A Group is under a Ward."""
 
     unit: str
 
 
-@fact("{unit} may Move at once: move its models.")
+@fact("{unit} may Move at once: move its models.", headline="{unit} may Move at once")
 class Hastened(Fact):
     """A Group may move at once."""
 
     unit: str
 
 
-@fact("{unit} summons {group}; it cannot activate this turn.")
+@fact("{unit} summons {group}; it cannot activate this turn.", headline="{unit} summons {group}")
 class Summoned(Fact):
     """A reserve Group came into play."""
 
@@ -211,6 +245,13 @@ class Scored(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.side)} scores {self.vp} VP: {self.reason.rstrip('.')}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.side)} +{self.vp} VP: {self.reason.rstrip('.')}"
+
+    @property
+    def moment(self) -> Moment:
+        return "gain" if self.vp else ""
+
 
 @dataclass(frozen=True, slots=True)
 class GameClosing(Fact):
@@ -227,6 +268,9 @@ class GameClosing(Fact):
         }[self.why]
         return f"{because}: the game closes, and VP are counted."
 
+    def headline(self, names: Names) -> str:
+        return self.sentence(names).partition(":")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Fact):
@@ -237,10 +281,19 @@ class GameOver(Fact):
     def sentence(self, names: Names) -> str:
         return f"The game is over. {verdict(self.outcome, names)}."
 
+    def headline(self, names: Names) -> str:
+        return verdict(self.outcome, names)
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.outcome == "draw" else "gain"
+
 
 @fact("{unit} is Reckless and must try to Attack {target}.")
 class CheckedAgainst(Fact):
     """A Reckless Group must try to attack an enemy."""
+
+    aside = True
 
     unit: str
     target: str

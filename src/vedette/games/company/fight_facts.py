@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from vedette.engine.facts import Fact, Names, one_of
+from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.kit.sentences import fact
-from vedette.kit.words import with_reading
+from vedette.kit.words import count, with_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,16 @@ class Reacted(Fact):
         said = done[self.trait] if self.success else "stands still"
         return f"{names(self.unit)} {said} ({self.trait.capitalize()})."
 
+    def headline(self, names: Names) -> str:
+        said = {"defiant": "is Defiant", "elusive": "slips away"}[self.trait]
+        return f"{names(self.unit)} {said if self.success else 'stands still'}"
 
-@fact("{unit} is in melee with {target}.")
+    @property
+    def moment(self) -> Moment:
+        return "" if self.success else "fail"
+
+
+@fact("{unit} is in melee with {target}.", headline="{unit} → {target}")
 class MeleeJoined(Fact):
     """Two Groups are in melee."""
 
@@ -51,10 +59,20 @@ class Hit(Fact):
         cost = f"it loses {self.lost} R, {self.left} left" if self.lost else "it loses nothing"
         return f"{names(self.unit)} takes {hits} against T {self.toughness}: {cost}."
 
+    def headline(self, names: Names) -> str:
+        hits = "1 hit" if self.hits == 1 else f"{self.hits} hits"
+        return f"{names(self.unit)}: {hits}, {f'−{self.lost} R' if self.lost else 'no loss'}"
+
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.lost else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Loss(Fact):
     """R was lost for a reason that the players gave."""
+
+    moment: ClassVar[Moment] = "hurt"
 
     unit: str
     lost: int
@@ -64,10 +82,15 @@ class Loss(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} loses {self.lost} R, {self.left} left: {self.reason.rstrip('.')}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} −{self.lost} R"
+
 
 @dataclass(frozen=True, slots=True)
 class MustTest(Fact):
     """A rout brings a test of another Group."""
+
+    aside = True
 
     unit: str
     reasons: tuple[str, ...]
@@ -80,6 +103,8 @@ class MustTest(Fact):
 class CaptainPlaced(Fact):
     """Its side said whether the Captain is near a Group that tests."""
 
+    aside = True
+
     unit: str
     near: bool
 
@@ -87,7 +112,7 @@ class CaptainPlaced(Fact):
         return f"The Captain is {'near' if self.near else 'too far from'} {names(self.unit)}."
 
 
-@fact("{unit} holds: {result} against {needed}.")
+@fact("{unit} holds: {result} against {needed}.", headline="{unit} holds {result} : {needed}")
 class Held(Fact):
     """A Resilience Test was passed."""
 
@@ -96,7 +121,7 @@ class Held(Fact):
     needed: int
 
 
-@fact("{unit} rallies: {result} against {needed}.")
+@fact("{unit} rallies: {result} against {needed}.", moment="gain", headline="{unit} rallies")
 class Rallied(Fact):
     """A Shaken Group rallied."""
 
@@ -105,7 +130,7 @@ class Rallied(Fact):
     needed: int
 
 
-@fact("{unit} fails, {result} against {needed}, and is Shaken.")
+@fact("{unit} fails, {result} against {needed}, and is Shaken.", moment="hurt", headline="{unit} SHAKEN")
 class BecameShaken(Fact):
     """A Resilience Test was failed."""
 
@@ -114,7 +139,11 @@ class BecameShaken(Fact):
     needed: int
 
 
-@fact("{unit}, Shaken already, fails, {result} against {needed}, and loses {lost} R, {left} left.")
+@fact(
+    "{unit}, Shaken already, fails, {result} against {needed}, and loses {lost} R, {left} left.",
+    moment="hurt",
+    headline="{unit} SHAKEN, −{lost} R",
+)
 class FailedShaken(Fact):
     """A Group that was Shaken already failed."""
 
@@ -138,6 +167,10 @@ class Retreated(Fact):
         far = f"{self.inches} inches directly away from {cause}" if self.inches else "no distance: it stays"
         return f"{names(self.unit)} Retreats {far}."
 
+    def headline(self, names: Names) -> str:
+        far = f'Retreats {self.inches}"' if self.inches else "stays"
+        return f"{names(self.unit)} {far}"
+
 
 @dataclass(frozen=True, slots=True)
 class Blocked(Fact):
@@ -152,10 +185,19 @@ class Blocked(Fact):
         cost = f"loses {self.lost} R, {self.left} left," if self.lost else "loses nothing"
         return with_reading(f"{names(self.unit)} is blocked: it {cost} and stops.", self.reading)
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} is blocked{f', −{self.lost} R' if self.lost else ''}"
+
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.lost else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Routed(Fact):
     """A Group is out of play. `why`: no R left, a test, or off the table."""
+
+    moment: ClassVar[Moment] = "lost"
 
     unit: str
     why: Annotated[str, one_of(("no_r", "test", "off_table"))]
@@ -165,9 +207,14 @@ class Routed(Fact):
         because = {"no_r": "has no R left", "test": "breaks", "off_table": "leaves the table"}[self.why]
         return f"{names(self.unit)} {because} and is Routed: {self.points} points lost."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} ROUTED, −{count(self.points, 'point')}"
+
 
 @fact("{unit} tries to Rally.")
 class RallyTried(Fact):
     """A Shaken Group tests to Rally."""
+
+    aside = True
 
     unit: str

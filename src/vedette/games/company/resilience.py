@@ -214,5 +214,6 @@ RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         (in_its_part_of_the_game, the_tested_group_is_in_play),
         rules=TEST_RULES,
         key="t",
+        deliberate=True,
     ),
 }

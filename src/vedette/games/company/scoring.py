@@ -154,6 +154,7 @@ SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         (in_its_part_of_the_game, an_ambition_scores_once),
         rules=("CO-END-2",),
         key="v",
+        deliberate=True,
     ),
     "end_game": CommandSpec(
         EndGame,
@@ -164,6 +165,7 @@ SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         (in_its_part_of_the_game, the_game_may_end),
         rules=("CO-END-2", "CO-GEN-1"),
         key="g",
+        deliberate=True,
         lines=_what_is_counted,
     ),
 }

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.games.napoleonic.state import Formation, Phase
 from vedette.games.napoleonic.tables import formations, phases
 from vedette.kit.sentences import fact
-from vedette.kit.words import count, listed, with_reading
+from vedette.kit.words import count, cut, listed, with_reading
 
 
-@fact("Turn {round} begins.")
+@fact("Turn {round} begins.", headline="Turn {round}")
 class TurnBegan(Fact):
     """The next turn."""
 
@@ -24,6 +24,8 @@ class TurnBegan(Fact):
 @dataclass(frozen=True, slots=True)
 class PhaseBegan(Fact):
     """The next phase of the turn."""
+
+    aside = True
 
     phase: Phase
 
@@ -41,6 +43,12 @@ class FormationTaken(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} is now in {formations()[self.formation].name}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {formations()[self.formation].name}"
+
+
+NAME = 22
+"""Cells of each name in the line of a shot: those of groups are long."""
 
 _MARKERS = {
     "drum": ("has its Drum", "loses its Drum"),
@@ -63,6 +71,10 @@ class Marked(Fact):
         why = f" ({self.reason})" if self.reason else ""
         return f"{names(self.unit)} {', '.join(parts)}{why}."
 
+    def headline(self, names: Names) -> str:
+        parts = [self._part(name, value).removeprefix("has ") for name, value in self.values]
+        return f"{names(self.unit)}: {', '.join(parts[:2])}{', …' if parts[2:] else ''}"
+
     def _part(self, name: str, value: int) -> str:
         if name in _MARKERS:
             return _MARKERS[name][not value]
@@ -70,7 +82,7 @@ class Marked(Fact):
         return f"has {value} {words.get(name, 'ammunition')}"
 
 
-@fact("{unit} is lost.")
+@fact("{unit} is lost.", moment="lost", headline="{unit} LOST")
 class UnitLost(Fact):
     """A Unit is off the table."""
 
@@ -81,6 +93,8 @@ class UnitLost(Fact):
 class GroupLost(Fact):
     """A group is off the table, and the table is reminded of its officer."""
 
+    moment: ClassVar[Moment] = "lost"
+
     group: str
     mother: str
 
@@ -88,8 +102,11 @@ class GroupLost(Fact):
         whose = f"one of the lives of {names(self.mother)}"
         return f"{names(self.group)} is lost. Its officer was {whose}: mark it, if your rules say so."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.group)} LOST"
 
-@fact("{group} is lost with {mother}.")
+
+@fact("{group} is lost with {mother}.", moment="lost", headline="{group} LOST")
 class GroupLostWithMother(Fact):
     """A group is lost with its mother Unit."""
 
@@ -97,7 +114,7 @@ class GroupLostWithMother(Fact):
     mother: str
 
 
-@fact("{unit} sends out {group}.")
+@fact("{unit} sends out {group}.", headline="{group} goes out")
 class GroupSent(Fact):
     """A Unit sent a group out."""
 
@@ -116,6 +133,9 @@ class GroupRecalled(Fact):
     def sentence(self, names: Names) -> str:
         home = f" and brings {count(self.hits, 'Hit')} home" if self.hits else ""
         return f"{names(self.group)} is called in{home}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.group)} is called in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +160,29 @@ class Fired(Fact):
         at = " and ".join(filter(None, [", ".join(map(names, self.at[:-1])), names(self.at[-1])]))
         return f"{names(self.by)}, {shots} at {at}: {what}{pairs}{single}."
 
+    def headline(self, names: Names) -> str:
+        came = [count(self.hits, "Hit")] if self.hits or not self.ones else []
+        came += [count(self.ones, "1")] if self.ones else []
+        at = f"{len(self.at)} targets" if self.at[1:] else cut(names(self.at[0]), NAME)
+        return f"{cut(names(self.by), NAME)} → {at}: {', '.join(came)}"
 
-@fact("A 0 of {by} brings a Special Event: settle it by your rules.")
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.hits else ""
+
+
+@fact(
+    "A 0 of {by} brings a Special Event: settle it by your rules.",
+    moment="fail",
+    headline="A 0: Special Event",
+)
 class EventRaised(Fact):
     """A natural 0 with Special Events on."""
 
     by: str
 
 
-@fact("Special Event of {by}: {result:word}.")
+@fact("Special Event of {by}: {result:word}.", headline="Special Event: {result:word}")
 class EventSettled(Fact):
     """What the table made of a Special Event."""
 
@@ -166,6 +200,8 @@ class FireEnded(Fact):
 @dataclass(frozen=True, slots=True)
 class HitsSpread(Fact):
     """Each of these takes one of the Hits on several targets."""
+
+    aside = True
 
     units: tuple[str, ...]
 
@@ -189,10 +225,19 @@ class LossesMarked(Fact):
         marked = f"Losses are marked, in Hits: {', '.join(taken) or 'none'}."
         return with_reading(marked, self.reading) + single
 
+    def headline(self, names: Names) -> str:
+        return f"Losses marked: {count(sum(self.hits), 'Hit')}"
+
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if any(self.hits) else ""
+
 
 @fact("{units}: what the Hits do to lives and bravery is as in your rules.")
 class HitsLeftToTable(Fact):
     """What Hits do is the table's business where no option says it."""
+
+    aside = True
 
     units: tuple[str, ...]
 
@@ -200,6 +245,8 @@ class HitsLeftToTable(Fact):
 @dataclass(frozen=True, slots=True)
 class LivesLost(Fact):
     """Hits took lives."""
+
+    moment: ClassVar[Moment] = "hurt"
 
     unit: str
     lost: int
@@ -210,3 +257,6 @@ class LivesLost(Fact):
         lives = f"{count(self.lost, 'life', 'lives')}"
         rest = f", {count(self.hits, 'Hit')} over" if self.hits else ""
         return f"Hits cost {names(self.unit)} {lives}, {self.lives} left{rest}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} −{count(self.lost, 'life', 'lives')}"

@@ -79,5 +79,6 @@ PHASE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (losses_are_marked,),
         rules=("NA-3.3", "NA-T.1"),
         key="p",
+        deliberate=True,
     ),
 }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, with_reading
 
@@ -20,6 +21,11 @@ class AttackDeclared(Fact):
     def sentence(self, names: Names) -> str:
         how = "makes a free attack on" if self.free else "attacks"
         return f"{names(self.unit)} {how} {', '.join(names(target) for target in self.targets)}."
+
+    def headline(self, names: Names) -> str:
+        first, *others = self.targets
+        more = f" and {len(others)} more" if others else ""
+        return f"{names(self.unit)} → {names(first)}{more}{', free attack' if self.free else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +52,18 @@ class AttackMade(Fact):
             came += f", {self.damage} damage"
         return with_reading(f"{self.weapon} at {names(self.target)}: {came}.", self.reading)
 
+    def headline(self, names: Names) -> str:
+        if self.skipped:
+            return f"{self.weapon}: nobody is left"
+        hits = count(self.hits, "hit")
+        return f"{hits}, −{self.damage}" if self.damage else f"{hits}, all saved" if self.hits else hits
 
-@fact("{unit} has used up {weapon:word}.")
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.damage else ""
+
+
+@fact("{unit} has used up {weapon:word}.", headline="{weapon:word} used up")
 class WeaponSpent(Fact):
     """One Use weapons were used."""
 
@@ -60,6 +76,8 @@ class WeaponSpent(Fact):
 class WeaponExploded(Fact):
     """An Unstable weapon killed its models."""
 
+    moment: ClassVar[Moment] = "hurt"
+
     unit: str
     weapon: str
     models: tuple[int, ...]
@@ -69,10 +87,15 @@ class WeaponExploded(Fact):
         which = ", ".join(str(n) for n in self.models)
         return with_reading(f"{self.weapon} explodes: {names(self.unit)} loses model {which}.", self.reading)
 
+    def headline(self, names: Names) -> str:
+        return f"{self.weapon} EXPLODES: {names(self.unit)} −{count(len(self.models), 'model')}"
+
 
 @fact("Model {model} leads {unit} now.")
 class LeaderNamed(Fact):
     """A new model leads."""
+
+    aside = True
 
     unit: str
     model: int
@@ -80,7 +103,9 @@ class LeaderNamed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Damaged(Fact):
-    """A model lost hit points."""
+    """A model lost hit points; the attack that it was lost to says how many were lost in all."""
+
+    aside = True
 
     unit: str
     model: int

@@ -47,9 +47,18 @@ async def _casualty(play: Play[Battle], unit: str, damage: int) -> int:
     models = candidates(play.state, unit)
     if damage >= sum(troop.models[n].hp for n in models):
         return models[0]
-    options = tuple(Option(n, model_label(play.state, unit, n)) for n in models)
+    options = tuple(
+        Option(n, model_label(play.state, unit, n), alike=str(_first_like(play.state, unit, n)))
+        for n in models
+    )
     why = f"{troop.name} takes {damage} damage: which model?"
     return int(await play.choose("casualty", side=troop.side, options=options, why=why, rules=("OF-DMG-1",)))
+
+
+def _first_like(battle: Battle, unit: str, model: int) -> int:
+    """The first model of the unit that nothing tells apart from this one."""
+    full, now = profile(battle, unit).models, battle.units[unit].models
+    return next(n for n in range(len(now)) if (full[n], now[n]) == (full[model], now[model]))
 
 
 def model_label(battle: Battle, unit: str, model: int) -> str:

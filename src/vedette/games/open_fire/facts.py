@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from vedette.engine.facts import Fact, Names, verdict
+from vedette.engine.facts import Fact, Moment, Names, verdict
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, listed, with_reading
 
 
-@fact("The battle begins: every unit is in reserve.")
+@fact("The battle begins: every unit is in reserve.", headline="The battle begins")
 class BattleStarted(Fact):
     """The set-up is over."""
 
 
-@fact("The roll-off for {about:word} goes to {side}.")
+@fact("The roll-off for {about:word} goes to {side}.", headline="Roll-off for {about:word}: {side}")
 class RollOffWon(Fact):
     """A roll-off was decided."""
 
@@ -26,6 +27,8 @@ class RollOffWon(Fact):
 class Activated(Fact):
     """A unit's activation began."""
 
+    aside = True
+
     unit: str
 
 
@@ -33,12 +36,16 @@ class Activated(Fact):
 class ActivationEnded(Fact):
     """A unit's activation is over."""
 
+    aside = True
+
     unit: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed(Fact):
     """The next side activates; "" where nobody can."""
+
+    aside = True
 
     side: str
 
@@ -48,7 +55,7 @@ class TurnPassed(Fact):
         return f"{names(self.side)} activates next."
 
 
-@fact("{side} passes for the rest of the round.")
+@fact("{side} passes for the rest of the round.", headline="{side} passes")
 class Passed(Fact):
     """A side gave up its units that need not act."""
 
@@ -68,8 +75,17 @@ class StressRemoved(Fact):
             return f"{names(self.unit)} does not recover: {self.left} stress."
         return f"{names(self.unit)} recovers {self.lost} stress, {self.left} left."
 
+    def headline(self, names: Names) -> str:
+        if not self.lost:
+            return f"{names(self.unit)} does not recover"
+        return f"{names(self.unit)} recovers {self.lost} stress"
 
-@fact("{unit} took damage: {stress} stress.")
+    @property
+    def moment(self) -> Moment:
+        return "gain" if self.lost else "fail"
+
+
+@fact("{unit} took damage: {stress} stress.", moment="hurt", headline="{unit}: {stress} stress")
 class StressGained(Fact):
     """Stress for the damage of the round."""
 
@@ -89,22 +105,31 @@ class Deployed(Fact):
         where = " in ambush" if self.ambush else f" at {names(self.entry)}" if self.entry else ""
         return f"{names(self.unit)} is deployed{where}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} is deployed{' in ambush' if self.ambush else ''}"
 
-@fact("{unit} fails its Support test and stays in reserve.")
+
+@fact(
+    "{unit} fails its Support test and stays in reserve.", moment="fail", headline="{unit} stays in reserve"
+)
 class SupportFailed(Fact):
     """A unit did not come out of reserve."""
 
     unit: str
 
 
-@fact("There is no room for {unit}: it is destroyed.")
+@fact("There is no room for {unit}: it is destroyed.", moment="lost", headline="{unit} DESTROYED: no room")
 class NoRoom(Fact):
     """A unit could not be placed and is lost."""
 
     unit: str
 
 
-@fact("{unit} cannot fly its minimum and is destroyed.")
+@fact(
+    "{unit} cannot fly its minimum and is destroyed.",
+    moment="lost",
+    headline="{unit} DESTROYED: cannot fly its minimum",
+)
 class CouldNotFly(Fact):
     """An aircraft could not fly its minimum."""
 
@@ -121,6 +146,9 @@ class AbilityUsed(Fact):
 
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} uses {self.ability}. {self.text}".strip()
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.ability}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,22 +169,31 @@ class Moved(Fact):
         met = f", in assault range of {listed(names, self.contacts)}" if self.contacts else ""
         return f'{names(self.unit)} {how}{way} {self.inches:g}"{cost}{met}.'
 
+    def headline(self, names: Names) -> str:
+        how = "advances" if self.advanced else "moves"
+        met = " into assault" if self.contacts else ""
+        return f'{names(self.unit)} {how} {self.inches:g}"{met}'
 
-@fact("{unit} fails the jump and stops before the gap; its activation ends.")
+
+@fact(
+    "{unit} fails the jump and stops before the gap; its activation ends.",
+    moment="fail",
+    headline="{unit} fails the jump",
+)
 class JumpFailed(Fact):
     """A unit stopped before a gap."""
 
     unit: str
 
 
-@fact("{unit} leaves the battlefield and goes into reserve.")
+@fact("{unit} leaves the battlefield and goes into reserve.", headline="{unit} goes into reserve")
 class LeftBattlefield(Fact):
     """An aircraft flew off the table."""
 
     unit: str
 
 
-@fact("{unit} leaves assault range: free attack for {by}.")
+@fact("{unit} leaves assault range: free attack for {by}.", headline="{unit} leaves assault range")
 class FreeAttacksOpened(Fact):
     """Units may strike at one that left their assault range."""
 
@@ -187,7 +224,7 @@ class Disembarked(Fact):
     transport: str
 
 
-@fact("{passengers} must get out of the wreck of {transport}.")
+@fact("{passengers} must get out of the wreck of {transport}.", headline="Passengers must get out")
 class MustDisembark(Fact):
     """A transport was destroyed with passengers aboard."""
 
@@ -199,6 +236,8 @@ class MustDisembark(Fact):
 class ModelsLost(Fact):
     """Models were removed without damage: no place for them, or no transport any more."""
 
+    moment: ClassVar[Moment] = "hurt"
+
     unit: str
     models: tuple[int, ...]
     reading: str = field(default="", compare=False)
@@ -206,15 +245,18 @@ class ModelsLost(Fact):
     def sentence(self, names: Names) -> str:
         return with_reading(f"{names(self.unit)} loses {count(len(self.models), 'model')}.", self.reading)
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} −{count(len(self.models), 'model')}"
 
-@fact("{unit} is destroyed.")
+
+@fact("{unit} is destroyed.", moment="lost", headline="{unit} DESTROYED")
 class UnitDestroyed(Fact):
     """A unit has no models left."""
 
     unit: str
 
 
-@fact("{unit} secures {objective}.")
+@fact("{unit} secures {objective}.", moment="gain")
 class Secured(Fact):
     """A unit secured an objective."""
 
@@ -222,28 +264,28 @@ class Secured(Fact):
     objective: str
 
 
-@fact("{objective} is held by nobody any more.")
+@fact("{objective} is held by nobody any more.", headline="Nobody holds {objective}")
 class ObjectiveLost(Fact):
     """Nobody holds an objective any more."""
 
     objective: str
 
 
-@fact("{objective} is lost with the unit that held it.")
+@fact("{objective} is lost with the unit that held it.", headline="{objective} is lost")
 class ObjectiveRemoved(Fact):
     """An objective was destroyed with the unit that carried it."""
 
     objective: str
 
 
-@fact("{objective} is destroyed and removed.")
+@fact("{objective} is destroyed and removed.", headline="{objective} is destroyed")
 class ObjectiveDestroyed(Fact):
     """A Destroy objective stayed secured until the end of the next round."""
 
     objective: str
 
 
-@fact("{side} scores {vp} for {objective}.")
+@fact("{side} scores {vp} for {objective}.", moment="gain", headline="{side} +{vp} VP: {objective}")
 class Scored(Fact):
     """A side scored an objective."""
 
@@ -252,14 +294,18 @@ class Scored(Fact):
     vp: int
 
 
-@fact("Round {round} begins.")
+@fact("Round {round} begins.", headline="Round {round}")
 class RoundBegan(Fact):
     """The next round; activation markers are collected."""
 
     round: int
 
 
-@fact("{side} has no unit on the battlefield and forfeits.")
+@fact(
+    "{side} has no unit on the battlefield and forfeits.",
+    moment="lost",
+    headline="{side} FORFEITS: no unit on the battlefield",
+)
 class Forfeited(Fact):
     """A side has no unit on the battlefield at the end of a round."""
 
@@ -274,6 +320,13 @@ class BattleEnded(Fact):
 
     def sentence(self, names: Names) -> str:
         return f"The battle is over. {verdict(self.outcome, names)}."
+
+    def headline(self, names: Names) -> str:
+        return verdict(self.outcome, names)
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.outcome == "draw" else "gain"
 
 
 @fact("{objective} is removed.")

@@ -161,5 +161,6 @@ OBJECTIVE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         _lose_understood,
         (only_control_is_lost,),
         key="v",
+        deliberate=True,
     ),
 }

@@ -202,10 +202,10 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
     , key="r"),
     "end_activation": CommandSpec(
         EndActivation, "End activation", "unit", carry_out_end_activation, _active_unit, (has_flown,), rules=("OF-MRK-2",)
-    , key="e"),
+    , key="e", deliberate=True),
     "pass": CommandSpec(
         Pass, "Pass", "side", carry_out_pass, pass_understood, (passing_on_turn, nobody_to_deploy, nobody_to_activate)
-    , key="p"),
+    , key="p", deliberate=True),
     "end_round": CommandSpec(
         EndRound,
         "End the round",
@@ -213,5 +213,5 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
         end_round,
         by_side,
         rules=("OF-STR-2", "OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-7", "OF-OBJ-9", "OF-DEP-5", "OF-RND-1", "OF-RND-2"),
-    key="e",),
+    key="e", deliberate=True,),
 }  # fmt: skip

@@ -296,31 +296,49 @@ def is_vulnerable(battle: Battle, group: Group) -> bool:
 
 async def _defend(play: Play[Battle], group: Group, result: GroupResult, *, vulnerable: bool) -> GroupResult:
     """OF-DFN-1, OF-DFN-2, OF-USR-7: one defence test per hit and point of damage."""
-    unit = play.state.units[group.target]
-    model = defending_model(play.state, group.target)
-    defender = profile(play.state, group.target).models[model]
-    armour = defender.special.x("Heavy Armour")
-    damaged, hurt = condition(play.state, group.target, model)
+    pool = defence_tests(play.state, group, result.hits, vulnerable=vulnerable)
+    roll = await play.roll(
+        pool,
+        why="Defence",
+        side=play.state.units[group.target].side,
+        rules=("OF-DFN-1", "OF-DFN-2"),
+        again=resilient(play.state, group.target, defending_model(play.state, group.target)),
+    )
+    failed = len(roll.failures)
+    await apply_damage(play, group.target, failed, vulnerable=vulnerable)
+    return replace(
+        result,
+        tests=pool.dice,
+        defence_modifier=_sum(pool.modifiers),
+        failed=failed,
+        damage=result.damage + failed,
+    )
+
+
+def defence_tests(battle: Battle, group: Group, hits: int, *, vulnerable: bool) -> Tests:
+    """OF-DFN-1: the defence pool against so many hits of a group, with its modifiers."""
+    model = defending_model(battle, group.target)
+    defender = profile(battle, group.target).models[model]
+    damaged, hurt = condition(battle, group.target, model)
     modifiers = applying(
-        modifier("piercing", max(number("least_piercing"), group.weapon.piercing - armour)),
+        modifier("piercing", max(number("least_piercing"), group.weapon.piercing - _armour(battle, group))),
         modifier("vulnerable") if vulnerable else None,
         damaged,
         hurt,
         modifier("other", group.defence_modifier),
     )
-    tests = result.hits * max(number("least_damage"), group.weapon.damage - armour)
-    roll = await play.roll(
-        Tests(dice=tests, sides=number("die_sides"), target=defender.def_, modifiers=modifiers),
-        why="Defence",
-        side=unit.side,
-        rules=("OF-DFN-1", "OF-DFN-2"),
-        again=resilient(play.state, group.target, model),
-    )
-    failed = len(roll.failures)
-    await apply_damage(play, group.target, failed, vulnerable=vulnerable)
-    return replace(
-        result, tests=tests, defence_modifier=_sum(modifiers), failed=failed, damage=result.damage + failed
-    )
+    dice = hits * damage_of(battle, group)
+    return Tests(dice=dice, sides=number("die_sides"), target=defender.def_, modifiers=modifiers)
+
+
+def damage_of(battle: Battle, group: Group) -> int:
+    """OF-DFN-1, OF-USR-7: the defence tests that each hit brings."""
+    return max(number("least_damage"), group.weapon.damage - _armour(battle, group))
+
+
+def _armour(battle: Battle, group: Group) -> int:
+    model = defending_model(battle, group.target)
+    return profile(battle, group.target).models[model].special.x("Heavy Armour")
 
 
 def _sum(modifiers: tuple[Modifier, ...]) -> float:

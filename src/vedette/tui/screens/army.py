@@ -233,4 +233,4 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
 
 def _heading(text: str) -> Row:
-    return Row("", (Line((Piece(text, "title"),)),))
+    return Row("", (Line((Piece(text, "strong"),)),))

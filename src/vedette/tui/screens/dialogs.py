@@ -71,12 +71,13 @@ class Confirm(Dialog[bool]):
 class AskText(Dialog[str]):
     """A line of words; dismissed with "" where it was left."""
 
-    def __init__(self, title: str, hint: str, above: str = "") -> None:
-        """Ask for words; `above` is what they are about."""
+    def __init__(self, title: str, hint: str, above: str = "", start: str = "") -> None:
+        """Ask for words; `above` is what they are about, `start` what stands there to be changed."""
         super().__init__()
         self._title = title
         self._hint = hint
         self._above = above
+        self._start = start
 
     def compose(self) -> ComposeResult:
         """What it says."""
@@ -84,7 +85,7 @@ class AskText(Dialog[str]):
             yield Static(Content(clean(self._title)).stylize("bold"))
             if self._above:
                 yield Static(Content(clean(self._above)))
-            yield Input(placeholder=self._hint, max_length=LONGEST)
+            yield Input(self._start, placeholder=self._hint, max_length=LONGEST)
             yield Static(Content("Enter does it · Esc leaves it"))
 
     def on_key(self, event: events.Key) -> None:
@@ -165,7 +166,7 @@ class AdjustValue(Dialog[Mapping[str, str]]):
         self._at = max(0, min(self._at, len(found) - 1))
         top = max(0, min(self._at - 2, len(found) - self.SHOWN))
         rows = [
-            f"{'►' if i == self._at else ' '} {self._said[path]} = {written(self._paths[path])}"
+            f"{'▸' if i == self._at else ' '} {self._said[path]} = {written(self._paths[path])}"
             for i, path in enumerate(found[top : top + self.SHOWN], top)
         ]
         more = [f"  … {len(found) - top - self.SHOWN} more"] if len(found) > top + self.SHOWN else []

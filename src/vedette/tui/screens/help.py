@@ -95,7 +95,7 @@ class HelpScreen(BaseScreen[None]):
                 continue
             if topic.group != group:
                 group = topic.group
-                made.append(Row("", (line((fit(clean(group), width), "title")),)))
+                made.append(Row("", (line((fit(clean(group), width), "strong")),)))
             made.append(Row(topic.id, (_label(topic, width),)))
         return made or [Row("", (line(("nothing has all these words", "dim")),))]
 

@@ -1,48 +1,78 @@
-"""Home: go on with the last game, begin a new one, open an example, or look at any save."""
+"""Home: go on with the last game, begin a new one, watch an example, and look after all saves."""
 
 from __future__ import annotations
 
+from asyncio import create_task, wait
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import cycle
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.screen import Screen
 
+from vedette import __version__
 from vedette.engine.errors import VedetteError
+from vedette.tui.background import in_background
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import HOME_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp, OpenReplay, OpenTable
 from vedette.tui.save_library import Kept, SaveLibrary
-from vedette.tui.save_lines import about, character_line, save_line
-from vedette.tui.sides import ROLES
-from vedette.tui.text import Line, Piece, clean, fit, line, wrap
+from vedette.tui.save_lines import (
+    about,
+    character_line,
+    continue_lines,
+    ruleset_words,
+    save_line,
+    start_line,
+    title,
+)
+from vedette.tui.text import Line, clean, line, rule, wrap
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.view.tones import Tone
 
 if TYPE_CHECKING:
+    from textual.widgets import Input
+
     from vedette.engine.saves import SaveCard
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
+    from vedette.tui.widgets.save_preview import SavePreview
 
 NewGame = Callable[[], "Screen[Session[GameState] | None]"]
 """Makes the screen that sets a game up, or makes a character."""
 
-FIRST, NEW, CHARACTER, HELP, QUIT = "first", "new", "character", "help", "quit"
-"""Ids of the lines that are no saves; a save's id is its path."""
+FIRST, NEW, CHARACTER, HELP = "first", "new", "character", "help"
+"""Ids of the lines that are no saves, and of the game to go on with; a save's id is its path."""
 
 WELCOME = "Welcome. Begin with a battle that is set up already, or watch one of the examples below."
-SAID = "dice, tokens and rules for miniature wargames"
+ABOUT = "dice, tokens and rules for miniature wargames"
 
-TALL = 30
-"""From how many rows on the name is written large, and the list has air."""
+WHAT = {
+    NEW: ("Enter sets up a new game", "everything is chosen already; change what you like"),
+    CHARACTER: ("Enter makes a character", "attributes, skills and equipment, in a file of their own"),
+    HELP: ("Enter opens the keys and all rules", ""),
+}
+"""What Enter does at those lines."""
+
+TALL, WIDE = 30, 120
+"""From how many rows on the name is written large, and the list has air; from how many columns on a save is previewed."""
+
+NUMBERED = 9
+"""Open games that have a digit; the first of them is the one to go on with."""
+
+PATIENCE = 0.15
+"""Seconds for which the preview of another save stays while the next one is read."""
 
 
 @dataclass
@@ -55,12 +85,25 @@ class Found(Message):
 
 
 class HomeScreen(BaseScreen[None]):
-    """One list: the game to go on with, a new one, all saves, help, the way out."""
+    """One list: the game to go on with, the other open games, new ones, examples, games that are over, characters."""
 
     DEFAULT_CSS = """
-    HomeScreen > Menu { height: 1fr; }
+    HomeScreen {
+        & > Input { background: $panel; }
+        & > #body { height: 1fr; }
+        & Menu { width: 1fr; }
+        & #beside { width: 1fr; display: none; margin: 0 1 1 1; background: $surface; }
+        & #body.wide #beside { display: block; }
+        & #beside > Page { padding: 1 2; }
+        & #beside > PreviewPane { display: none; }
+        & #beside.read > PreviewPane { display: block; }
+        & #beside.read > Page { display: none; }
+    }
     """
-    BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in HOME_KEYS[1:]]
+    BINDINGS = [
+        *(Binding(",".join(key.keys), key.id, key.label, show=False) for key in HOME_KEYS[2:]),
+        *(Binding(key, f"game({key})", show=False) for key in HOME_KEYS[1].keys),
+    ]
 
     def __init__(self, shelf: SaveLibrary, new_game: NewGame, new_character: NewGame) -> None:
         """Show what is on the shelf."""
@@ -70,31 +113,44 @@ class HomeScreen(BaseScreen[None]):
         self._new_character = new_character
         self._cards: Sequence[SaveCard] | None = None
         self._characters: Sequence[Kept] = ()
-        self._looking = self._pressed = False
-        self._fault = ""
+        self._looking = self._reading = False
+        self._pressed = self._fault = ""
+        self._words: tuple[str, ...] = ()
+        self._away: tuple[Path, Path] | None = None
+        self._read: SaveCard | None = None
         self._now = datetime.now().astimezone()
 
     def compose(self) -> ComposeResult:
-        """The name, the list, what is at hand, the keys."""
-        yield Banner("Vedette", SAID)
-        yield Menu()
+        """The name, the list with the save at hand beside it, what is at hand, the keys."""
+        yield Banner("Vedette", ABOUT, __version__)
+        with Horizontal(id="body"):
+            yield Menu()
+            with Container(id="beside"):
+                yield Page()
         yield Prompt()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show what needs no looking."""
         self.query_one(KeyBar).show("home")
+        self.query_one(Menu).lit = True
         self._show(NEW)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Write the name large where there is room."""
+        """Write the name large, and preview the save at hand, where there is room."""
         self.query_one(Banner).set_class(event.size.height >= TALL, "large")
+        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
+        self._preview()
 
     def on_screen_resume(self) -> None:
         """Saves may have changed: look into them, while the list can be used."""
         self.query_one(Menu).focus()
         self._looking = True
         self._look()
+
+    def on_screen_suspend(self) -> None:
+        """What was said is done with."""
+        self._say("")
 
     @work(thread=True, exclusive=True, group="saves")
     def _look(self) -> None:
@@ -109,66 +165,108 @@ class HomeScreen(BaseScreen[None]):
         unmoved = self._cards is None and menu.at == NEW
         self._cards, self._fault, self._now = event.cards, event.fault, datetime.now().astimezone()
         self._characters, self._looking = event.characters, False
-        self._show(FIRST if unmoved and self._first else None)
-        if self._pressed:
-            self._pressed = False
+        comes_first = self._first is not None and (unmoved or menu.at == str(self._first.path))
+        self._show(FIRST if comes_first else None)
+        pressed, self._pressed = self._pressed, ""
+        if pressed == "enter":
             await self._choose(menu.at)
+        elif pressed:
+            self.action_game(int(pressed))
         self._shelf.warm()
 
     @property
     def _own(self) -> list[SaveCard]:
+        """The players' own games."""
         return [card for card in self._cards or () if not card.example]
 
     @property
+    def _open(self) -> list[SaveCard]:
+        """The players' games that are not over, the latest first."""
+        return [card for card in self._own if not (card.fault or card.outcome)]
+
+    @property
     def _first(self) -> SaveCard | None:
-        """The last game that is not over."""
-        return next((card for card in self._own if not card.fault and not card.outcome), None)
+        """The game to go on with."""
+        return next(iter(self._open), None)
 
     def _show(self, at: str | None = None) -> None:
         self.query_one(Menu).show(self._rows, at)
         self._describe()
 
     def _rows(self, width: int) -> list[Row]:
-        """The whole list."""
-        first, own = self._first, self._own
+        """The whole list, or what a search finds."""
+        damaged = [card for card in self._own if card.fault]
+        over = [card for card in self._own if card.outcome and not card.fault]
         examples = [card for card in self._cards or () if card.example]
-        made = [_heading("")]
-        if self._cards is None:
-            made += [_row(NEW, "New game", "n", width), _heading("Looking into the saves …")]
-        elif first is not None:
-            made += [Row(FIRST, self._first_lines(first, width)), _heading("")]
-            made.append(_row(NEW, "New game", "n", width))
-        elif own:
-            made.append(_row(NEW, "New game", "n", width))
-        else:
-            made += [Row("", tuple(line((row, "dim")) for row in wrap(WELCOME, width))), _heading("")]
-            made.append(_beginning(width))
-        if self._fault:
-            made += [_heading(""), Row("", tuple(line((row, "bad")) for row in wrap(self._fault, width)))]
-        made += self._list("Your games", own, width)
+        made = self._beginning(width)
+        made += self._open_rows(width)
+        made += [] if self._words else self._start_rows(width)
         made += self._character_rows(width)
-        made += self._list("Examples · watch them, or play on from any line in a copy", examples, width)
-        made += [_heading(""), _row(CHARACTER, "New character", "c", width)]
-        return [*made, _row(HELP, "Keys and rules", "?", width), _row(QUIT, "Quit", "q", width)]
+        made += self._list("Damaged", damaged, width)
+        made += self._list("Watch an example", examples, width, "or play on from any line")
+        made += self._list("Over", over, width)
+        return made if any(row.id for row in made) else [_text("No game has all these words.", width)]
+
+    def _beginning(self, width: int) -> list[Row]:
+        """The game to go on with; else what is to be said first."""
+        first = self._first
+        if self._cards is None:
+            return [_text("Looking into the saves …", width)]
+        if self._fault:
+            return [_text(self._fault, width, "bad")]
+        if first is not None and self._matches(first):
+            return [Row(FIRST, continue_lines(first, width, self._now, roomy=self._roomy))]
+        return [] if self._own or self._words else [_text(WELCOME, width)]
+
+    def _open_rows(self, width: int) -> list[Row]:
+        """The other games that are not over, each with its digit."""
+        rows = [
+            Row(str(card.path), (save_line(card, width, self._now, str(n) if n <= NUMBERED else ""),))
+            for n, card in enumerate(self._open, 1)
+            if n > 1 and self._matches(card)
+        ]
+        return self._block("Open games", rows, width, str(len(rows)))
+
+    def _start_rows(self, width: int) -> list[Row]:
+        """What can be begun."""
+        new = "New game" if self._cards is None or self._own else "A first battle"
+        rows = [
+            Row(NEW, (start_line("n", new, "two small armies stand ready", width),)),
+            Row(CHARACTER, (start_line("c", "New character", "attributes, skills, equipment", width),)),
+            Row(HELP, (start_line("?", "Keys and rules", "", width),)),
+        ]
+        return self._block("Start", rows, width)
 
     def _character_rows(self, width: int) -> list[Row]:
         """The characters' own files."""
-        rows = [Row(str(kept.card.path), (character_line(kept, width),)) for kept in self._characters]
-        title = "Characters · their files keep what they learn, own and live through"
-        return [_heading(""), _heading(title), *rows] if rows else []
+        rows = [
+            Row(str(kept.card.path), (character_line(kept, width),))
+            for kept in self._characters
+            if self._matches(kept.card, kept.line)
+        ]
+        return self._block("Characters", rows, width, "what they learn, own and live through")
 
-    def _list(self, title: str, cards: Sequence[SaveCard], width: int) -> list[Row]:
-        rows = [Row(str(card.path), (save_line(card, width, self._now),)) for card in cards]
-        return [_heading(""), _heading(title), *rows] if rows else []
+    def _list(self, heading: str, cards: Sequence[SaveCard], width: int, right: str = "") -> list[Row]:
+        rows = [
+            Row(str(card.path), (save_line(card, width, self._now),)) for card in cards if self._matches(card)
+        ]
+        return self._block(heading, rows, width, right)
 
-    def _first_lines(self, card: SaveCard, width: int) -> tuple[Line, ...]:
-        what = "Go on"
-        room = (width - len(what) - 3) // max(1, len(card.sides)) - 3
-        blocks: list[Piece] = [Piece(f"{what}  ", "key")]
-        for name, role in zip(card.sides, cycle(ROLES), strict=False):
-            blocks += [Piece(f" {fit(clean(name), room)} ", f"{role}-block"), Piece(" ")]
-        below = line((fit(" " * (len(what) + 3) + about(card, self._now), width), "dim"))
-        return (Line(tuple(blocks)), below)
+    def _block(self, heading: str, rows: list[Row], width: int, right: str = "") -> list[Row]:
+        """Rows under a heading, with a free row above where there is room; nothing without rows."""
+        head = (*((Line(),) if self._roomy else ()), rule(heading, width, right))
+        return [Row("", head), *rows] if rows else []
+
+    @property
+    def _roomy(self) -> bool:
+        return self.size.height >= TALL
+
+    def _matches(self, card: SaveCard, more: str = "") -> bool:
+        """Whether a save has all words that are looked for."""
+        said = (
+            f"{title(card)} {card.name} {' '.join(card.sides)} {ruleset_words(card.ruleset)} {more}".lower()
+        )
+        return all(word in said for word in self._words)
 
     def _card(self) -> SaveCard | None:
         """The save at hand."""
@@ -184,45 +282,86 @@ class HomeScreen(BaseScreen[None]):
         return next((kept for kept in self._characters if str(kept.card.path) == at), None)
 
     def _describe(self) -> None:
-        """Say what Enter does."""
-        card, at, character = self._card(), self.query_one(Menu).at, self._character()
-        said = {
-            NEW: ("Enter sets a new game up", "everything is chosen already; change what you like"),
-            CHARACTER: (
-                "Enter makes a character",
-                "attributes, skills and equipment, with a file of his own",
-            ),
-            HELP: ("Enter opens the keys, and every rule", ""),
-            QUIT: ("Enter leaves Vedette", "everything is saved"),
-        }.get(at, ("", ""))
+        """Say what Enter does, and preview what is at hand."""
+        card, character = self._card(), self._character()
+        said = WHAT.get(self.query_one(Menu).at, ("", ""))
         if character is not None and not character.card.fault:
             said = ("Enter opens the file: experience, trade, healing · r replays it", character.line)
         elif card is not None:
-            said = (self._offer(card), about(card, self._now))
+            said = (self._offer(card), card.fault or about(card, self._now))
         self.query_one(Prompt).show(PromptText("", "", *said))
-        self._say(card.fault if card is not None else "", good=not (card and card.fault))
+        self._preview()
 
     def _offer(self, card: SaveCard) -> str:
         if card.fault:
-            good = "Enter replays what is good of it; from any line it can be played on, in a copy"
+            good = "Enter replays what can still be read; from any line you can play on, in a copy"
             return good if card.ruleset else clean(card.name)
         if card.outcome:
-            copy = ", in a copy" if card.example else ""
-            return f"Enter replays it; from any line it can be played on{copy}"
+            return f"Enter replays it; from any line you can play on{', in a copy' if card.example else ''}"
         return f"Enter plays {'it in a copy' if card.example else 'on'} · r replays it"
 
-    def _say(self, text: str, *, good: bool = False) -> None:
-        self.query_one(Prompt).say(text, "plain" if good else "bad")
+    def _say(self, text: str, tone: Tone = "bad") -> None:
+        """Answer a key; the answer stays until another line is at hand, or another screen is opened."""
+        self.query_one(Prompt).say(text, tone)
+
+    def _preview(self) -> None:
+        """Show the save at hand beside the list, as soon as it has been read."""
+        if self.size.width < WIDE:
+            return
+        card = self._card()
+        if card is None:
+            self._tell(WHAT.get(self.query_one(Menu).at, ("", "")))
+        elif not self._reading and card != self._read:
+            self._reading = True
+            self._read_at_hand()
+
+    @work(group="preview")
+    async def _read_at_hand(self) -> None:
+        """Read the save at hand; where another one is at hand by then, that one."""
+        while (card := self._card()) is not None and card != self._read and self.is_current:
+            reading = create_task(in_background(partial(self._shelf.preview, card.path)))
+            done, _ = await wait({reading}, timeout=PATIENCE)
+            if not done:
+                self._tell((title(card), about(card, self._now)))
+            try:
+                preview = await reading
+            except VedetteError as error:
+                if card == self._card():
+                    self._tell((title(card), str(error)))
+                    self._read = card
+                continue
+            if card == self._card():
+                await self._show_preview(preview)
+                self._read = card
+        self._reading = False
+
+    async def _show_preview(self, preview: SavePreview) -> None:
+        """The small table of a save."""
+        from vedette.tui.widgets.save_preview import PreviewPane
+
+        beside = self.query_one("#beside")
+        if not beside.query(PreviewPane):
+            await beside.mount(PreviewPane())
+        beside.query_one(PreviewPane).show(preview)
+        beside.add_class("read")
+
+    def _tell(self, said: tuple[str, str]) -> None:
+        """Words in place of a preview."""
+        self._read = None
+        heading, text = said
+        self.query_one(Page).show(clean(heading), (Paragraph(text=clean(text)),))
+        self.query_one("#beside").remove_class("read")
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
         """Another line."""
-        self._pressed = False
+        self._pressed = ""
+        self._say("")
         self._describe()
 
     async def on_menu_chosen(self, event: Menu.Chosen) -> None:
         """Do what the line says; the first line may be another one as soon as all saves are known."""
         if self._looking and event.id in (FIRST, NEW):
-            self._pressed = True
+            self._pressed = "enter"
         else:
             await self._choose(event.id)
 
@@ -238,8 +377,6 @@ class HomeScreen(BaseScreen[None]):
             await self.action_character()
         elif id == HELP:
             self.action_help()
-        elif id == QUIT:
-            self.action_quit()
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""
@@ -250,6 +387,15 @@ class HomeScreen(BaseScreen[None]):
             self.post_message(OpenTable(self._shelf.play(card.path)))
         except VedetteError as error:
             self._say(str(error))
+
+    def action_game(self, number: int) -> None:
+        """Go on with the open game of that number."""
+        if self._cards is None:
+            self._pressed = str(number)
+        elif number <= len(self._open):
+            self._play(self._open[number - 1])
+        else:
+            self._say(f"There is no open game {number}.")
 
     def action_replay(self) -> None:
         """Look at the game at hand."""
@@ -262,12 +408,114 @@ class HomeScreen(BaseScreen[None]):
         except VedetteError as error:
             self._say(str(error))
 
+    def _own_game(self, what: str) -> SaveCard | None:
+        """The players' own game at hand; else it is told why nothing can be done to its file."""
+        card = self._card()
+        if card is None:
+            self._say(f"Choose a game to {what}.")
+        elif card.example or self._character() is not None:
+            self._say(
+                "Examples stay as they are."
+                if card.example
+                else "A character's file keeps its name and place."
+            )
+        else:
+            return card
+        return None
+
+    async def action_rename(self) -> None:
+        """Give the game at hand another name."""
+        from vedette.tui.screens.dialogs import AskText
+
+        card = self._own_game("rename")
+        if card is None:
+            return
+
+        def rename(name: str | None) -> None:
+            if name and name != card.name:
+                self._change(lambda: self._shelf.rename(card.path, name), f"Renamed to {name}.")
+
+        await self.app.push_screen(AskText(f"Rename {card.name}", "its new name", start=card.name), rename)
+
+    async def action_put_away(self) -> None:
+        """Put the game at hand into the bin."""
+        from vedette.tui.screens.dialogs import Confirm
+
+        card = self._own_game("put away")
+        if card is None:
+            return
+
+        def put_away(yes: bool | None) -> None:
+            if yes:
+                self._change(
+                    partial(self._put_away, card.path), f"{card.name} is in the bin. u brings it back."
+                )
+
+        await self.app.push_screen(Confirm(f"Put {card.name} into the bin?", "put away"), put_away)
+
+    def _put_away(self, path: Path) -> None:
+        self._away = self._shelf.put_away(path), path
+
+    def action_bring_back(self) -> None:
+        """Bring back what was put away last."""
+        if self._away is None:
+            self._say("Nothing was put away.")
+            return
+        away, path = self._away
+        self._change(lambda: self._shelf.bring_back(away, path), f"{path.stem} is back.")
+        self._away = None
+
+    def _change(self, change: Callable[[], object], done: str) -> None:
+        """Do something to a file, say what was done, and look into the saves anew."""
+        try:
+            change()
+        except VedetteError as error:
+            self._say(str(error))
+        else:
+            self._say(done, "good")
+            self._looking = True
+            self._look()
+
+    async def action_find(self) -> None:
+        """Look for words."""
+        from textual.widgets import Input
+
+        if not self.query(Input):
+            find = Input(placeholder="words of a name, a side or a game", max_length=80, compact=True)
+            await self.mount(find, after=self.query_one(Banner))
+        self.query_one(Input).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """List what has all these words."""
+        event.stop()
+        self._words = tuple(clean(event.value).lower().split())
+        self._say("")
+        self._show("")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Back to the list, with what was found."""
+        event.stop()
+        self.query_one(Menu).focus()
+
+    async def action_list_all(self) -> None:
+        """End a search; the game that was found stays at hand."""
+        await self.query("Input").remove()
+        self._words = ()
+        self._show()
+        self.query_one(Menu).focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Keys that walk go to the list while words are typed."""
+        if event.key in ("up", "down") and self.query("Input:focus"):
+            event.stop()
+            self.query_one(Menu).step(1 if event.key == "down" else -1)
+
     async def action_new(self) -> None:
         """Set a new game up, and play it."""
         await self._make(self._new_game)
 
     async def action_character(self) -> None:
-        """Make a character, and open his file."""
+        """Make a character, and open their file."""
         await self._make(self._new_character)
 
     async def _make(self, screen: NewGame) -> None:
@@ -293,18 +541,6 @@ class HomeScreen(BaseScreen[None]):
         self.app.exit()
 
 
-def _heading(text: str) -> Row:
-    return Row("", (Line((Piece(text, "title"),)),))
-
-
-def _row(id: str, title: str, key: str, width: int) -> Row:
-    return Row(id, (line((f"{key}  ", "key"), (fit(title, width - 3), "strong")),))
-
-
-def _beginning(width: int) -> Row:
-    """A new game, as it is offered to somebody who has not played yet."""
-    first = line(("n  ", "key"), (fit("Play a first battle", width - 3), "strong"))
-    return Row(
-        NEW,
-        (first, line((fit("   New game: two small armies face each other; Enter starts it", width), "dim"))),
-    )
+def _text(text: str, width: int, role: str = "dim") -> Row:
+    """Words in the list that can't be chosen."""
+    return Row("", tuple(line((row, role)) for row in wrap(clean(text), width)))

@@ -14,6 +14,7 @@ from vedette.tui.base_screen import BaseScreen
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.topics import reading_page
 from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
 from vedette.tui.widgets.page import Page
@@ -55,7 +56,7 @@ class HouseRulesScreen(BaseScreen[Chosen | None]):
     def on_mount(self) -> None:
         """Show the questions."""
         self.query_one(KeyBar).show("readings")
-        self.query_one(PanelHost).show(FormPanel(self._entry, "", ""))
+        self.query_one(PanelHost).show(FormPanel(self._entry, "", "", Duel({}, {})))
         self._tell()
 
     def on_resize(self, event: events.Resize) -> None:

@@ -45,8 +45,8 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         & PanelHost { height: 1fr; }
         & Page { height: 6; }
         & > #body.wide { layout: horizontal; }
-        & > #body.wide PanelHost { width: 3fr; }
-        & > #body.wide Page { width: 2fr; height: 1fr; }
+        & > #body.wide PanelHost { width: 5fr; }
+        & > #body.wide Page { width: 4fr; height: 1fr; }
     }
     """
     BINDINGS = [
@@ -64,7 +64,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
     def compose(self) -> ComposeResult:
         """The form and the text."""
-        yield Banner("New game", "choose, and Enter starts")
+        yield Banner("New game", "everything is chosen already; change what you like, and Enter starts")
         with Container(id="body"):
             yield PanelHost()
             yield Page()

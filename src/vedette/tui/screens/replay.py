@@ -13,31 +13,39 @@ from textual.timer import Timer
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.tui.base_screen import BaseScreen
+from vedette.tui.digest import Digest
 from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.replay_cursor import ReplayCursor
 from vedette.tui.save_library import SaveLibrary
 from vedette.tui.scenes import plain_scene
-from vedette.tui.screens.mapped import MapScreen
-from vedette.tui.sides import roles
-from vedette.tui.table_controller import steady
+from vedette.tui.sides import initials, roles
+from vedette.tui.table_controller import Feedback, steady
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_panel import RollsPanel, Sides
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.header import Header
+from vedette.tui.widgets.head import Head, HeadView
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.tui.widgets.prompt import PromptText
 from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.scrubber import Position, Scrubber
+from vedette.tui.widgets.short_log import ShortLog
 from vedette.tui.widgets.story_panel import StoryPanel
+from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.vocabulary import Table
 
 SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 0.1))
 """How fast it runs by itself: what is shown, and seconds a line."""
 
 USUAL = 2
+
+NOTHING = Feedback()
+
+ACTIONS_TOLD = 20
+"""Actions that the short log is given: more than it has rows for on any screen."""
 
 
 def _bindings() -> Iterator[Binding]:
@@ -51,11 +59,10 @@ def _bindings() -> Iterator[Binding]:
             yield Binding(",".join(keys), f"{key.id}({way})", key.label, show=False)
 
 
-class ReplayScreen(MapScreen[Session[GameState] | None]):
+class ReplayScreen(BaseScreen[Session[GameState] | None]):
     """Dismissed with the session to play on with, or with None."""
 
     BINDINGS = list(_bindings())
-    STAGES = ((60, 16, 10), (40, 12, 8), (0, 7, 5))
 
     def __init__(self, session: Session[GameState], shelf: SaveLibrary) -> None:
         """Look at a session: from its beginning, or at one that is played from where it stands."""
@@ -69,28 +76,21 @@ class ReplayScreen(MapScreen[Session[GameState] | None]):
         self._roles = roles(self._table.sides)
         self._sides = Sides({side.id: side.name for side in self._table.sides}, self._roles)
         self._all_lines = History(session, self._roles).lines()
+        self._digest = Digest(session)
         self._cut_lines()
         self._speed = USUAL
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """What is on the table, and the scrubber below it."""
-        yield Header()
-        yield Prompt()
-        yield from self.compose_body()
+        yield TableLayout()
         yield Scrubber()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the first picture."""
-        self.share_out(self.app.size)
         self.query_one(KeyBar).show("replay", board=self._table.board is not None)
-        self._show()
-        self.query_one(Prompt).say(self._session.damage, "warn")
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Share the room out anew."""
-        self.share_out(event.size)
+        self._show(Feedback(self._session.damage, "warn"))
 
     def _cut_lines(self) -> None:
         """The lines of the pictures that there are."""
@@ -98,27 +98,48 @@ class ReplayScreen(MapScreen[Session[GameState] | None]):
         self._lines = [line for line in self._all_lines if line.n in shown]
         self._numbers = [line.n for line in self._lines]
 
-    def _show(self) -> None:
+    def _show(self, said: Feedback = NOTHING) -> None:
         """Paint whatever is different in this picture."""
         reel, session = self._reel, self._session
         self._table = steady(session.ruleset.view.table(reel.state, None), self._table)
-        self.query_one(Header).show(self._table, self._session.house_rules)
-        self.query_one(Prompt).show(self._call())
-        self.query_one(Prompt).say("")
+        self._show_head(said)
         n = reel.frame.n
         upto = bisect_right(self._numbers, n)
-        self.query_one(GameLog).show(self._lines[:upto])
         rolls = reel.rolls
         told = self._lines[bisect_left(self._numbers, n) : upto]
         panel = RollsPanel(rolls, self._sides) if rolls else None
         self.query_one(PanelHost).show(StoryPanel(told, panel))
         self.query_one(Roster).show(self._table.sides, self._roles, self._table.cards, self._table.active)
         board = self._table.board
-        self.show_scene(plain_scene(board, self._roles, self._table.active) if board else None)
+        self.query_one(TableLayout).show_scene(
+            plain_scene(board, self._roles, self._table.active) if board else None
+        )
         for wall, side in zip(self.query(CardWall), self._table.sides, strict=False):
             cards = tuple(card for card in self._table.cards if card.side == side.id)
-            wall.show(side, cards, self._table.active, rolled=None)
+            wall.show(cards, self._table.active)
         self._show_position()
+
+    def _show_head(self, said: Feedback) -> None:
+        """Whose line this is, and which; what it brought; the score."""
+        reel = self._reel
+        entry = reel.frame.entry
+        who = entry.who if entry else ""
+        call = PromptText(self._sides.names.get(who, ""), self._roles.get(who, ""), reel.moment)
+        actions = self._digest.last(ACTIONS_TOLD, reel.frame.n)
+        where = f"line {reel.at} of {len(reel.frames) - 1}"
+        self.query_one(Head).show(
+            HeadView(
+                self._table,
+                self._roles,
+                call,
+                self._digest.outcome(reel.frame.n),
+                said.text,
+                said.tone,
+                house_rules=self._session.house_rules,
+                where=where,
+            )
+        )
+        self.query_one(ShortLog).show(actions, self._roles, initials(self._sides.names))
 
     def _show_position(self) -> None:
         reel = self._reel
@@ -127,14 +148,6 @@ class ReplayScreen(MapScreen[Session[GameState] | None]):
             said = f"undone lines too · {said}"
         position = Position(reel.at, len(reel.frames) - 1, reel.marks, said, self._timer is not None)
         self.query_one(Scrubber).show(position)
-
-    def _call(self) -> PromptText:
-        """Whose line this is, and which."""
-        reel, entry = self._reel, self._reel.frame.entry
-        who = entry.who if entry else ""
-        role = self._roles.get(who, "")
-        where = f"line {reel.at} of {len(reel.frames) - 1}"
-        return PromptText(self._sides.names.get(who, ""), role, reel.moment, where)
 
     def _moved(self, moved: bool) -> None:
         if moved:
@@ -171,7 +184,7 @@ class ReplayScreen(MapScreen[Session[GameState] | None]):
         self.app.simulate_key(event.key)
 
     def _leave_log(self) -> None:
-        self.walk_log(walking=False)
+        self.query_one(TableLayout).walk_log(walking=False)
         self.query_one(KeyBar).show("replay", board=self._table.board is not None)
         self.query_one(PanelHost).focus()
         self._show()
@@ -231,7 +244,7 @@ class ReplayScreen(MapScreen[Session[GameState] | None]):
 
     def action_log(self) -> None:
         """Choose a line."""
-        self.walk_log(walking=True)
+        self.query_one(TableLayout).walk_log(walking=True)
         self.query_one(GameLog).focus()
 
     def action_audit(self) -> None:
@@ -263,7 +276,7 @@ class ReplayScreen(MapScreen[Session[GameState] | None]):
         try:
             _ = self.dismiss(self._shelf.go_on(self._session, place))
         except VedetteError as error:
-            self.query_one(Prompt).say(str(error), "bad")
+            self._show_head(Feedback(str(error), "bad"))
 
     def action_theme(self) -> None:
         """Other colours."""

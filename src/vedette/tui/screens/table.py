@@ -1,17 +1,25 @@
-"""The table: what the players decide there, and the boxes over it that ask for a word."""
+"""The table: one game, what the players decide there, and the boxes over it that ask for a word."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from textual import work
+from textual import events, work
+from textual.app import ComposeResult
 from textual.binding import Binding
 
 from vedette.engine.errors import JournalError
+from vedette.engine.requests import ChoiceRequest, DiceRequest
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
-from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS
+from vedette.tui.base_screen import BaseScreen
+from vedette.tui.digest import Digest
+from vedette.tui.history import History
+from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
 from vedette.tui.messages import (
     JudgedOtherwise,
     LeaveTable,
@@ -22,31 +30,235 @@ from vedette.tui.messages import (
     SaveLost,
     StrangeFile,
 )
-from vedette.tui.screens.laid import NOTHING, LaidTable
-from vedette.tui.table_controller import WHY, Feedback, Refused
+from vedette.tui.path_entry import steers
+from vedette.tui.scenes import scene_of
+from vedette.tui.sides import initials
+from vedette.tui.table_controller import WHY, Feedback, Refused, TableController
 from vedette.tui.values import leaves, read
-from vedette.tui.widgets.actions_panel import Picked
+from vedette.tui.widgets.actions_panel import Acknowledged, ActionsPanel, Picked
+from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.card_wall import CardWall
-from vedette.tui.widgets.choice_panel import Chosen
-from vedette.tui.widgets.dice_panel import BadFace, Entered, Throw
+from vedette.tui.widgets.choice_panel import ChoicePanel, Chosen
+from vedette.tui.widgets.dice_panel import BadFace, DicePanel, Entered, RollsPanel, Throw
+from vedette.tui.widgets.duel import Duel
+from vedette.tui.widgets.end_panel import EndPanel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
+from vedette.tui.widgets.head import Head, HeadView
+from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.panel_host import Back, Panel, PanelHost
 from vedette.tui.widgets.roster import Roster
+from vedette.tui.widgets.short_log import ShortLog
+from vedette.tui.widgets.table_layout import TableLayout
+from vedette.view.board import Board, FireLine
 from vedette.view.vocabulary import Action
 
+NOTHING = Feedback()
 
-class TableScreen(LaidTable):
+ACTIONS_TOLD = 20
+"""Actions that the short log is given: more than it has rows for on any screen."""
+
+
+class TableScreen(BaseScreen[None]):
     """One game. Keys go to the open panel first, then here; an answer is a message from a panel."""
 
     BINDINGS = [
         Binding(",".join(key.keys), key.id, key.label, show=False) for key in (*TABLE_KEYS, *TABLE_SHEET_KEYS)
     ]
-    SHORT_LOG = "1.5fr"
+
+    def __init__(self, session: Session[GameState]) -> None:
+        """Show a session."""
+        super().__init__()
+        self._session = session
+        self._controller = TableController(session)
+        self._history = History(session, self._controller.roles)
+        self._digest = Digest(session)
+        self._said = NOTHING
+        self._mode: Mode = "actions"
+        self._before_log: Mode = "actions"
+        self._cursor = ""
+        self._line: FireLine | None = None
+
+    def compose(self) -> ComposeResult:
+        """What is on the table."""
+        yield TableLayout()
+        yield KeyBar()
+
+    def _show(self, said: Feedback = NOTHING) -> None:
+        """Paint whatever is different now, and give the keyboard to what must be answered."""
+        controller = self._controller
+        controller.go_on()
+        controller.look()
+        self._say(said)
+        self._show_log()
+        self._show_cards()
+        self._show_stage()
+
+    def _show_log(self) -> None:
+        """The last actions; the whole log is made only when it is opened."""
+        names = {side.id: side.name for side in self._controller.table.sides}
+        self.query_one(TableLayout).walk_log(walking=False)
+        self.query_one(ShortLog).show(
+            self._digest.last(ACTIONS_TOLD), self._controller.roles, initials(names)
+        )
+
+    def _show_head(self) -> None:
+        """Who decides what, what came out last, the score."""
+        controller, session, said = self._controller, self._session, self._said
+        last = self._digest.outcome()
+        self.query_one(Head).show(
+            HeadView(
+                controller.table,
+                controller.roles,
+                controller.call,
+                last,
+                said.text,
+                said.tone,
+                said.keys,
+                dict(controller.rolled),
+                session.house_rules,
+                session.readonly,
+            )
+        )
+
+    def _show_map(self) -> None:
+        """The board with what is said over it; the keys of the field at hand."""
+        controller, board, panel = self._controller, self._board(), self._form()
+        entry = panel.entry if panel else None
+        scene = None
+        if board is not None:
+            scene = scene_of(
+                board,
+                controller.roles,
+                controller.chosen,
+                self._cursor,
+                entry=entry,
+                request=controller.request,
+            )
+        self.query_one(TableLayout).show_scene(scene)
+        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
+
+    def _board(self) -> Board | None:
+        """The board; the line of fire of a command stays on it until its dice have fallen."""
+        board, request = self._controller.table.board, self._controller.request
+        if request is None:
+            self._line = None
+        return board if board is None or self._line is None else replace(board, line=self._line)
+
+    def _keys_mode(self) -> Mode:
+        """Whose keys the footer offers."""
+        panel = self._form()
+        field = panel.entry.field if panel else None
+        return "path" if self._mode == "form" and field is not None and steers(field) else self._mode
+
+    def _show_cards(self) -> None:
+        controller = self._controller
+        self.query_one(Roster).show(
+            controller.table.sides, controller.roles, controller.table.cards, controller.chosen
+        )
+        form = self._form()
+        target = form.entry.target if form else ""
+        for wall, side in zip(self.query(CardWall), controller.table.sides, strict=False):
+            wall.show(controller.cards(side.id), controller.chosen, target)
+
+    def _show_stage(self) -> None:
+        """What the game waits for: dice, a choice, or any action."""
+        controller, request = self._controller, self._controller.request
+        rolls = self._aftermath()
+        if isinstance(request, DiceRequest):
+            panel = DicePanel(
+                request, controller.rolls, controller.recalled, controller.sides, controller.faces
+            )
+            self._open("dice", panel)
+        elif isinstance(request, ChoiceRequest):
+            role = controller.roles.get(request.side, "first")
+            self._open("choice", ChoicePanel(request, controller.name(request.side), role), rolls)
+        elif controller.table.outcome and not controller.chosen_by_hand:
+            actions = self._digest.last(len(self._session.timeline.entries))
+            self._open("actions", EndPanel(controller.table, actions, controller.roles, controller.told))
+        else:
+            self._open("actions", ActionsPanel(controller.offer, controller.guard), rolls)
+
+    def _aftermath(self) -> AftermathPanel | None:
+        """What the last command came to, as long as its dice are looked at."""
+        controller = self._controller
+        last = self._digest.outcome()
+        great = last is not None and last.n == self._session.timeline.head and last.is_great
+        if not controller.rolls and not great:
+            return None
+        rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
+        return AftermathPanel(rolls, controller.losses, last, controller.roles)
+
+    def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
+        """Give the stage to a panel."""
+        self._mode = mode
+        self.query_one(TableLayout).ask(asked=mode != "actions")
+        self.query_one(PanelHost).show(panel, above)
+        self._show_map()
+
+    def _form(self) -> FormPanel | None:
+        """The form that is open."""
+        panel = self.query_one(PanelHost).panel
+        return panel if isinstance(panel, FormPanel) else None
+
+    def on_card_wall_card_chosen(self, event: CardWall.CardChosen) -> None:
+        """A card was clicked."""
+        self._choose(event.unit)
+
+    def on_roster_unit_clicked(self, event: Roster.UnitClicked) -> None:
+        """Somebody was clicked."""
+        self._choose(event.unit)
+
+    def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
+        """The draft of a form is another one, or a face was typed: what was said before is over."""
+        self._say(NOTHING)
+        self._show_cards()
+        if self._controller.table.board is not None:
+            self._show_map()
+
+    def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
+        """A hex was clicked: for what is open, else to look at it or at who is there."""
+        scene = self.query_one(HexMap).scene
+        here = [figure.id for figure in scene.figures.get(event.hex, ())] if scene else []
+        if not self.query_one(PanelHost).point(event.hex, here) and self._mode in ("actions", "log"):
+            self._choose(here[0] if here else "")
+            self._cursor = "" if here else event.hex
+            self._show_map()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """The log was entered by a click."""
+        if isinstance(event.widget, GameLog):
+            self._mode = "log"
+            self._show_map()
+
+    def _choose(self, unit: str) -> None:
+        """Look at another unit; a question that is open stays open."""
+        if not unit:
+            return
+        self._controller.choose(unit)
+        self._cursor = ""
+        if self._mode in ("actions", "form", "log"):
+            self._controller.rolls = ()
+            self._say(NOTHING)
+            self._show_stage()
+        self._show_cards()
+        self._show_map()
+
+    def action_next_card(self) -> None:
+        """The unit below."""
+        self._choose(self._controller.beside(1))
+
+    def action_card_before(self) -> None:
+        """The unit above."""
+        self._choose(self._controller.beside(-1))
+
+    def action_other_side(self) -> None:
+        """A unit of the next side, the one that was looked at before."""
+        self._choose(self._controller.across())
 
     def on_mount(self) -> None:
         """Show the table as it stands."""
-        self.share_out(self.app.size)
         self._show(
             Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
         )
@@ -73,6 +285,15 @@ class TableScreen(LaidTable):
         """The game was moved from elsewhere."""
         self._show(Feedback(self._session.notice, "warn"))
 
+    def on_acknowledged(self, event: Acknowledged) -> None:
+        """Whoever is called upon now has seen it: keys act again."""
+        self._controller.guard = ""
+        self._show_stage()
+
+    def on_back(self, event: Back) -> None:
+        """Out of a question: the decision that led to it is taken back."""
+        self.action_undo()
+
     async def on_picked(self, event: Picked) -> None:
         """An action: its form, or the command at once; or why not."""
         action = event.action
@@ -96,7 +317,9 @@ class TableScreen(LaidTable):
     def _open_form(self, action: Action) -> None:
         role = self._controller.roles.get(action.by) or self._controller.offer.role
         self._say(NOTHING)
-        self._open("form", FormPanel(self._controller.form(action), self._controller.name(action.by), role))
+        controller = self._controller
+        duel = Duel(controller.cards_by_id, controller.roles)
+        self._open("form", FormPanel(controller.form(action), controller.name(action.by), role, duel))
 
     def on_committed(self, event: Committed) -> None:
         """The form is filled."""
@@ -131,17 +354,24 @@ class TableScreen(LaidTable):
         """A side has decided."""
         self._show(self._controller.answer(event.value))
 
-    def on_card_wall_head_clicked(self, event: CardWall.HeadClicked) -> None:
-        """A side's own row was clicked: its dice setting."""
+    def on_head_side_clicked(self, event: Head.SideClicked) -> None:
+        """A side was clicked: its dice setting."""
         self._show(self._controller.flip_dice(event.side))
+
+    def on_short_log_opened(self, event: ShortLog.Opened) -> None:
+        """A line of the log was clicked."""
+        self.action_log()
 
     def on_roster_side_clicked(self, event: Roster.SideClicked) -> None:
         """A side's own row was clicked: its dice setting."""
         self._show(self._controller.flip_dice(event.side))
 
     def on_game_log_left(self) -> None:
-        """Out of the log."""
-        self._show()
+        """Out of the log, back to what is open."""
+        self.query_one(TableLayout).walk_log(walking=False)
+        self._mode = self._before_log
+        self.query_one(PanelHost).focus()
+        self._show_map()
 
     async def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
         """Back to a line, after one question."""
@@ -150,7 +380,8 @@ class TableScreen(LaidTable):
         def go(yes: bool | None) -> None:
             self._show(self._controller.goto(event.n) if yes else Feedback())
 
-        await self.app.push_screen(Confirm(f"Go to line {event.n}? Nothing is erased.", "go there"), go)
+        question = f"{self._history.about_going(event.n)} Nothing is erased."
+        await self.app.push_screen(Confirm(question, "go there"), go)
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""
@@ -252,9 +483,18 @@ class TableScreen(LaidTable):
         self._show(self._controller.flip_dice(self._controller.side))
 
     def action_log(self) -> None:
-        """Walk through the log."""
-        self.walk_log(walking=True)
-        self.query_one(GameLog).focus()
+        """Walk through the whole log."""
+        if self._mode != "log":
+            self._before_log = self._mode
+        self.query_one(TableLayout).walk_log(walking=True)
+        log = self.query_one(GameLog)
+        log.show(self._history.lines())
+        log.focus()
+
+    def action_find(self) -> None:
+        """Look for words in the log."""
+        self.action_log()
+        self.query_one(GameLog).find()
 
     def action_theme(self) -> None:
         """Other colours."""
@@ -275,14 +515,16 @@ class TableScreen(LaidTable):
     async def action_leave(self) -> None:
         """Out; everything is saved, or can still be."""
         fault = self._session.fault
+        self._controller.typed.leave(self._session.path)
         if fault:
             await self._keep_game(fault, leaving=True)
         else:
             self.post_message(LeaveTable(self._session))
 
     def _say(self, said: Feedback) -> None:
-        """Say it; where the save is lost, ask where the game is to go on."""
-        super()._say(said)
+        """Say it in the head; where the save is lost, ask where the game is to go on."""
+        self._said = said
+        self._show_head()
         if self._controller.lost:
             self.post_message(SaveLost(self._controller.lost))
             self._controller.lost = ""
@@ -313,7 +555,7 @@ class TableScreen(LaidTable):
         try:
             path = free_path(session.path or Path(), save_folder())
         except JournalError as error:
-            super()._say(Feedback(str(error), "bad"))
+            self._say(Feedback(str(error), "bad"))
             return
 
         def keep(answer: Kept | None) -> None:

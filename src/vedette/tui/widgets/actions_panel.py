@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from textual.message import Message
 
-from vedette.engine.common import CONCEDE
+from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import RESERVED, letters
-from vedette.tui.text import Line, Piece, clean, fit, line, wrap
-from vedette.tui.widgets.card_lines import STANDING, STANDING_WORDS
+from vedette.tui.signs import STANDING, STANDING_WORDS
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, rule, wrap
 from vedette.tui.widgets.panel_host import Panel, Result
-from vedette.view.vocabulary import Action, Card
+from vedette.view.vocabulary import Action, Card, Detail
 
 NEVER = "not now"
+
+Guard = Literal["", "enter", "any"]
+"""Keys that only acknowledge: none; Enter, after the last die; Enter and all letters, where the other side decides now."""
+
+SHORT_HINT = 3
+"""A hint of more rows than this stands below the actions."""
+
+ROOMY = 22
+"""From this many rows on the actions stand below each other, whatever is shown above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +53,9 @@ class ActionList:
 
     @property
     def first(self) -> Action | None:
-        """The first action that is possible, for Enter; nobody gives up by that."""
+        """The first action that is possible, for Enter; none that ends, passes or gives something up."""
         possible = (action for action in self.actions if action.why_not is None)
-        return next((action for action in possible if action.do != CONCEDE), None)
+        return next((action for action in possible if not action.deliberate), None)
 
 
 @dataclass
@@ -55,50 +65,90 @@ class Picked(Message):
     action: Action
 
 
+@dataclass
+class Acknowledged(Message):
+    """What has just happened was seen."""
+
+
 class ActionsPanel(Panel):
     """The list of actions; a row of letters where something else is shown above and room is short."""
 
-    def __init__(self, offer: ActionList) -> None:
-        """Offer these actions."""
+    def __init__(self, offer: ActionList, guard: Guard = "") -> None:
+        """Offer these actions; `guard` says which keys only acknowledge what has just happened."""
         self.offer = offer
+        self._guard = guard
 
     def least(self, width: int, height: int) -> int:
-        """All possible actions in running text."""
-        return min(len(self._flow(width)), height)
+        """The possible actions, in running text where rows are scarce."""
+        listed = self._actions(width)
+        return min(len(listed) if height >= ROOMY else len(self._flow(width)), height)
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Possible actions, impossible ones with their rule, and the card of the unit opened up."""
-        possible = [self._possible(action, key, width) for action, key in self._pairs(possible=True)]
-        if height < len(possible) + 1:
-            return self._flow(width)[:height]
-        told = [line(row) for row in wrap(clean(self.offer.told), width)] if self.offer.told else []
-        made = [self._heading(width), *possible, *([Line(), *told] if told else [])]
+        """The unit, what it may do, what not and why, and its abilities: as much of it as there is room for."""
+        blocks = self._blocks(width)
+        for profile in (self._profile(width, large=True), self._profile(width, large=False)):
+            roomy = spaced(profile, *blocks)
+            if len(roomy) <= height:
+                return roomy
+        return [*profile, *(row for block in blocks for row in block)]
+
+    def below(self, width: int, height: int) -> list[Line]:
+        """Below the dice of the last command: what may be done now, and of the rest only what fits whole."""
+        made: list[Line] = []
+        for block in (self._profile(width, large=False), *self._blocks(width)):
+            if len(made) + len(block) + 1 <= height:
+                made = spaced(made, block)
+        actions = self._actions(width)
+        return (
+            made
+            if all(row in made for row in actions)
+            else actions
+            if len(actions) <= height
+            else self._flow(width)[:height]
+        )
+
+    def _blocks(self, width: int) -> list[list[Line]]:
+        """What is said of the moment, the actions, those that are not possible, the abilities and the weapons."""
+        told = [line((row, "dim")) for row in wrap(clean(self.offer.told), width)] if self.offer.told else []
         denied = self._denied(width)
-        if denied:
-            made.append(line(("── " + NEVER + " " + "─" * max(0, width - len(NEVER) - 4), "dim")))
-        return [*made, *denied, *self._details(width)]
+        refused = [rule(NEVER, width), *denied] if denied else []
+        heads = [told, self._actions(width)]
+        return [*(heads if len(told) <= SHORT_HINT else heads[::-1]), refused, *self._abilities(width)]
+
+    def _actions(self, width: int) -> list[Line]:
+        possible = [self._possible(action, key, width) for action, key in self._pairs(possible=True)]
+        return [rule("Actions", width), *self._acknowledging(width), *possible] if possible else []
+
+    def _acknowledging(self, width: int) -> list[Line]:
+        """That Enter only acknowledges, where it does."""
+        go_on = (Piece("▸ ", "key"), Piece("Enter", "key"), Piece("  Go on", "strong"))
+        return [Line(filled(go_on, width), "chosen")] if self._guard else []
 
     def _pairs(self, possible: bool) -> list[tuple[Action, str]]:
         pairs = zip(self.offer.actions, self.offer.keys, strict=True)
         return [(action, key) for action, key in pairs if (action.why_not is None) is possible]
 
-    def _heading(self, width: int) -> Line:
-        card = self.offer.card
+    def _profile(self, width: int, *, large: bool) -> list[Line]:
+        """Who it is, and the profile in figures that can be read aloud where there is room."""
+        card, role = self.offer.card, self.offer.role
         if card is None:
-            return line((fit(clean(self.offer.heading), width), f"{self.offer.role} strong"))
-        said = f"  {STANDING[card.standing]} {STANDING_WORDS[card.standing]}"
-        name = fit(clean(card.name), width - len(said))
-        return line((name, f"{self.offer.role} strong"), (said, "dim"))
+            return [line((fit(clean(self.offer.heading), width), f"{role} strong"))]
+        said = f"{STANDING[card.standing]} {STANDING_WORDS[card.standing]}"
+        head = Line(ends([Piece(clean(card.name), f"{role} strong")], [Piece(f" {said}", "dim")], width))
+        figures = _tall_stats(card, width) if large else []
+        stats = [
+            piece
+            for name, value in card.stats
+            for piece in (Piece(f"{name} ", "dim"), Piece(f"{value}  ", "strong"))
+        ]
+        return [head, *(figures or ([Line(filled(stats, width))] if stats else [])), *_effects(card, width)]
 
     def _possible(self, action: Action, key: str, width: int) -> Line:
-        form = "…" if action.form else ""
-        title = clean(action.title) + form
-        rule = action.rule if len(title) + len(action.rule) + 6 <= width else ""
-        gap = " " * max(1, width - 4 - len(title) - len(rule))
-        lead = "►" if action is self.offer.first else " "
-        return line(
-            (lead, "key"), (key, "key"), f"  {title}", gap, (rule, "dim"), target=action_target(action)
-        )
+        first = action is self.offer.first and not self._guard
+        lead = Piece("▸ " if first else "  ", "key")
+        title = Piece(f"  {clean(action.title)}{'…' if action.form else ''}", "strong" if first else "")
+        made = ends([lead, Piece(key, "key"), title], [Piece(f" {action.rule} ", "dim")], width)
+        return Line(made, "chosen" if first else "", action_target(action))
 
     def _denied(self, width: int) -> list[Line]:
         """What is not possible, with its rule and the reason; said once where it holds for several."""
@@ -111,42 +161,30 @@ class ActionsPanel(Panel):
 
     def _because(self, said: str, pairs: list[tuple[Action, str]], width: int) -> list[Line]:
         """Actions that share a reason, and the reason: behind them where it fits, else below."""
-        heads = [Line((Piece(" "), *row.pieces)) for row in _flowed(pairs, width - 1, "dim", "dim")]
+        heads = [Line((Piece("  "), *row.pieces)) for row in _flowed(pairs, width - 2, "dim", "dim")]
         if len(heads) == 1 and heads[0].width + len(said) <= width:
             return [Line((*heads[0].pieces, Piece(said, "dim")))]
         return [*heads, *(line(("     " + row, "dim")) for row in wrap(said, width - 5))]
 
-    def _details(self, width: int) -> list[Line]:
-        card = self.offer.card
-        if card is None:
-            return []
-        made = [Line()] if card.stats or card.details else []
-        stats = "  ".join(f"{name} {value}" for name, value in card.stats)
-        made += [line((row, "strong")) for row in wrap(clean(stats), width) if row]
-        for token in card.tokens:
-            if token.count and token.effect:
-                made.append(line((fit(f"{token.name} {token.count}: {clean(token.effect)}", width), "warn")))
-        if card.badges:
-            made += [
-                line((row, "dim"))
-                for row in wrap(" · ".join(clean(badge.text) for badge in card.badges), width)
-            ]
-        for detail in card.details:
-            struck = "dim struck" if detail.struck else ""
-            label = clean(detail.label)
-            for i, row in enumerate(wrap(f"{label}  {clean(detail.text)}", width, 2)):
-                pieces = (
-                    ((label, f"{struck} strong"), (row[len(label) :], struck)) if i == 0 else ((row, struck),)
-                )
-                made.append(line(*pieces))
-        return made
+    def _abilities(self, width: int) -> list[list[Line]]:
+        """What the unit's card says besides its weapons, and the weapons in full."""
+        details = self.offer.card.details if self.offer.card else ()
+        weapons = [detail for detail in details if detail.kind == "weapon"]
+        others = [detail for detail in details if detail.kind != "weapon"]
+        return [_block("Abilities", others, width), _block("Weapons", weapons, width)]
 
     def _flow(self, width: int) -> list[Line]:
         """All possible actions in running text."""
-        return [line(("─" * width, "dim")), *_flowed(self._pairs(possible=True), width, "key", "")]
+        return [
+            rule("Actions", width),
+            *self._acknowledging(width),
+            *_flowed(self._pairs(possible=True), width, "key", ""),
+        ]
 
     def key(self, key: str, char: str) -> Result:
-        """A letter picks its action, Enter the first possible one."""
+        """A letter picks its action, Enter the first possible one, unless what has just happened is to be seen first."""
+        if (self._guard and key == "enter") or (self._guard == "any" and self.offer.with_key(char)):
+            return Acknowledged()
         action = self.offer.first if key == "enter" else self.offer.with_key(char)
         return Picked(action) if action else False
 
@@ -155,6 +193,58 @@ class ActionsPanel(Panel):
         return next(
             (Picked(action) for action in self.offer.actions if target == action_target(action)), False
         )
+
+
+def spaced(*blocks: Sequence[Line]) -> list[Line]:
+    """Blocks of lines with a free row between them; empty ones take none."""
+    made: list[Line] = []
+    for block in blocks:
+        made += [*([Line()] if made and block else []), *block]
+    return made
+
+
+def _block(title: str, details: Sequence[Detail], width: int) -> list[Line]:
+    """A heading, and a line or more for each detail."""
+    return (
+        [rule(title, width), *(row for detail in details for row in _detail(detail, width))]
+        if details
+        else []
+    )
+
+
+def _detail(detail: Detail, width: int) -> list[Line]:
+    struck = "dim struck" if detail.struck else ""
+    label = clean(detail.label)
+    first, *more = wrap(f" {label}  {clean(detail.text)}", width, 3)
+    head = first[: len(label) + 1]
+    return [
+        line((head, f"{struck} strong"), (first[len(head) :], struck or "dim")),
+        *(line((row, struck or "dim")) for row in more),
+    ]
+
+
+def _effects(card: Card, width: int) -> list[Line]:
+    """What the tokens beside the unit cost now."""
+    return [
+        line((fit(f"{token.name} {token.count}: {clean(token.effect)}", width), "warn"))
+        for token in card.tokens
+        if token.count and token.effect
+    ]
+
+
+def _tall_stats(card: Card, width: int) -> list[Line]:
+    """The profile in tall figures; nothing where it is too wide, or where not all of it are numbers."""
+    if not card.stats or any(char not in GLYPHS for _, value in card.stats for char in value):
+        return []
+    rows: list[list[Piece]] = [[] for _ in range(TALL)]
+    for name, value in card.stats:
+        for row, figure in zip(rows, tall(value), strict=True):
+            row += [
+                Piece(f"{name if row is rows[-1] else '':>{len(name) + 1}} ", "dim"),
+                Piece(f"{figure}   ", "strong"),
+            ]
+    made = [Line(tuple(row)) for row in rows]
+    return made if made[0].width - 3 <= width else []
 
 
 def action_target(action: Action) -> str:

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from vedette.tui.text import Line, Piece, clean, fit, line
+from vedette.tui.figures import TALL, tall
+from vedette.tui.text import Line, Piece, clean, ends, fit, line
 from vedette.tui.widgets.line_widget import LineWidget
-
-GLYPHS = {
-    "V": ("█ █", "█ █", " ▀ "),
-    "E": ("█▀▀", "█▀▀", "▀▀▀"),
-    "D": ("█▀▄", "█ █", "▀▀ "),
-    "T": ("▀█▀", " █ ", " ▀ "),
-}
-"""The letters of the name, to be read across the room."""
-
-WORD = "VEDETTE"
 
 
 class Banner(LineWidget):
-    """A title with a line about it: one row, or the name in large letters."""
+    """A title with a line about it: one row, or the title in tall letters with a word at the end of the row."""
 
-    DEFAULT_CSS = """
-    Banner { height: 1; padding: 0 1; background: $panel; }
-    Banner.large { height: 5; background: $background; padding: 1 3; }
+    DEFAULT_CSS = f"""
+    Banner {{ height: 1; padding: 0 1; background: $panel; }}
+    Banner.large {{ height: {TALL + 2}; background: $background; padding: 1 3; }}
     """
 
-    def __init__(self, title: str, said: str, *, id: str | None = None) -> None:
-        """Show a title; `said` stands behind it."""
+    def __init__(self, title: str, said: str, end: str = "", *, id: str | None = None) -> None:
+        """Show a title; `said` stands behind it, `end` at the end where it is large."""
         super().__init__(id=id)
         self._title = title
         self._said = said
+        self._end = end
 
     def say(self, text: str) -> None:
         """Another line behind the title."""
@@ -36,9 +28,10 @@ class Banner(LineWidget):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The title in a row, or three rows of letters."""
-        if height < 3:
+        """The title in a row, or in tall letters."""
+        if height < TALL:
             room = width - len(self._title) - 2
-            return [line((self._title, "title"), "  ", (fit(clean(self._said), room), "dim"))]
-        rows = [Piece("  ".join(GLYPHS[letter][row] for letter in WORD), "key") for row in range(3)]
-        return [Line((rows[0],)), Line((rows[1],)), Line((rows[2], Piece(f"    {clean(self._said)}", "dim")))]
+            return [line((self._title, "brand"), "  ", (fit(clean(self._said), room), "dim"))]
+        *rows, last = [Piece(row, "brand") for row in tall(self._title.upper())]
+        behind = Piece(f"   {clean(self._said)}", "dim")
+        return [*map(line, rows), Line(ends((last, behind), (Piece(self._end, "dim"),), width))]

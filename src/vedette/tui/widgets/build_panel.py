@@ -7,21 +7,13 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
+from vedette.tui.figures import GLYPHS, tall
 from vedette.tui.text import Line, Piece, clean, fit, line, pad
-from vedette.tui.widgets.dice_lines import DIGITS
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.prompt import SIGNS
 from vedette.view import builder
 from vedette.view.builder import BenchPage, Total
-
-FIGURES = {
-    **DIGITS,
-    "/": ("  █", " █ ", "▀  "),
-    ".": (" ", " ", "▀"),
-    "-": ("  ", "▀▀", "  "),
-}
-"""Figures to be read across the room."""
 
 LABEL, VALUE, COST = 27, 13, 13
 """Cells of a line's columns; the note has the rest."""
@@ -146,7 +138,7 @@ def bench_rows(lines: Sequence[builder.Line], width: int) -> list[Row]:
     for offer in lines:
         if offer.group != group:
             group = offer.group
-            made.append(Row("", (line((clean(group), "title")),)))
+            made.append(Row("", (line((clean(group), "strong")),)))
         made.append(Row(offer.id, (_line(offer, width),)))
     return made or [Row("", (line(("Nothing to arrange yet.", "dim")),))]
 
@@ -177,9 +169,6 @@ def _role(total: Total) -> str:
     return "" if total.tone == "plain" else total.tone
 
 
-def _large(text: str) -> tuple[str, str, str]:
+def _large(text: str) -> Sequence[str]:
     """Three rows of figures; words stay words."""
-    if not all(sign in FIGURES for sign in text):
-        return "", text, ""
-    top, middle, low = (" ".join(FIGURES[sign][row] for sign in text) for row in range(3))
-    return top, middle, low
+    return tall(text) if all(sign in GLYPHS for sign in text) and not text.isalpha() else ("", text, "")

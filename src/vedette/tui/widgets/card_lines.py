@@ -1,193 +1,235 @@
-"""A unit's card as lines: two where space is short, up to five where there is room."""
+"""A unit's card as lines: four rows with its hit points in tall figures; three or two where space is short."""
 
 from __future__ import annotations
 
-from vedette.tui.text import Line, Piece, clean, fit, line
-from vedette.view.vocabulary import Badge, Card, Pip, Token
+from dataclasses import dataclass
+from typing import Literal
 
-STANDING = {"active": "►", "ready": "◆", "done": "✓", "away": "◌", "gone": "✗"}
-STANDING_WORDS = {
-    "active": "acting now",
-    "ready": "still to act",
-    "done": "is done",
-    "away": "off the table",
-    "gone": "out of it",
-}
-TONES = {"plain": "", "dim": "dim", "good": "good", "warn": "warn", "bad": "bad"}
+from rich.cells import cell_len
 
-SHORTEST, LONGEST = 2, 9
+from vedette.tui.figures import tall, tall_width
+from vedette.tui.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, STANDING, TARGET, TOKEN
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line
+from vedette.view.vocabulary import Card, Pip, Token
 
-ROOMY = 5
-"""Cards of more rows than this show weapons as well, and stand apart."""
-BAR = 10
-"""Cells of a lone model's bar, at most; who has more hit points has them share the cells."""
-STATS_ROWS = 2
-"""Rows that the attributes of a narrow card may take."""
-ABBREVIATION = 2
-"""Letters of an attribute that is abbreviated already."""
+Place = Literal["", "chosen", "target"]
+"""What a card is for the players now: one of many, the one they look at, or the one that is aimed at."""
+
+TALL_ROWS, PACKED = 4, 2
+"""Rows of a card with tall figures, and of one in which everything stands in two."""
+
+SPACED = 28
+"""From this width on there is a free cell between the sign and the name, and one at the end."""
+
+INDENT = 3
+"""Cells before everything but the name."""
+
+SLOT = 3
+"""Cells of a model in the bar, at most."""
+
+MOST_POINTS = 12
+"""More hit points of a lone model than this are one bar."""
+
 COUNTED = 5
 """A token with a higher limit than this shows a number instead of signs."""
 
 
-def card_lines(card: Card, width: int, rows: int, chosen: bool, role: str) -> list[Line]:
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How a card may spread: its width and rows, and how many more for its weapons."""
+
+    width: int
+    rows: int
+    weapons: int = 0
+
+
+def severity(value: int, full: int) -> str:
+    """The style of hit points: calm until hurt, gold from two thirds down, red in the last third."""
+    return "" if value * 3 > full * 2 else "warn" if value * 3 > full else "bad"
+
+
+def card_lines(card: Card, room: Room, place: Place, role: str) -> list[Line]:
     """The card in that many rows; `role` is the side's colour."""
-    ground = "chosen" if chosen else ""
-    faded = "dim" if card.standing in ("gone", "done") else ""
-    lines = [_head(card, width, chosen, role)]
-    if rows == SHORTEST:
-        lines.append(_packed(card, width, ground, faded))
+    ground = "surface" if place == "chosen" or card.standing == "active" else ""
+    if room.rows == PACKED:
+        rows = [_head(card, room.width, place, role, total=True), _packed(card, room.width)]
+    elif room.rows < TALL_ROWS:
+        rows = [
+            _head(card, room.width, place, role, total=True),
+            _bar_row(card, room.width),
+            _chips_row(card, room.width),
+        ]
     else:
-        lines.append(_models(card, width, ground))
-        lines.extend(_rest(card, width, rows - 2, ground))
-    if rows > ROOMY:
-        lines.extend(_details(card, width, rows - len(lines) - 1, ground))
-    filled = rows if rows < ROOMY else rows - 1
-    lines += [Line(ground=ground)] * (filled - len(lines))
-    return [*lines, *[Line()] * (rows - len(lines))][:rows]
+        rows = [_head(card, room.width, place, role, total=False), *_tall_rows(card, room.width)]
+    rows += _weapons(card, room)
+    head, *body = rows
+    return [
+        Line(head.pieces, head.ground, card.id),
+        *(Line(row.pieces, ground, card.id) for row in body),
+    ]
 
 
-def _details(card: Card, width: int, rows: int, ground: str) -> list[Line]:
-    """Weapons and special rules, one in a row, cut where the row ends."""
+def gone_line(cards: tuple[Card, ...], width: int) -> Line:
+    """Those who are out of it, in one line."""
+    names = (
+        " ".join(clean(card.name) for card in cards)
+        if len(cards) == 1
+        else ", ".join(clean(card.name) for card in cards)
+    )
+    return line((f" {GONE} ", "bad strong"), (fit(names, width - INDENT), "dim struck"), target=cards[-1].id)
+
+
+def _head(card: Card, width: int, place: Place, role: str, *, total: bool) -> Line:
+    """Cursor, sign and name; at the end a word for who acts or is aimed at, or the hit points."""
+    sign = TARGET if place == "target" else STANDING[card.standing]
+    word = {"active": "ACTING"}.get(card.standing, "TARGET" if place == "target" else "")
+    value = f"{card.value}" if card.full and total else ""
+    lead = CURSOR if place == "chosen" else " "
+    close = width < SPACED
+    word = word if width >= cell_len(clean(card.name)) + 14 else ""
+    tail = " ".join(filter(None, (word, value))) + ("" if close else " ")
+    sign += "" if close else " "
+    hurt = severity(card.value, card.full) if card.full and card.standing != "gone" else ""
+    if card.standing == "active":
+        pieces = (Piece(f"{lead}{sign}{clean(card.name)}"),)
+        return Line(ends(pieces, (Piece(f" {tail}"),), width, f"{role}-block"))
+    ground = {"chosen": "chosen", "target": f"{role}-ground", "": ""}[place]
+    can_act = card.standing == "ready"
+    named = (
+        f"{role} strong"
+        if can_act or place == "target"
+        else "dim struck"
+        if card.standing == "gone"
+        else "dim"
+    )
+    under = " under" if place == "target" else ""
+    left = (
+        Piece(lead, "key"),
+        Piece(sign, f"{role} strong" if can_act or place == "target" else f"{role}"),
+        Piece(clean(card.name), named + under),
+    )
+    ending = (
+        Piece(f" {word}" if word else "", f"{role} strong"),
+        Piece(f" {value}" if value else "", f"{hurt} strong" if can_act or hurt else "dim"),
+        Piece("" if close else " "),
+    )
+    return Line(ends(left, ending, width, ground))
+
+
+def _tall_rows(card: Card, width: int) -> list[Line]:
+    """Bar, chips and profile, with the hit points beside them."""
+    figure = str(card.value) if card.full else ""
+    of = f"/{card.full} " if card.full else ""
+    role = _figure_role(card)
+    rows = tall(figure) if figure else ["", "", ""]
+    room = width - tall_width(figure) - len(of) if figure else width
     made = []
-    for detail in card.details[: max(0, rows)]:
-        struck = "dim struck" if detail.struck else "dim"
-        made.append(_fit(width, ground, Piece(f"  {detail.label} ", struck), Piece(detail.text, struck)))
+    for pieces, row, last in zip(
+        (bar(card, room), chips(card), _stats(card, room - INDENT)), rows, (False, False, True), strict=True
+    ):
+        left = filled((Piece(" " * INDENT), *pieces), room)
+        made.append(Line((*left, Piece(row, role), Piece(of if last else " " * len(of), "dim"))))
     return made
 
 
-def _head(card: Card, width: int, chosen: bool, role: str) -> Line:
-    total = f"{card.value}/{card.full}" if card.full else ""
-    name = fit(clean(card.name), width - len(total) - 3)
-    gap = " " * max(1, width - len(total) - 2 - Line((Piece(name),)).width)
-    strong = "strong" if card.standing in ("active", "ready") else ""
-    style = {"gone": "dim struck", "done": "dim"}.get(card.standing, strong)
-    sign = Piece(f"{STANDING[card.standing]} ", f"{role} strong" if strong else "dim")
-    ground = f"{role}-block" if chosen else ""
-    if chosen:
-        return line(sign.text, (name, "struck" if card.standing == "gone" else ""), gap, total, ground=ground)
-    coloured = f"{role} {style}" if strong else style
-    return line(sign, (name, coloured), gap, (total, "dim" if style.startswith("dim") else "strong"))
+def _figure_role(card: Card) -> str:
+    """Hit points are ink while a unit is well; who has acted is dim, unless hurt."""
+    hurt = severity(card.value, card.full)
+    return f"{hurt} strong" if hurt else "dim" if card.standing in ("done", "away", "gone") else "strong"
 
 
-def _packed(card: Card, width: int, ground: str, faded: str) -> Line:
-    """Pips, tokens and as much of the badges as fits, in one row."""
-    pieces = [*_indent(_pips(card)), *_tokens(card, named=width >= 34)]
-    left = width - sum(len(piece.text) for piece in pieces)
-    for badge in card.badges:
-        if left < 4:
-            break
-        text = " " + fit(clean(badge.text), left - 1)
-        pieces.append(Piece(text, TONES[badge.tone] or faded))
-        left -= len(text)
-    return _fit(width, ground, *pieces)
+def _packed(card: Card, width: int) -> Line:
+    """The bar, and as many chips as fit, in one row."""
+    models = (Piece(" " * INDENT), *bar(card, min(width // 2 + INDENT, width)))
+    return Line(filled((*models, Piece(" "), *chips(card)), width))
 
 
-def _models(card: Card, width: int, ground: str) -> Line:
-    """Pips and tokens, with the tokens' names and effects where they fit."""
-    pips = _indent(_pips(card))
-    for named, told in ((True, True), (True, False)):
-        row = Line((*pips, *_tokens(card, named=named, told=told)), ground)
-        if row.width <= width:
-            return row
-    return _fit(width, ground, *pips, *_tokens(card, named=False))
+def _bar_row(card: Card, width: int) -> Line:
+    return Line(filled((Piece(" " * INDENT), *bar(card, width)), width))
 
 
-def _rest(card: Card, width: int, rows: int, ground: str) -> list[Line]:
-    """Stats and badges in full, as far as the rows go."""
-    lines = _badges(card.badges, width, ground)
-    if card.stats and (rows > 1 or not lines):
-        stats = _stats(card, width - 2)
-        shown = stats if len(stats) + len(lines) <= rows else stats[:1]
-        lines[:0] = [_fit(width, ground, Piece("  " + row, "dim")) for row in shown]
-    return lines[:rows]
+def _chips_row(card: Card, width: int) -> Line:
+    return Line(filled((Piece(" " * INDENT), *chips(card)), width))
 
 
-def _stats(card: Card, width: int) -> list[str]:
-    """The attributes, in short where their names don't fit; what is left over in a second row."""
-    long = "  ".join(f"{name} {value}" for name, value in card.stats)
-    if len(long) <= width:
-        return [long]
-    names = [name for name, _ in card.stats]
-    rows = [""]
-    for name, value in card.stats:
-        word = _short(name, names) + value
-        if rows[-1] and len(rows) < STATS_ROWS and len(rows[-1]) + 1 + len(word) > width:
-            rows.append("")
-        rows[-1] += f" {word}" if rows[-1] else word
-    return rows
-
-
-def _short(name: str, names: list[str]) -> str:
-    """An initial; an abbreviation of two letters stays whole where others begin like it."""
-    alike = sum(other[:1] == name[:1] for other in names) > 1
-    return name if alike and len(name) <= ABBREVIATION else name[:1]
-
-
-def _badges(badges: tuple[Badge, ...], width: int, ground: str) -> list[Line]:
-    if not badges:
+def bar(card: Card, width: int) -> list[Piece]:
+    """A block for each model, as long as its hit points; lost ones are low."""
+    room = max(0, width - INDENT - 1)
+    pips = card.pips if len(card.pips) > 1 else _of_one(card)
+    if not pips:
         return []
-    rows: list[list[Piece]] = [[]]
-    used = 0
-    for badge in badges:
-        text = fit(clean(badge.text), width - 2)
-        if used and used + len(text) + 3 > width:
-            rows.append([])
-            used = 0
-        rows[-1].append(Piece(("  " if not used else " · ") + text, TONES[badge.tone]))
-        used += len(text) + (2 if not used else 3)
-    return [Line(tuple(row), ground) for row in rows]
+    role = severity(card.value, card.full) or ("dim" if card.standing in ("done", "away") else "")
+    sizes = _slots(pips, room)
+    made: list[Piece] = []
+    gap = " " if sum(sizes) + len(pips) - 1 <= room else ""
+    for i, (pip, cells) in enumerate(zip(pips, sizes, strict=True)):
+        left = min(cells, -(-max(0, pip.value) * cells // max(1, pip.full)))
+        made += [
+            Piece(gap if i else ""),
+            Piece(LEFT * left, f"{role} strong" if pip.leader else role),
+            Piece(LOST * (cells - left), "dim"),
+        ]
+    return made
 
 
-def _pips(card: Card) -> list[Piece]:
-    """Full, damaged (the hit points left) and lost models; the leader in brackets."""
-    if len(card.pips) == 1 and card.pips[0].full > 1:
-        pip = card.pips[0]
-        cells = min(pip.full, BAR)
-        left = -(-max(0, pip.value) * cells // pip.full)
-        return [Piece("▰" * left), Piece("▱" * (cells - left), "dim")]
-    return [_pip(pip) for pip in card.pips]
+def _of_one(card: Card) -> tuple[Pip, ...]:
+    """A block for each point of a lone model, as far as they can be counted at a glance."""
+    if card.full > MOST_POINTS:
+        return (Pip(card.value, card.full),)
+    return tuple(Pip(int(point < card.value), 1) for point in range(card.full))
 
 
-def _pip(pip: Pip) -> Piece:
-    if pip.value <= 0:
-        sign, role = "·", "dim"
-    elif pip.value >= pip.full:
-        sign, role = "●", ""
-    else:
-        sign, role = str(pip.value), "warn strong"
-    return Piece(f"({sign})" if pip.leader else sign, role)
+def _slots(pips: tuple[Pip, ...], room: int) -> list[int]:
+    """Cells of each model: by its hit points where there is room, else one for each, fewer for many."""
+    if len(pips) == 1:
+        return [min(max(pips[0].full, SLOT), room)]
+    for most in (SLOT, 2, 1):
+        sizes = [most if pip.full <= 1 else most * min(pip.full, 2) for pip in pips]
+        if sum(sizes) + len(pips) - 1 <= room:
+            return sizes
+    return [1] * min(len(pips), room) + [0] * max(0, len(pips) - room)
 
 
-def _tokens(card: Card, *, named: bool, told: bool = True) -> list[Piece]:
-    """Counters that lie beside the unit; what they cost where there is room for words."""
-    pieces: list[Piece] = []
-    several = len([token for token in card.tokens if token.count]) > 1
+def chips(card: Card) -> list[Piece]:
+    """Tokens and conditions, in words."""
+    made: list[Piece] = []
     for token in card.tokens:
         if token.count:
-            label = f"{token.name} " if named else token.name[:1] if several else ""
-            pieces.append(Piece(f"  {label}{_count(token)}" if named else f" {label}{_count(token)}", "warn"))
-            if named and told and token.effect:
-                pieces.append(Piece(f" {token.effect}", "dim"))
-    return pieces
+            several = sum(1 for one in card.tokens if one.count) > 1 or token.limit > COUNTED
+            made += [Piece(f"{_count(token)}{f' {token.name}' if several else ''}", "warn"), Piece("  ")]
+    for badge in card.badges:
+        tone = {"plain": ""}.get(badge.tone, badge.tone)
+        made += [Piece(clean(badge.text), tone), Piece("  ")]
+    return made[:-1]
 
 
 def _count(token: Token) -> str:
     if token.limit > COUNTED or token.count > token.limit:
-        return f"▲{token.count}"
-    return "▲" * token.count + "△" * (token.limit - token.count)
+        return f"{TOKEN}{token.count}"
+    return TOKEN * token.count + NO_TOKEN * (token.limit - token.count)
 
 
-def _indent(pieces: list[Piece]) -> list[Piece]:
-    return [Piece("  "), *pieces] if pieces else [Piece(" ")]
+def _stats(card: Card, width: int) -> list[Piece]:
+    """The profile, names faint and values in ink; names are cut where they don't fit."""
+    value_role = "dim" if card.standing in ("done", "away", "gone") else ""
+    for length in (4, 3, 2, 1):
+        pairs = [(name[:length], value) for name, value in card.stats]
+        if sum(cell_len(name) + cell_len(value) + 1 for name, value in pairs) - 1 <= width:
+            break
+    return [
+        piece
+        for i, (name, value) in enumerate(pairs if card.stats else ())
+        for piece in (Piece((" " if i else "") + name, "dim"), Piece(value, value_role))
+    ]
 
 
-def _fit(width: int, ground: str, *pieces: Piece) -> Line:
-    """The pieces in one row, the last that doesn't fit cut short."""
-    kept: list[Piece] = []
-    left = width
-    for piece in pieces:
-        text = fit(clean(piece.text), left)
-        if text:
-            kept.append(Piece(text, piece.role))
-            left -= Line((kept[-1],)).width
-    return Line(tuple(kept), ground)
+def _weapons(card: Card, room: Room) -> list[Line]:
+    """The weapons of a card that is opened: name, and what it does in brief."""
+    weapons = [detail for detail in card.details if detail.kind == "weapon"][: room.weapons]
+    made = []
+    for weapon in weapons:
+        struck = "dim struck" if weapon.struck else ""
+        brief = clean(weapon.brief or weapon.text)
+        left = (Piece(" " * INDENT), Piece(clean(weapon.label), struck))
+        made.append(Line(ends(left, (Piece(f" {fit(brief, room.width * 2 // 3)} ", "dim"),), room.width)))
+    return made

@@ -1,42 +1,32 @@
-"""All cards of one side in one widget; a card is painted again only when it is another card."""
+"""All cards of one side; what is said of a card is worked out again only when it is another card."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from textual.geometry import Region
 from textual.message import Message
-from textual.strip import Strip
 
-from vedette.tui.text import Line, clean, fit, line
-from vedette.tui.widgets.card_lines import LONGEST, SHORTEST, card_lines
+from vedette.tui.text import Line
+from vedette.tui.widgets.card_lines import PACKED, TALL_ROWS, Place, Room, card_lines, gone_line
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.vocabulary import Card, SideView
+from vedette.view.vocabulary import Card
 
-HEAD = 1
-"""The row with the side's name, which stays where it is."""
+NARROW = 28
+"""Below this width there is no room for tall figures beside a bar."""
 
-TYPED, ROLLED = ("✎", "dice typed"), ("⚄", "dice rolled")
-"""Where a side's dice come from: a sign, and words where there is room for them."""
-
-WORDY = 31
-"""From this width on."""
+SPREADS = ((TALL_ROWS, 1), (TALL_ROWS, 0), (3, 0), (PACKED, 1), (PACKED, 0))
+"""Rows of a card and free ones below it, from the roomiest on."""
 
 KEPT = 400
-"""Cards whose strips are kept: those on the wall, and some that a replay will come back to."""
-
-SIDE = "@side"
-"""What a click on that row means; no id looks like this."""
+"""Cards whose lines are kept: those on the wall, and some that a replay will come back to."""
 
 
 class CardWall(LineWidget):
-    """The cards of a side below its name, score and dice setting.
-
-    Strips are kept by the identity of the card, which never changes once it is made.
-    """
+    """The cards of a side, always in the order of its army; those who are out of it share the last line."""
 
     DEFAULT_CSS = """
-    CardWall { width: 20; }
+    CardWall { width: 22; }
     """
 
     @dataclass
@@ -51,145 +41,59 @@ class CardWall(LineWidget):
             """The wall that the card is on."""
             return self.wall
 
-    @dataclass
-    class HeadClicked(Message):
-        """The side's own row was clicked."""
-
-        wall: CardWall
-        side: str
-
-        @property
-        def control(self) -> CardWall:
-            """The wall of the side."""
-            return self.wall
-
     def __init__(self, role: str, *, id: str | None = None) -> None:
         """Take the colour role of the side, `first` or `second`."""
         super().__init__(id=id)
         self._side_role = role
-        self._side: SideView | None = None
-        self._rolled: bool | None = False
         self._cards: tuple[Card, ...] = ()
-        self._chosen = ""
-        self._strips: dict[tuple[int, bool], tuple[Card, list[Strip]]] = {}
-        self._geometry = (0, 0)
+        self._chosen = self._target = ""
+        self._known: dict[tuple[int, Room, Place], tuple[Card, list[Line]]] = {}
 
-    def show(self, side: SideView, cards: tuple[Card, ...], chosen: str, *, rolled: bool | None) -> None:
-        """Put the side's cards up; only rows of cards that are new or newly chosen are painted.
+    def show(self, cards: tuple[Card, ...], chosen: str, target: str = "") -> None:
+        """Put the side's cards up; `target` is the unit that is aimed at."""
+        self._cards, self._chosen, self._target = cards, chosen, target
+        self.redraw()
+        rows = [row for row, line in enumerate(self._lines) if chosen and line.target == chosen]
+        if rows:
+            self.show_row(rows[0], rows[-1])
 
-        `rolled` says where the side's dice come from: None where none will be.
-        """
-        if (side, rolled) != (self._side, self._rolled):
-            self._side, self._rolled = side, rolled
-            self.refresh(Region(0, 0, self.size.width, HEAD))
-        before, was = self._cards, self._chosen
-        self._cards, self._chosen = cards, chosen
-        if len(before) != len(cards) or self._measure() != self._geometry:
-            self._forget()
-        else:
-            for index, (old, new) in enumerate(zip(before, cards, strict=True)):
-                if old is not new or (was != chosen and new.id in (was, chosen)):
-                    self._refresh_card(index)
-        self._reveal()
-
-    def redraw(self) -> None:
-        """Measure the cards for the size there is."""
-        self._forget()
-        self._reveal()
-
-    def scroll_rows(self, rows: int) -> None:
-        """Scroll by some rows, as far as there are cards."""
-        top = max(0, min(self.top + rows, len(self._cards) * self._rows - self._room))
-        if top != self.top:
-            self.top = top
-            self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        """The side's row, or one row of a card."""
-        width = self.size.width
-        if y < HEAD:
-            return self.paint(self._head(width), width)
-        index, row = divmod(self.top + y - HEAD, max(1, self._rows))
-        if index >= len(self._cards):
-            return Strip.blank(width, self.role(""))
-        hidden = len(self._cards) * self._rows - self.top - self._room
-        if y == self.size.height - 1 and hidden > 0:
-            return self.paint(line((f" ↓ {-(-hidden // self._rows)} more", "dim")), width)
-        return self._card_strips(self._cards[index])[row]
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """The cards as roomy as their number allows; the one that is looked at shows its weapons."""
+        here = tuple(card for card in self._cards if card.standing != "gone")
+        gone = tuple(card for card in self._cards if card.standing == "gone")
+        foot = [gone_line(gone, width)] if gone else []
+        rows, gap = _spread(len(here), width, height - len(foot) - bool(foot))
+        left = height - len(here) * (rows + gap) - len(foot)
+        made: list[Line] = []
+        for card in here:
+            opened = (
+                rows == TALL_ROWS and card.id in (self._chosen, self._target)
+            ) or card.standing == "active"
+            weapons = max(0, min(left, 4)) if opened and rows == TALL_ROWS else 0
+            lines = self._lines_of(card, Room(width, rows, weapons))
+            left -= len(lines) - rows
+            made += [*lines, *[Line()] * gap]
+        return [*made, *foot]
 
     def clicked(self, target: str) -> None:
-        """A card, or the side's own row."""
-        if target == SIDE and self._side is not None:
-            self.post_message(self.HeadClicked(self, self._side.id))
-        else:
-            self.post_message(self.CardChosen(self, target))
+        """A card."""
+        self.post_message(self.CardChosen(self, target))
 
-    def notify_style_update(self) -> None:
-        """Forget strips in the colours of the theme before."""
-        self._strips.clear()
-        super().notify_style_update()
+    def _lines_of(self, card: Card, room: Room) -> list[Line]:
+        place: Place = "target" if card.id == self._target else "chosen" if card.id == self._chosen else ""
+        key = (id(card), room, place)
+        if key not in self._known:
+            if len(self._known) > KEPT:
+                self._known.clear()
+            self._known[key] = card, card_lines(card, room, place, self._side_role)
+        return self._known[key][1]
 
-    @property
-    def plain(self) -> str:
-        """What is shown, as text."""
-        return "\n".join(self.render_line(y).text.rstrip() for y in range(self.size.height))
 
-    @property
-    def _rows(self) -> int:
-        return self._geometry[1] or SHORTEST
-
-    @property
-    def _room(self) -> int:
-        return self.size.height - HEAD
-
-    def _measure(self) -> tuple[int, int]:
-        """The width of a card, and how many rows each may take."""
-        rows = self._room // max(1, len(self._cards))
-        return self.size.width, max(SHORTEST, min(LONGEST, rows))
-
-    def _card_strips(self, card: Card) -> list[Strip]:
-        chosen = card.id == self._chosen
-        kept = self._strips.get((id(card), chosen))
-        if kept is None:
-            if len(self._strips) > KEPT:
-                self._strips.clear()
-            lines = card_lines(card, self.size.width, self._rows, chosen, self._side_role)
-            shown = [self.paint(Line(line.pieces, line.ground, card.id), self.size.width) for line in lines]
-            kept = self._strips[id(card), chosen] = (card, shown)
-        return kept[1]
-
-    def _head(self, width: int) -> Line:
-        if self._side is None:
-            return Line()
-        sign = "►" if self._side.acting else " "
-        sign_of, said = ROLLED if self._rolled else TYPED
-        dice = f"  {sign_of} {said}" if width >= WORDY else f"  {sign_of}"
-        tail = f" {clean(self._side.score)}{dice if self._rolled is not None else ''} "
-        name = fit(clean(self._side.name), width - len(tail) - 2)
-        gap = " " * max(0, width - len(tail) - 2 - Line(line(name).pieces).width)
-        ground = f"{self._side_role} shade strong"
-        return line(f"{sign} ", name, gap, tail, ground=ground, target=SIDE)
-
-    def _refresh_card(self, index: int) -> None:
-        top = HEAD + index * self._rows - self.top
-        region = Region(0, top, self.size.width, self._rows)
-        visible = region.intersection(Region(0, HEAD, self.size.width, self._room))
-        if visible:
-            self.refresh(visible)
-
-    def _reveal(self) -> None:
-        """Scroll the chosen card into view."""
-        for index, card in enumerate(self._cards):
-            if card.id == self._chosen:
-                hint = 1 if index < len(self._cards) - 1 else 0
-                first = index * self._rows
-                top = min(max(self.top, first + self._rows + hint - self._room), first)
-                if top != self.top:
-                    self.top = max(0, top)
-                    self.refresh()
-
-    def _forget(self) -> None:
-        self._strips.clear()
-        self._geometry = self._measure()
-        self.top = max(0, min(self.top, len(self._cards) * self._rows - self._room))
-        self.refresh()
+def _spread(count: int, width: int, height: int) -> tuple[int, int]:
+    """The roomiest way in which that many cards fit, else the closest."""
+    ways: Iterator[tuple[int, int]] = (
+        (rows, gap)
+        for rows, gap in SPREADS
+        if (width >= NARROW or rows == PACKED) and count * (rows + gap) - gap <= height
+    )
+    return next(ways, SPREADS[-1])

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from vedette.engine.requests import ChoiceRequest
+from vedette.engine.requests import ChoiceRequest, Option
 from vedette.tui.keys import LETTERS, RESERVED
 from vedette.tui.text import Line, clean, fit, line, wrap
-from vedette.tui.widgets.panel_host import Panel, Result, swallowed
+from vedette.tui.widgets.panel_host import Back, Panel, Result, swallowed
 
 OPTION_KEYS = "123456789" + "".join(letter for letter in LETTERS if letter not in RESERVED)
 
@@ -22,6 +22,12 @@ class Chosen(Message):
     value: str | int
 
 
+def distinct(options: Sequence[Option]) -> Sequence[Option]:
+    """The options without those that nothing tells apart from one before."""
+    first = {option.alike: option for option in reversed(options) if option.alike}
+    return [option for option in options if not option.alike or first[option.alike] is option]
+
+
 class ChoicePanel(Panel):
     """The options of the open question; Enter takes the one at hand."""
 
@@ -30,7 +36,8 @@ class ChoicePanel(Panel):
         self._ask = request
         self._asked = name
         self._role = role
-        values = [option.value for option in request.options]
+        self._options = distinct(request.options)
+        values = [option.value for option in self._options]
         self._at = values.index(request.suggested) if request.suggested in values else 0
         self._head = 1
 
@@ -50,29 +57,32 @@ class ChoicePanel(Panel):
         made = [line((block, f"{self._role}-block"), " ", (rows[0], "strong"))]
         made += [line(" " * (len(block) + 1), (row, "strong")) for row in rows[1:]]
         self._head = len(made)
-        for i, option in enumerate(self._ask.options):
+        for i, option in enumerate(self._options):
             key = OPTION_KEYS[i] if i < len(OPTION_KEYS) else " "
             ground = "chosen" if i == self._at else ""
-            label = fit(clean(option.label), width - 6)
-            lead = "►" if i == self._at else " "
+            count = sum(other.alike == option.alike for other in self._ask.options) if option.alike else 1
+            label = fit(clean(option.label) + (f"  ×{count} alike" if count > 1 else ""), width - 6)
+            lead = "▸" if i == self._at else " "
             made.append(line((lead, "key"), (f" {key}  ", "key"), label, ground=ground, target=str(i)))
         return made
 
     def key(self, key: str, char: str) -> Result:
         """The key of an option; arrows and Enter."""
-        options = self._ask.options
+        options = self._options
         if key in ("up", "down"):
             self._at = (self._at + (1 if key == "down" else -1)) % len(options)
             return True
         if key == "enter":
             return Chosen(options[self._at].value)
+        if key == "escape":
+            return Back()
         index = OPTION_KEYS[: len(options)].find(char) if char else -1
         return Chosen(options[index].value) if index >= 0 else swallowed(char)
 
     def click(self, target: str) -> Result:
         """An option."""
-        index = int(target) if target.isdecimal() else len(self._ask.options)
-        return Chosen(self._ask.options[index].value) if index < len(self._ask.options) else False
+        index = int(target) if target.isdecimal() else len(self._options)
+        return Chosen(self._options[index].value) if index < len(self._options) else False
 
     def point(self, hex: str, units: Sequence[str]) -> Result:
         """A hex of the map that is an answer, or somebody there who is one."""

@@ -6,13 +6,14 @@ from itertools import groupby
 from typing import Any
 
 from vedette.tui.form_entry import FormEntry
+from vedette.tui.signs import CHOSEN
 from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
 from vedette.view.vocabulary import Choice, Field
 
 INDENT = "     "
 
 KEY = 6
-"""Cells for the digit and the sign before a choice."""
+"""Cells for the key and the sign before a choice."""
 
 MOST = 3
 """How many choices stand beside each other at the most."""
@@ -26,7 +27,7 @@ def chosen(field: Field) -> list[Any]:
 
 
 def choice_rows(entry: FormEntry, field: Field, width: int, *, tight: bool) -> list[Line]:
-    """All choices with their digits; `tight` puts those that are possible beside each other, and cuts the other ones."""
+    """All choices with their keys; `tight` puts those that are possible beside each other, and cuts the other ones."""
     made: list[Line] = []
     for possible, run in groupby(enumerate(field.choices), key=lambda pair: pair[1].why_not is None):
         places = [i for i, _ in run]
@@ -63,17 +64,18 @@ def _across(choices: list[Choice], width: int) -> int:
 
 
 def _choice(entry: FormEntry, field: Field, index: int, width: int) -> list[Piece]:
-    """One choice in so many cells: its digit, a sign where it is taken, its label."""
+    """One choice in so many cells: its key, a sign where it is taken, its label."""
     choice = field.choices[index]
-    digit = str((index + 1) % 10) if index < 10 else " "
+    keys = entry.option_keys
+    option = keys[index] if index < len(keys) else " "
     is_in = not field.secret and choice.value in chosen(field)
-    sign = ("☒ " if is_in else "☐ ") if field.kind == "many" else ("● " if is_in else "  ")
+    sign = ("☒ " if is_in else "☐ ") if field.kind == "many" else (f"{CHOSEN} " if is_in else "  ")
     under = field.kind == "many" and index == entry.member
     role = "dim" if choice.why_not else "strong" if is_in else "under" if under else ""
     target = _target(field, index)
     label = fit(clean(choice.label), width - KEY)
     return [
-        Piece(f"  {digit} ", "dim" if choice.why_not else "key", target),
+        Piece(f"  {option} ", "dim" if choice.why_not else "key", target),
         Piece(sign, "good strong", target),
         Piece(label, role, target),
         Piece(pad("", width - KEY - len(label)), "", target),

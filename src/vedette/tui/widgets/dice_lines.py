@@ -1,32 +1,53 @@
-"""Dice as boxes: big where there is room, small in brackets where there is not."""
+"""Dice as tiles: large where there is room, small where there is not; and what is said of a roll."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
-from vedette.engine.dice import Count, Die, Low, Pool, Roll
-from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
-from vedette.view.dice_text import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
+from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
+from vedette.tui.figures import TALL, tall, tall_width
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, wrap
+from vedette.view.dice_text import (
+    MARKS,
+    SOURCES,
+    needed,
+    needs,
+    number,
+    outcome,
+    pool_words,
+    reckoning,
+    sources,
+)
 
-DIGITS = {
-    "0": ("█▀█", "█ █", "▀▀▀"),
-    "1": ("▀█ ", " █ ", "▀▀▀"),
-    "2": ("▀▀█", "█▀▀", "▀▀▀"),
-    "3": ("▀▀█", " ▀█", "▀▀▀"),
-    "4": ("█ █", "▀▀█", "  ▀"),
-    "5": ("█▀▀", "▀▀█", "▀▀▀"),
-    "6": ("█▀▀", "█▀█", "▀▀▀"),
-    "7": ("▀▀█", "  █", "  ▀"),
-    "8": ("█▀█", "█▀█", "▀▀▀"),
-    "9": ("█▀█", "▀▀█", "▀▀▀"),
+PIPPED = 6
+"""The die that shows pips."""
+
+PIPS: Mapping[int, Sequence[str]] = {
+    1: ("     ", "  ●  ", "     "),
+    2: ("●    ", "     ", "    ●"),
+    3: ("●    ", "  ●  ", "    ●"),
+    4: ("●   ●", "     ", "●   ●"),
+    5: ("●   ●", "  ●  ", "●   ●"),
+    6: ("●   ●", "●   ●", "●   ●"),
 }
-"""Numbers to be read from the other side of the table."""
+PIPS_WIDTH = 7
+"""Cells of a D6 behind its bar."""
+
+MOST_LARGE = 12
+"""More dice than this stand in small tiles."""
+
+MANY = 40
+"""From this many on each face stands once, with its count."""
 
 LABEL = 12
 """Cells that a name under a die may take."""
+
+CHAIN_END = 14
+"""Cells at the end of a test among several, for what came of it."""
 
 SHORT = 8
 """Cells that the reason of a roll takes at least."""
@@ -56,8 +77,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Boxes:
-    """Dice in rows of boxes, all of one width."""
+class Tiles:
+    """The dice of a pool as tiles: figures three rows tall, pips on a D6; small ones where there are many."""
 
     places: Sequence[Place]
     sides: int
@@ -65,29 +86,30 @@ class Boxes:
 
     def best(self, width: int, rows: int) -> list[Line]:
         """The biggest dice that fit into so many rows."""
-        for big in (True, False):
-            made = self.lines(width, big=big)
-            if len(made) <= rows:
-                return made
-        return self.small(width)
+        large = self.large(width) if len(self.places) <= MOST_LARGE else []
+        return large if large and len(large) <= rows else self.small(width)
 
-    def lines(self, width: int, *, big: bool = False) -> list[Line]:
-        """The dice in boxes, as many in a row as fit, marks below."""
-        digits = len(str(self.sides))
-        inner = digits * 4 + 1 if big else digits + 2
-        cell = max(inner + 3, *(min(LABEL, cell_len(label)) + 1 for label in self.labels), 1)
+    def large(self, width: int) -> list[Line]:
+        """Tiles of three rows with their marks below, as many beside each other as fit."""
+        cell = max(self._inner + 2, *(min(LABEL, cell_len(label)) + 1 for label in self.labels), 1)
         per = max(1, width // cell)
         made: list[Line] = []
         for start in range(0, len(self.places), per):
-            made.extend(self._row(start, self.places[start : start + per], inner, cell, big=big))
+            rows: list[list[Piece]] = [[] for _ in range(TALL + 1)]
+            for i, place in enumerate(self.places[start : start + per], start):
+                for row, pieces in zip(rows, self._tile(i, place, cell), strict=True):
+                    row.extend(pieces)
+            made += [Line(tuple(row)) for row in rows]
         return made
 
     def small(self, width: int) -> list[Line]:
-        """The dice in brackets, one row for many."""
+        """Tiles of one row; of very many dice that are all there, each face once with its count."""
+        if len(self.places) >= MANY and all(place.face is not None for place in self.places):
+            return self._counted(width)
         rows: list[list[Piece]] = [[]]
         used = 0
         for i, place in enumerate(self.places):
-            pieces = _bracketed(place, i)
+            pieces = _small(place, i)
             size = Line(tuple(pieces)).width
             if used and used + size > width:
                 rows.append([])
@@ -96,15 +118,41 @@ class Boxes:
             used += size
         return [Line(tuple(row)) for row in rows]
 
-    def _row(self, start: int, places: Sequence[Place], inner: int, cell: int, *, big: bool) -> list[Line]:
-        """Top, faces, bottom and marks of one row of boxes."""
-        rows: list[list[Piece]] = [[] for _ in range(6 if big else 4)]
-        for i, place in enumerate(places, start):
-            gap = Piece(" " * (cell - inner - 2))
-            boxed = [[*pieces, gap] for pieces in _box(place, i, inner, big=big)]
-            for row, pieces in zip(rows, [*boxed, self._under(i, place, cell)], strict=True):
-                row.extend(pieces)
-        return [Line(tuple(row)) for row in rows]
+    def _counted(self, width: int) -> list[Line]:
+        """Each face with how often it lies there, the highest first."""
+        kinds = Counter((place.face or 0, place.mark) for place in self.places)
+        words = [
+            Piece(f"{face}{MARKS[mark][0].strip()} ×{n}   ", _role(mark))
+            for (face, mark), n in sorted(kinds.items(), reverse=True)
+        ]
+        per = max(1, width // max(len(word.text) for word in words))
+        return [Line(tuple(words[i : i + per])) for i in range(0, len(words), per)]
+
+    @property
+    def _inner(self) -> int:
+        """Cells of a tile behind its bar."""
+        return PIPS_WIDTH if self.sides == PIPPED else max(tall_width("8" * len(str(self.sides))), PIPS_WIDTH)
+
+    def _tile(self, i: int, place: Place, cell: int) -> list[list[Piece]]:
+        """A bar that tells how it fell, the face, and the mark below."""
+        ground, bar, bar_role = _look(place)
+        face = self._face(place)
+        target, gap = str(i), Piece(" " * (cell - self._inner - 1))
+        rows = [
+            [
+                Piece(bar, f"{ground} {bar_role}", target),
+                Piece(row.center(self._inner), f"{ground} {_face_role(place)}", target),
+                gap,
+            ]
+            for row in face
+        ]
+        return [*rows, self._under(i, place, cell)]
+
+    def _face(self, place: Place) -> Sequence[str]:
+        """The face in three rows."""
+        if self.sides == PIPPED and place.face in PIPS and not place.typing:
+            return PIPS[place.face or 0]
+        return tall(place.shown) if place.shown else [""] * TALL
 
     def _under(self, i: int, place: Place, cell: int) -> list[Piece]:
         """What a die means, and the faces that it replaced; or whose it is."""
@@ -113,8 +161,8 @@ class Boxes:
         sign, role = MARKS[place.mark]
         earlier = "".join(f"{face}→" for face in place.earlier)
         text = place.need or f"{sign}{SOURCES.get(place.source, '')}"
-        left = (cell - 1 - len(earlier) - len(text.rstrip())) // 2
-        rest = cell - max(0, left) - len(earlier)
+        left = max(0, (self._inner + 1 - len(earlier) - len(text.rstrip())) // 2)
+        rest = cell - left - len(earlier)
         return [
             Piece(" " * left),
             Piece(earlier, "dim struck"),
@@ -122,48 +170,39 @@ class Boxes:
         ]
 
 
-def _box(place: Place, i: int, inner: int, *, big: bool) -> list[list[Piece]]:
-    """A die as rows of pieces: the frame, and the number in one row or in three."""
-    top, side, bottom = ("┏━┓", "┃", "┗━┛") if place.cursor else ("┌─┐", "│", "└─┘")
-    frame, target = _frame(place), str(i)
-    glyphs = (
-        [" ".join(DIGITS[digit][row] for digit in place.shown) for row in range(3)] if big else [place.shown]
-    )
-    middle = [
-        [
-            Piece(side, frame, target),
-            Piece(glyph.center(inner), _face_role(place), target),
-            Piece(side, frame, target),
-        ]
-        for glyph in glyphs
-    ]
-    ends = [[Piece(edge[0] + edge[1] * inner + edge[2], frame, target)] for edge in (top, bottom)]
-    return [ends[0], *middle, ends[1]]
+def _look(place: Place) -> tuple[str, str, str]:
+    """The ground of a tile, the bar at its left and the colour of the bar: violet where it is typed now."""
+    if place.cursor:
+        return "surface", "▌", "key"
+    if place.face is None or place.faint:
+        return "surface", "▏", "edge"
+    if place.mark in ("success", "critical"):
+        return "good-ground", "▌", "good"
+    return "surface", "▏", "edge" if place.mark else "strong"
 
 
-def _bracketed(place: Place, i: int) -> list[Piece]:
+def _small(place: Place, i: int) -> list[Piece]:
+    """A die in one row: its face and its mark."""
     sign, role = MARKS[place.mark]
-    ends = "«»" if place.cursor else "[]"
     earlier = "".join(f"{face}→" for face in place.earlier)
+    ground = _look(place)[0]
+    mark = f"{place.need or sign.strip()}{SOURCES.get(place.source, '')}"
     return [
-        Piece(ends[0], _frame(place)),
+        Piece("▌" if place.cursor else " ", f"{ground} key"),
         Piece(earlier, "dim struck"),
-        Piece(place.shown or "·", _face_role(place), str(i)),
-        Piece(ends[1], _frame(place)),
-        Piece(f"{place.need or sign.strip()}{SOURCES.get(place.source, '')} ", "dim" if place.need else role),
+        Piece(place.shown or "·", f"{ground} {_face_role(place)}", str(i)),
+        Piece(f"{mark} ", f"{ground} {'dim' if place.need else role}"),
+        Piece(" "),
     ]
-
-
-def _frame(place: Place) -> str:
-    return "key" if place.cursor else "dim" if place.face is None or place.faint else ""
 
 
 def _face_role(place: Place) -> str:
-    if place.faint:
-        return "dim"
-    return {"critical": "good strong", "success": "good strong", "failure": "bad strong"}.get(
-        place.mark, "strong"
-    )
+    return "dim" if place.faint else _role(place.mark)
+
+
+def _role(mark: str) -> str:
+    """The style of a face by how it is read."""
+    return {"critical": "good strong", "success": "good strong", "failure": "bad strong"}.get(mark, "strong")
 
 
 def rolled(roll: Roll) -> list[Place]:
@@ -175,22 +214,118 @@ def _place(die: Die, mark: str) -> Place:
     return Place(die.face, mark, die.source, die.earlier)
 
 
-def heading(why: str, name: str, role: str, pool: Pool, width: int, again: int = 0) -> Line:
-    """Who rolls what, why, and which faces are wanted; `again` dice of it where it is a re-roll.
+def heading(why: str, name: str, role: str, pool: Pool, width: int, again: int = 0, came: str = "") -> Line:
+    """Who rolls what, why, which faces are wanted, and at its end what came; `again` dice of it where it is a re-roll.
 
-    Where the row is short the side's name is cut, then the reason, and not the dice.
+    Where the row is short the side's name goes first, then the reason is cut, and not the dice.
     """
     wanted = needs(pool)
-    what = f", {again} again of {pool_words(pool)}" if again else f": {pool_words(pool)}"
-    said = Piece(f"  {wanted}" if wanted else "", "key")
-    left = width - Line((Piece(clean(why) + what), said)).width - 3
-    side = fit(clean(name), max(SHORT, left))
-    who = (Piece(f" {side} ", f"{role}-block"), Piece(" ")) if name else ()
-    room = width - Line((*who, Piece(what), said)).width
-    if again and room < len(why):
-        what = f", {again} again"
-        room = width - Line((*who, Piece(what), said)).width
-    return Line((*who, Piece(fit(clean(why), max(SHORT, room)), "strong"), Piece(what), said))
+    what = f"{again} again of {pool_words(pool)}" if again else pool_words(pool)
+    said = [Piece(f" {what}", "strong"), Piece(f"  {wanted}" if wanted else "", "key")]
+    tail = [Piece(f" {came}", "strong")] if came else []
+    if Line((*said, *tail)).width + cell_len(clean(why)) + 2 > width:
+        tail = []
+    left = width - Line((*said, *tail)).width - cell_len(clean(why)) - 2
+    side = f"{clean(name)}: " if name and left >= cell_len(clean(name)) + 2 else ""
+    room = max(SHORT, width - Line((*said, *tail)).width - cell_len(side) - 2)
+    block = Piece(f" {side}{fit(clean(why), room)} ", f"{role}-block" if role else "ink-block")
+    return Line(ends([block, *said], tail, width))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a roll comes to: a figure to be called out, its style, and words beside it."""
+
+    figure: str
+    role: str
+    words: Sequence[str]
+
+
+def tally(roll: Roll) -> Tally | None:
+    """The successes of a pool, or its sum; None where the faces say it themselves."""
+    pool, dice = roll.pool, len(roll.dice)
+    if isinstance(pool, Tests | Count | Low):
+        role = "good strong" if roll.successes else "bad strong"
+        more = f"{roll.criticals} critical" if roll.criticals else ""
+        return Tally(str(roll.successes), role, (f"of {dice}", more)) if dice > 1 else None
+    if isinstance(pool, Sum | Total) and (dice > 1 or pool.modifier):
+        total = roll.total + (pool.modifier if isinstance(pool, Sum) and pool.target is None else 0)
+        good = pool.target is None or (
+            pool.succeeds(roll.total) if isinstance(pool, Sum) else total >= pool.target
+        )
+        return Tally(number(total), "good strong" if good else "bad strong", (outcome_sign(roll), ""))
+    return None
+
+
+def outcome_sign(roll: Roll) -> str:
+    """Whether a sum does what it should, in a word; nothing where it is only compared."""
+    pool = roll.pool
+    if pool.target is None or (isinstance(pool, Sum) and pool.compared):
+        return ""
+    good = pool.succeeds(roll.total) if isinstance(pool, Sum) else roll.total >= pool.target
+    return f"{'✔' if good else '✘'} {needed(pool)}"
+
+
+def large_roll(roll: Roll, labels: Sequence[str], width: int) -> list[Line]:
+    """The tiles of a roll, and beside them what it comes to, where there is room."""
+    tiles = Tiles(rolled(roll), roll.pool.sides, labels)
+    came = tally(roll)
+    if came is None:
+        return tiles.large(width)
+    words = max(cell_len(word) for word in came.words)
+    side = tall_width(came.figure) + words + 3
+    made = tiles.large(max(width - side, width // 2))
+    if max(line.width for line in made) + side > width:
+        return tiles.large(width)
+    at = width - side
+    figures = [*tall(came.figure), ""]
+    told = ["", *came.words, ""]
+    return [
+        Line((*filled(line.pieces, at), Piece(f" {figure} ", came.role), Piece(word, "dim")))
+        if row <= TALL
+        else line
+        for row, (line, figure, word) in enumerate(
+            zip(made, [*figures, *[""] * len(made)], [*told, *[""] * len(made)], strict=False)
+        )
+    ]
+
+
+def chain_row(roll: Roll, name: str, role: str, width: int) -> list[Line]:
+    """A test among several, in three rows: who and what it needs, its dice, what they come to."""
+    tiles = Tiles(rolled(roll), roll.pool.sides).large(width)[:TALL]
+    came = tally(roll)
+    dice = max(line.width for line in tiles)
+    figure = tall(came.figure) if came else [""] * TALL
+    answer = outcome(roll)
+    left = max(SHORT, width - dice - max(len(row) for row in figure) - CHAIN_END)
+    reasons = " ".join(
+        f"{value} {reason}" for value, reason, _ in reckoning(roll.pool) if value and reason != "target"
+    )
+    told = [
+        Piece(clean(roll.title), f"{role} strong"),
+        Piece(needs(roll.pool), "key"),
+        Piece(clean(reasons), "dim"),
+    ]
+    good = came is not None and came.role.startswith("good")
+    ends_with = [
+        Piece(""),
+        Piece(
+            f" {'✔' if good else '✘'} {answer}" if came else f" {answer}",
+            "good strong" if good else "bad strong",
+        ),
+        Piece(""),
+    ]
+    return [
+        Line(
+            (
+                *filled([one], left),
+                *filled(tile.pieces, dice),
+                Piece(f" {row}", came.role if came else ""),
+                *filled([end], CHAIN_END),
+            )
+        )
+        for one, tile, row, end in zip(told, tiles, figure, ends_with, strict=True)
+    ]
 
 
 def reckoning_lines(pool: Pool, width: int) -> list[Line]:
@@ -226,8 +361,6 @@ def reckoning_row(pool: Pool, width: int) -> list[Line]:
     return [line((row, "dim")) for row in wrap(" · ".join(parts), width)] if parts else []
 
 
-def result_line(roll: Roll, width: int) -> list[Line]:
-    """What came of a roll, and where its faces came from."""
-    said, from_where = outcome(roll), sources(roll.dice)
-    made = [line(("= " + said, "strong"))] if said else []
-    return made + [line((row, "dim")) for row in wrap(from_where, width) if row]
+def source_lines(roll: Roll, width: int) -> list[Line]:
+    """Where the faces came from, if not from real dice alone."""
+    return [line((row, "dim")) for row in wrap(sources(roll.dice), width) if row]

@@ -13,16 +13,25 @@ from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry, legend
 from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.widgets.dice_lines import (
-    Boxes,
+    MOST_LARGE,
     Place,
+    Tiles,
+    chain_row,
     heading,
+    large_roll,
     reckoning_lines,
     reckoning_row,
-    result_line,
     rolled,
+    source_lines,
 )
-from vedette.tui.widgets.panel_host import Panel, Result, swallowed
-from vedette.view.dice_text import by_die, roll_words, wanted
+from vedette.tui.widgets.panel_host import Back, Panel, Result, swallowed
+from vedette.view.dice_text import by_die, outcome, roll_words, wanted
+
+CHAIN, CHAIN_DICE = 3, 3
+"""So many rolls of so few dice each are the rows of a chain of tests."""
+
+LEAST_ROWS = 9
+"""Rows that the open pool has before the rolls that led to it are shown larger than a line each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,65 +82,85 @@ class RollsPanel(Panel):
         return [row for rows in shown for row in rows][-height:] if height > 0 else []
 
     def _ways(self) -> Iterator[Sequence[Callable[[Roll, int], list[Line]]]]:
-        """How each roll may be shown, the fullest way first."""
+        """How each roll may be shown, the fullest way first; many tests of few dice as the rows of a chain."""
         count = len(self._rolls)
-        yield [self._big] * count
-        for short in range(count + 1):
-            yield [self._short] * short + [self._full] * (count - short)
-        yield [self._brief] * count
-
-    def _brief(self, roll: Roll, width: int) -> list[Line]:
-        """A roll in few rows."""
-        name, role = self.who(roll.side)
-        small = self._boxes(roll).small(width)
-        return [heading(roll.title, name, role, roll.pool, width), *small, *result_line(roll, width)[:1]]
+        if count >= CHAIN and all(len(roll.dice) <= CHAIN_DICE for roll in self._rolls):
+            yield [self._chained] * count
+        for way in (self._explained, self._large):
+            for small in range(count):
+                yield [self._small] * small + [way] * (count - small)
+        yield [self._small] * count
+        for words in range(1, count + 1):
+            yield [self._told] * words + [self._small] * (count - words)
 
     def who(self, side: str) -> tuple[str, str]:
         """The name and the colour role of whoever rolls."""
-        return self._sides.names.get(side, side), self._sides.roles.get(side, "first")
+        return self._sides.names.get(side, side), self._sides.roles.get(side, "first" if side else "")
 
     def labels(self, side: str, dice: int) -> list[str]:
         """In a pool of both sides each die bears its side's name."""
         both = [self._sides.names[role] for role in self._sides.roles]
         return both if not side and dice == len(both) else []
 
-    def _big(self, roll: Roll, width: int) -> list[Line]:
-        reasons = reckoning_lines(roll.pool, width)
-        return self._roll(roll, width, [*reasons, *self._boxes(roll).lines(width, big=True)])
+    def _explained(self, roll: Roll, width: int) -> list[Line]:
+        return self._block(roll, width, [*reckoning_lines(roll.pool, width), *self._tiles(roll, width)])
 
-    def _full(self, roll: Roll, width: int) -> list[Line]:
-        return self._roll(roll, width, [*reckoning_lines(roll.pool, width), *self._boxes(roll).lines(width)])
+    def _large(self, roll: Roll, width: int) -> list[Line]:
+        return self._block(roll, width, [*reckoning_row(roll.pool, width)[:1], *self._tiles(roll, width)])
 
-    def _short(self, roll: Roll, width: int) -> list[Line]:
-        return self._roll(roll, width, [*reckoning_row(roll.pool, width), *self._boxes(roll).small(width)])
+    def _small(self, roll: Roll, width: int) -> list[Line]:
+        tiles = Tiles(rolled(roll), roll.pool.sides, self.labels(roll.side, len(roll.dice)))
+        return self._block(roll, width, tiles.small(width), came=outcome(roll))
 
-    def _roll(self, roll: Roll, width: int, rows: list[Line]) -> list[Line]:
+    def _told(self, roll: Roll, width: int) -> list[Line]:
+        return [line((fit(in_a_row(roll, width), width), "dim"))]
+
+    def _chained(self, roll: Roll, width: int) -> list[Line]:
+        return [*chain_row(roll, *self.who(roll.side), width), Line()]
+
+    def _block(self, roll: Roll, width: int, rows: list[Line], came: str = "") -> list[Line]:
+        """Heading, the rows, and where the faces came from; `came` where the rows don't say what came of it."""
         name, role = self.who(roll.side)
-        return [heading(roll.title, name, role, roll.pool, width), *rows, *result_line(roll, width)]
+        return [
+            heading(roll.title, name, role, roll.pool, width, came=came),
+            *rows,
+            *source_lines(roll, width),
+        ]
 
-    def _boxes(self, roll: Roll) -> Boxes:
-        return Boxes(rolled(roll), roll.pool.sides, self.labels(roll.side, len(roll.dice)))
+    def _tiles(self, roll: Roll, width: int) -> list[Line]:
+        labels = self.labels(roll.side, len(roll.dice))
+        many = len(roll.dice) > MOST_LARGE
+        return (
+            Tiles(rolled(roll), roll.pool.sides, labels).small(width)
+            if many
+            else large_roll(roll, labels, width)
+        )
 
 
 class DicePanel(Panel):
     """Takes the faces of the open pool, one key each; shows the pools before it where there is room."""
 
     def __init__(
-        self, request: DiceRequest, rolls: tuple[Roll, ...], recalled: Sequence[Die], sides: Sides
+        self,
+        request: DiceRequest,
+        rolls: tuple[Roll, ...],
+        recalled: Sequence[Die],
+        sides: Sides,
+        typed: list[int | None],
     ) -> None:
-        """Wait for the faces of a pool; `recalled` are those from before an undo."""
+        """Wait for the faces of a pool; `recalled` are those from before an undo, `typed` those that are there already."""
         self._ask = request
         self._before = RollsPanel(rolls, sides)
         self._rolls = rolls
         faces = [die.face for die in recalled]
-        self._entry = DiceEntry(request.dice, request.pool.sides, faces, request.pool.lowest)
+        self._entry = DiceEntry(request.dice, request.pool.sides, faces, request.pool.lowest, typed)
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The open pool, as big as the room allows."""
-        now = self._pool(self._ask, self._entry, width, height)
-        before = [line((fit(_in_a_row(roll, width), width), "dim")) for roll in self._rolls]
-        room = height - len(now)
-        return [*before[-room:], *now] if room > 0 else now
+        least = min(LEAST_ROWS, height)
+        before = self._before.draw(width, height - least - 1) if self._rolls else []
+        gap = [Line()] if before else []
+        return [*before, *gap, *self._pool(self._ask, self._entry, width, height - len(before) - len(gap))]
 
     def key(self, key: str, char: str) -> Result:
         """A face, or what is done with the faces."""
@@ -144,6 +173,8 @@ class DicePanel(Panel):
             entry.move(-1 if key == "left" else 1)
         elif key in ("enter", "space"):
             return self._enter()
+        elif key == "escape":
+            return Back()
         elif key == "F":
             return Throw((None,) * len(entry.places), afresh=True)
         else:
@@ -175,16 +206,16 @@ class DicePanel(Panel):
         name, role = self._before.who(request.side)
         head = [heading(request.title, name, role, request.pool, width, len(request.again))]
         hints = self._hints(request, entry, width)
-        boxes = Boxes(
+        tiles = Tiles(
             self._places(request, entry),
             request.pool.sides,
             self._before.labels(request.side, len(entry.places)),
         )
         reasons = reckoning_lines(request.pool, width)
         spare = height - len(head) - len(hints)
-        if len(reasons) + len(boxes.lines(width)) > spare:
+        if len(reasons) + len(tiles.large(width)) > spare:
             reasons = reckoning_row(request.pool, width)
-        dice = boxes.best(width, spare - len(reasons))
+        dice = tiles.best(width, spare - len(reasons))
         blank = [Line()] if spare - len(reasons) - len(dice) > 1 else []
         return [*head, *reasons, *blank, *dice, *hints]
 
@@ -231,7 +262,7 @@ class DicePanel(Panel):
         return [line((row, "dim")) for row in wrap(text, width)]
 
 
-def _in_a_row(roll: Roll, width: int) -> str:
+def in_a_row(roll: Roll, width: int) -> str:
     """A roll in one row; where that is short, what came of it goes before what it needed."""
     whole = clean(roll_words(roll))
     return whole if cell_len(whole) <= width else clean(roll_words(roll, brief=True))

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import KEYS, ROSE, steers, step_that_way, walked, written
-from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
+from vedette.tui.signs import CHOSEN
+from vedette.tui.text import Line, Piece, clean, ends, fit, line, pad, wrap
 from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
 from vedette.view.dice_text import number
-from vedette.view.vocabulary import Field, Form
+from vedette.view.vocabulary import Field, Form, PlannedRoll
 
 BULLET, HIDDEN = "•", "••••"
 """What stands for a character of a secret, and for a whole one."""
+
+MOST_ROLLS = 2
+"""Rolls that are drawn with their parts and their number; further ones are told in lines."""
+
+LABEL = 14
+"""Cells that the name of a field may take at least."""
 
 STEP = 17
 """The least cells for a step of a path, where three stand beside each other."""
@@ -25,7 +32,7 @@ def body_lines(entry: FormEntry, width: int, *, tight: bool = False) -> tuple[li
     """The fields, and which rows belong to the one at hand; `tight` takes as few rows as will do."""
     made: list[Line] = []
     rows = (0, 0, 0)
-    label = min(max([len(field.label) for field in entry.fields] or [0]), width * 2 // 5)
+    label = min(max([len(field.label) for field in entry.fields] or [0]), max(width // 3, LABEL))
     for field in entry.fields:
         start = len(made)
         at_hand = field.name == entry.focus
@@ -43,7 +50,8 @@ def foot_lines(form: Form, width: int, rows: int) -> list[Line]:
 
     Where there is no row for each, all stand in running text.
     """
-    said = [f"{clean(detail.label)} {clean(detail.text)}" for detail in form.lines]
+    planned = [detail for detail in form.lines if isinstance(detail, PlannedRoll)][:MOST_ROLLS]
+    said = [f"{clean(one.label)} {clean(one.text)}" for one in form.lines if one not in planned]
     against: list[Line] = []
     if form.error:
         against = [line((row, "bad strong")) for row in wrap("✘ " + clean(form.error), width, 2)]
@@ -61,7 +69,7 @@ def foot_lines(form: Form, width: int, rows: int) -> list[Line]:
 
 def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:
     """Rules that only eyes at the table can judge, where there is room for them."""
-    said = [f"{clean(detail.label)} {clean(detail.text)}" for detail in form.reminders]
+    said = [clean(detail.text) for detail in form.reminders]
     wrapped = wrap("At the table: " + " · ".join(said), width, 2) if said else []
     return [line((row, "dim")) for row in wrapped] if len(wrapped) <= rows else []
 
@@ -74,17 +82,23 @@ def refusal_lines(text: str, width: int) -> list[Line]:
     ]
 
 
-def closing_line(form: Form, half_typed: str = "") -> Line:
-    """What Enter does now; `half_typed` is why it does nothing."""
+def closing_line(form: Form, half_typed: str, width: int) -> Line:
+    """What Enter does now, on a ground that says whether it may; `half_typed` is why it does nothing."""
+    ground = "panel"
+    said = [Piece(" Enter", "key", "commit"), Piece("  what is missing", "dim", "commit")]
     if half_typed:
-        said = Piece(half_typed, "warn")
+        said, ground = [Piece(f" {half_typed}", "warn")], "warn-ground"
     elif form.refusal is not None:
-        said = Piece("! overrule it" if form.refusal.overridable else "not possible", "warn")
+        allowed = form.refusal.overridable
+        said = [
+            Piece(" !" if allowed else " ✘", "key"),
+            Piece(" overrule it" if allowed else " not possible", "bad"),
+        ]
+        ground = "bad-ground"
     elif form.ready and not form.error:
-        said = Piece("Enter ✔ " + clean(form.title), "good strong", "commit")
-    else:
-        said = Piece("Enter: what is missing", "dim", "commit")
-    return line(said, ("  Esc back", "dim", "close"))
+        said = [Piece(" Enter", "key", "commit"), Piece(f" ✔ {clean(form.title)}", "good strong", "commit")]
+        ground = "good-ground"
+    return Line(ends(said, [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")], width, ground))
 
 
 def _field(
@@ -94,7 +108,7 @@ def _field(
     name = fit(clean(field.label), label).ljust(label)
     ground = "chosen" if at_hand else ""
     head = [
-        Piece("►" if at_hand else " ", "key"),
+        Piece("▸" if at_hand else " ", "key"),
         Piece(letter, "key"),
         Piece(f" {name} ", "strong" if at_hand else ""),
     ]
@@ -129,7 +143,7 @@ def _step(entry: FormEntry, field: Field, way: str, width: int) -> list[Piece]:
         return [Piece(pad(f" {KEYS[way]} –", width), "dim")]
     target = f"choice:{field.name}:{field.choices.index(choice)}"
     why = choice.why_not
-    sign = "✘" if why else "●" if choice.value == field.value else " "
+    sign = "✘" if why else CHOSEN if choice.value == field.value else " "
     label = clean(choice.label)
     said = f"{label} {why.rule}" if why and len(label) + len(why.rule) + 5 <= width else label
     under = " strong" if choice == entry.tried else ""

@@ -11,6 +11,9 @@ from textual.message import Message
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS
 from vedette.tui.text import Line, clean, line
+from vedette.tui.widgets.actions_panel import spaced
+from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
+from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.form_lines import Rows, body_lines, closing_line, foot_lines, reminder_lines
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.vocabulary import Form
@@ -36,29 +39,47 @@ class Closed(Message):
     """The players left the form."""
 
 
+def _weapon(form: Form) -> str:
+    """What is attacked with, as its field says it."""
+    field = next((field for field in form.fields if field.name == "weapon"), None)
+    labels = [choice.label for choice in field.choices if choice.value == field.value] if field else []
+    return labels[0].partition(":")[0] if labels else ""
+
+
 class FormPanel(Panel):
     """Shows a form entry; the draft lives in the entry, the form is the ruleset's answer to it."""
 
-    def __init__(self, entry: FormEntry, name: str, role: str) -> None:
+    def __init__(self, entry: FormEntry, name: str, role: str, duel: Duel) -> None:
         """Show a form for somebody, in the colour of the side."""
         self.entry = entry
         self._who = name
         self._role = role
+        self._duel = duel
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Title, fields (as many as there is room for, round the one at hand), what is against it."""
-        form = self.entry.form
-        head = line((clean(form.title), "title"), "  ", (clean(self._who), f"{self._role} strong"))
-        fields = len(body_lines(self.entry, width, tight=True)[0])
-        foot = [
-            *foot_lines(form, width, max(height // 2, height - 2 - fields)),
-            closing_line(form, self.entry.half_typed),
-        ]
-        room = max(1, height - 1 - len(foot))
-        shown = seen(self.entry, width, room)
-        gap = [Line()] if len(shown) < room else []
-        made = [head, *shown, *gap, *foot]
-        return [*made, *reminder_lines(form, width, height - len(made))]
+        """The duel, the fields, the rolls, what is against it, what Enter does.
+
+        Where there is no room for all of it the duel's head goes first, then the free rows, then the choices of the
+        field at hand are set closer.
+        """
+        entry, form = self.entry, self.entry.form
+        title = [line((clean(form.title), "strong"), "  ", (clean(self._who), f"{self._role} strong"))]
+        duel = self._duel.head(form.by, entry.target, _weapon(form), width)
+        fields = len(body_lines(entry, width, tight=True)[0])
+        closing = closing_line(form, entry.half_typed, width)
+        foot = foot_lines(form, width, max(height // 2, height - 2 - fields))
+        rest = height - 1 - len(foot) - fields
+        rolls = self._duel.rolls(form.lines, width, rest - 2)
+        head = duel if duel and rest - len(rolls) - 1 >= DUEL_ROWS + 1 else title
+        room = max(1, height - len(head) - len(rolls) - bool(rolls) - len(foot) - 1)
+        shown = seen(entry, width, room - 1 if head is duel else room)
+        blocks = (head, shown, rolls, [*foot, closing])
+        made = (
+            spaced(*blocks)
+            if sum(map(len, blocks)) + 3 <= height
+            else [row for block in blocks for row in block]
+        )
+        return [*made, *reminder_lines(form, width, height - len(made) - 1)]
 
     def key(self, key: str, char: str) -> Result:
         """Everything but the signs of the table, and capitals that no field wants."""

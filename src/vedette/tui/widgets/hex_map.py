@@ -191,7 +191,7 @@ class HexMap(LineWidget):
         tail = f" {self._more()} {self.zoom.word}".rstrip()
         told = fit(clean(scene.told(scene.at)), width - len(tail) - 1)
         gap = " " * max(0, width - len(tail) - Line((Piece(told),)).width)
-        return Line((Piece(told, "strong"), Piece(gap), Piece(tail, "dim")), "shade")
+        return Line((Piece(told, "strong"), Piece(gap), Piece(tail, "dim")), "panel")
 
     def _more(self) -> str:
         """Arrows to the parts that are out of view."""

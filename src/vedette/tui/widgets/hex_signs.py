@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from vedette.tui.sides import BRACKETS
 from vedette.tui.text import clean, fit, pad
-from vedette.tui.widgets.card_lines import TONES
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.view.board import ARROWS, Figure, place
 
@@ -72,7 +71,7 @@ def close(scene: Scene, hex: str) -> list[Row]:
     ground = block if figure.standing == "active" else ""
     said = pad(_arrow(figure) + clean(figure.posture), CLOSE)
     left, right = _brackets(scene, figure)
-    left = "►" if figure.standing == "active" else left
+    left = "◈" if figure.standing == "active" else left
     name = figure.name.lower() if figure.down else figure.name
     note = pad(" " + clean(figure.note), CLOSE)
     return [
@@ -95,7 +94,7 @@ def _heading(scene: Scene, hex: str, block: str, width: int) -> Row:
         signs = LOW + signs
     role = f"{ground} {'' if block else _tone(scene, hex)}"
     if hex == scene.at:
-        return ((f"▸{hex}", f"{ground} {'' if block else 'title'}"), (pad(signs, width - 5), role))
+        return ((f"▸{hex}", f"{ground} {'' if block else 'strong'}"), (pad(signs, width - 5), role))
     if len(signs) > width - 4:
         return ((signs[:width].rjust(width), role),)
     return ((hex, f"{ground} {'' if block else 'dim'}"), (signs.rjust(width - 4), role))
@@ -187,7 +186,7 @@ def _tone(scene: Scene, hex: str) -> str:
     """How the signs of a hex are meant."""
     cell = scene.cell(hex)
     if cell.marks:
-        return f"{TONES[cell.tone] or 'strong'}"
+        return "strong" if cell.tone == "plain" else cell.tone
     return "warn" if hex in scene.board.threats or _line_sign(scene, hex) else "dim"
 
 
@@ -212,7 +211,7 @@ def _token(scene: Scene, figure: Figure, hex: str) -> str:
     """A figure in five cells: letters and an arrow, between the brackets of its side."""
     left, right = _brackets(scene, figure)
     if figure.standing == "active":
-        left = "►"
+        left = "◈"
     if len(scene.figures[hex]) > 1:
         right = "+"
     return left + pad(fit(_letters(figure, 2) + _arrow(figure), 3), 3) + right

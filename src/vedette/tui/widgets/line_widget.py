@@ -17,6 +17,9 @@ WHEEL = 3
 """Rows that one notch of the mouse wheel moves."""
 
 
+CHOSEN = "chosen"
+"""The ground of the row at hand."""
+
 NOTHING = Line()
 """An empty row."""
 
@@ -105,7 +108,8 @@ class LineWidget(Widget):
         super().notify_style_update()
 
     def _segment(self, piece: Piece, line: Line, ground: Style) -> Segment:
-        style = self.role(f"{line.ground} {piece.role}") if piece.role else ground
+        role = piece.role.replace("dim", "") if line.ground == CHOSEN else piece.role  # there it could hardly be read
+        style = self.role(f"{line.ground} {role}") if role else ground
         target = piece.target or line.target
         return Segment(clean(piece.text), style + Style(meta={"target": target}) if target else style)
 

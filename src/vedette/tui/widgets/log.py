@@ -1,9 +1,11 @@
-"""The log: plain sentences, thousands of them; undone ones stay, dimmed and struck."""
+"""The whole log: plain sentences, thousands of them; what was taken back is folded behind a count, and can be unfolded."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.message import Message
@@ -15,6 +17,9 @@ PREFIX = 2
 """Cells before each sentence: who, or that it was undone."""
 
 UNDONE = "↶"
+
+if TYPE_CHECKING:
+    from textual.widgets import Input
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ class GameLog(LineWidget, can_focus=True):
     DEFAULT_CSS = """
     GameLog {
         padding: 0 1;
-        background: $surface;
+        & > Input { dock: bottom; }
     }
     """
 
@@ -63,14 +68,24 @@ class GameLog(LineWidget, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self._all: Sequence[LogLine] = ()
         self._entries: Sequence[LogLine] = ()
+        self._words: tuple[str, ...] = ()
+        self._unfolded = False
+        self._line: Input | None = None
         self._bottom = 0
         self._cursor = 0
 
     def show(self, lines: Sequence[LogLine]) -> None:
         """Show these lines; where the end was in view the new end is."""
+        self._all = lines
+        self._list()
+
+    def _list(self) -> None:
+        """The lines that are looked for, those that were taken back only counted."""
         follows = self._bottom >= len(self._entries)
-        self._entries = lines
+        found = [line for line in self._all if all(word in line.text.lower() for word in self._words)]
+        self._entries = lines = found if self._unfolded else list(_folded(found))
         if follows or self._bottom > len(lines):
             self._bottom = len(lines)
         self._cursor = min(self._cursor, max(0, len(lines) - 1))
@@ -92,6 +107,40 @@ class GameLog(LineWidget, can_focus=True):
         if len(rows) < height:
             return self._downwards(width, height)
         return rows[-height:]
+
+    def find(self) -> None:
+        """Open a line for words: only what has all of them is listed."""
+        from textual.widgets import Input
+
+        if self._line is None:
+            self._line = Input(" ".join(self._words), placeholder="words to look for", compact=True)
+            self.call_later(self._mount_line, self._line)
+
+    async def _mount_line(self, line: Input) -> None:
+        await self.mount(line)
+        line.focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Look for these words."""
+        event.stop()
+        self._words = tuple(clean(event.value).lower().split())
+        self._list()
+        self._to_end()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """The words stand; the keys are the list's again."""
+        event.stop()
+        self._close_line()
+
+    def _close_line(self) -> None:
+        if self._line is not None:
+            self.call_later(self._line.remove)
+            self._line = None
+            self.focus()
+
+    def _to_end(self) -> None:
+        self._bottom = len(self._entries)
+        self._move(self._bottom - 1)
 
     def scroll_rows(self, rows: int) -> None:
         """Scroll by some lines."""
@@ -149,24 +198,58 @@ class GameLog(LineWidget, can_focus=True):
             height -= len(wrap(clean(self._entries[index].text), width - PREFIX))
         return index if height >= 0 else index + 1
 
+    def on_resize(self) -> None:
+        """Draw for the new size, the line at hand in view."""
+        super().on_resize()
+        if self._cursor >= len(self._entries) - 1:
+            self._to_end()
+        else:
+            self._move(self._cursor)
+
     def watch_has_focus(self, has_focus: bool) -> None:
         """Begin at the last line, and show the end again afterwards."""
         super().watch_has_focus(has_focus)
-        self._bottom = len(self._entries)
-        self._move(len(self._entries) - 1)
+        if self._line is None:
+            self._to_end()
 
     def on_key(self, event: events.Key) -> None:
         """Walk, jump, choose."""
+        if self._line is not None:
+            self._key_of_line(event)
+            return
         page = max(1, self.size.height - 1)
         steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
         if event.key in steps:
             self._move(self._cursor + steps[event.key])
         elif event.key in ("home", "end"):
             self._move(0 if event.key == "home" else len(self._entries) - 1)
-        elif event.key == "enter" and self._entries:
+        elif event.key in ("enter", "g") and self._entries:
             self.post_message(self.LineChosen(self, self._entries[self._cursor].n))
+        elif event.key == "slash":
+            self.find()
+        elif event.key == "a":
+            self._unfolded = not self._unfolded
+            self._list()
+        elif event.key == "escape" and self._words:
+            self._words = ()
+            self._list()
+            self._to_end()
         elif event.key in ("escape", "l"):
+            self._unfolded = False
             self.post_message(self.Left(self))
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _key_of_line(self, event: events.Key) -> None:
+        """While words are typed only these keys are the list's."""
+        if event.key in ("up", "down"):
+            self._move(self._cursor + (1 if event.key == "down" else -1))
+        elif event.key == "escape":
+            self._words = ()
+            self._list()
+            self._close_line()
         else:
             return
         event.stop()
@@ -179,3 +262,14 @@ class GameLog(LineWidget, can_focus=True):
         else:
             self.focus()
             self._move(int(target))
+
+
+def _folded(lines: Sequence[LogLine]) -> Iterator[LogLine]:
+    """The lines, with one in place of all that were taken back in a row."""
+    for undone, run in groupby(lines, key=lambda line: line.undone):
+        if not undone:
+            yield from run
+            continue
+        gone = list(run)
+        said = "1 line taken back" if len(gone) == 1 else f"{len(gone)} lines taken back"
+        yield LogLine(gone[0].n, f"{said}; a shows them", "dim", UNDONE)

@@ -138,8 +138,8 @@ class Menu(LineWidget, can_focus=True):
 
     def _line(self, index: int, id: str, line: Line, first: bool) -> Line:
         here = bool(id) and index == self._at
-        ground = ("chosen" if self.has_focus or self.lit else "shade") if here else line.ground
-        lead = Piece("► " if here and first else "  ", "key")
+        ground = ("chosen" if self.has_focus or self.lit else "panel") if here else line.ground
+        lead = Piece("▸ " if here and first else "  ", "key")
         return Line((lead, *line.pieces), ground, id)
 
     def _nearest(self, index: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vedette.tui.text import Line, clean, line, wrap
+from vedette.tui.text import Line, Piece, clean, ends, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.tones import Tone
 
@@ -21,6 +21,25 @@ class Paragraph:
     hang: int = 2
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A label in a style, and something at the end of its row, which may be filled with the style of a `ground`.
+
+    What is said `below` it is fainter; a blank row before it where `apart`.
+    """
+
+    label: str
+    end: str = ""
+    style: str = "strong"
+    ground: str = ""
+    below: str = ""
+    apart: bool = False
+
+
+Text = Sequence[Paragraph | Entry]
+"""What stands on a page."""
+
+
 class Page(LineWidget):
     """Shows a text; one that is too long is scrolled."""
 
@@ -31,23 +50,30 @@ class Page(LineWidget):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._title = ""
-        self._paragraphs: Sequence[Paragraph] = ()
+        self._text: Text = ()
 
-    def show(self, title: str, paragraphs: Sequence[Paragraph]) -> None:
+    def show(self, title: str, text: Text) -> None:
         """Show another text, from its beginning."""
-        if (title, paragraphs) != (self._title, self._paragraphs):
-            self._title, self._paragraphs = title, paragraphs
+        if (title, text) != (self._title, self._text):
+            self._title, self._text = title, text
             self.top = 0
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The heading, and every paragraph wrapped."""
-        made = [line((row, "title")) for row in wrap(clean(self._title), width)] if self._title else []
-        for paragraph in self._paragraphs:
-            if paragraph.apart:
+        """The heading, and everything below it wrapped."""
+        made = [line((row, "strong")) for row in wrap(clean(self._title), width)] if self._title else []
+        for part in self._text:
+            if part.apart:
                 made.append(Line())
-            made.extend(_paragraph(paragraph, width))
+            made.extend(_entry(part, width) if isinstance(part, Entry) else _paragraph(part, width))
         return made
+
+
+def _entry(entry: Entry, width: int) -> list[Line]:
+    """The row, and what is said below it, indented."""
+    head = Line(ends((Piece(entry.label, entry.style),), (Piece(f" {entry.end}"),), width, entry.ground))
+    below = wrap(f"  {clean(entry.below)}", width, 2) if entry.below else ()
+    return [head, *(line((row, "dim")) for row in below)]
 
 
 def _paragraph(paragraph: Paragraph, width: int) -> list[Line]:

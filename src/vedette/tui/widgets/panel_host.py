@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.message import Message
 
+from vedette.tui.keys import RESERVED
 from vedette.tui.text import Line, clean
 from vedette.tui.widgets.line_widget import LineWidget
 
@@ -20,12 +21,14 @@ Result = Message | bool
 """What a key or a click came to: something for the screen, taken (true), or not for this panel (false)."""
 
 
-def swallowed(char: str) -> bool:
-    """Whether a question keeps a key that means nothing to it.
+@dataclass
+class Back(Message):
+    """Esc in a question: the decision that led to it is to be taken back."""
 
-    A slip of a finger on a small letter shall not leave the game; undo works all the same.
-    """
-    return len(char) == 1 and char.islower() and char != "u"
+
+def swallowed(char: str) -> bool:
+    """Whether a question keeps a key that means nothing to it: a small letter that isn't the table's."""
+    return len(char) == 1 and char.islower() and char not in RESERVED
 
 
 LEAVE_TEXT = frozenset({"up", "down", "tab", "shift+tab", "enter", "escape"})
@@ -42,6 +45,10 @@ class Panel(ABC):
     def least(self, width: int, height: int) -> int:
         """How few of that many rows will do below another panel."""
         return min(len(self.draw(width, height)), height)
+
+    def below(self, width: int, height: int) -> Sequence[Line]:
+        """The panel below another one, in no more than that many rows."""
+        return self.draw(width, height)[:height]
 
     def key(self, key: str, char: str) -> Result:
         """A key."""
@@ -133,8 +140,7 @@ class PanelHost(LineWidget, can_focus=True):
         room = height - self._panel.least(width, height - 1)
         upper = list(self._above.draw(width, room))[:room]
         gap = [Line()] if len(upper) < room else []
-        below = height - len(upper) - len(gap)
-        return [*upper, *gap, *self._panel.draw(width, below)[:below]]
+        return [*upper, *gap, *self._panel.below(width, height - len(upper) - len(gap))]
 
     def clicked(self, target: str) -> None:
         """A click on a piece of a panel."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
+from vedette.tui.signs import STANDING
 from vedette.tui.text import Line, Piece, clean, fit
-from vedette.tui.widgets.card_lines import STANDING
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.vocabulary import Card, SideView
 
@@ -89,12 +89,12 @@ class Roster(LineWidget):
 
 
 def _head(side: SideView, role: str, width: int) -> Line:
-    sign = "►" if side.acting else " "
+    sign = "▸" if side.acting else " "
     name = fit(clean(side.name), width - 1)
     score = f"{clean(side.score)} "
     room = width - 1 - Line((Piece(name),)).width
     tail = score.rjust(room) if len(score) < room else ""
-    return Line((Piece(sign + name), Piece(tail)), f"{role} shade strong", SIDE + side.id)
+    return Line((Piece(sign + name), Piece(tail)), f"{role} panel strong", SIDE + side.id)
 
 
 def _row(card: Card, role: str, width: int, *, chosen: bool) -> Line:

@@ -36,7 +36,7 @@ class SheetPage(LineWidget, can_focus=True):
 
 def _block(block: Block, width: int) -> Iterator[Line]:
     yield Line()
-    yield line((clean(block.title), "title"))
+    yield line((clean(block.title), "strong"))
     label = max((len(row.label) for row in block.rows), default=0)
     label = min(label, width // 2) + 2
     for row in block.rows:

@@ -422,7 +422,10 @@ def before_the_staff(game: Fight, command: Staff) -> ToHitRoll:
 
 def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple[Detail, ...]:
     """Off the map there is none."""
-    return breakdown(before_the_staff(game, command)) if command is not None and game.units[by].hex else ()
+    attacker = game.units[by]
+    if command is None or not attacker.hex:
+        return ()
+    return breakdown(before_the_staff(game, command), attacker.side)
 
 
 async def staff(play: Play[Fight], command: Staff) -> None:

@@ -301,6 +301,7 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), _what_only_some_can),
         rules=("CQ-CHK-1", "CQ-CHK-2", "CQ-CHK-3", "CQ-CHK-4", "CQ-CHK-8", "CQ-CHK-11"),
         key="c",
+        deliberate=True,
     ),
     "opposed": CommandSpec(
         OpposedRoll,

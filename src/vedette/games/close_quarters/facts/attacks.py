@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from vedette.engine.facts import Fact, Names, one_of
+from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.games.close_quarters.facts.telling import called, fact, read_so
 from vedette.kit.words import count
 
@@ -23,6 +23,9 @@ class Missed(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.by)} misses {names(self.target)}{read_so(self.reading)}."
 
+    def headline(self, names: Names) -> str:
+        return f"misses {names(self.target)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Defended(Fact):
@@ -35,10 +38,15 @@ class Defended(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} escapes the attack of {names(self.by)}{read_so(self.reading)}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} escapes"
+
 
 @dataclass(frozen=True, slots=True)
 class Broke(Fact):
     """A weapon broke; `kind` is temporary or permanent."""
+
+    moment: ClassVar[Moment] = "fail"
 
     unit: str
     type: str
@@ -49,8 +57,15 @@ class Broke(Fact):
             return f"The {called(self.type)} of {names(self.unit)} jams or is damaged; it can be mended."
         return f"The {called(self.type)} of {names(self.unit)} breaks for good."
 
+    def headline(self, names: Names) -> str:
+        return f"The {called(self.type)} {'jams' if self.kind == 'temporary' else 'BREAKS'}"
 
-@fact("The {type:thing} of {unit} cracks; it stands no second blow like that.")
+
+@fact(
+    "The {type:thing} of {unit} cracks; it stands no second blow like that.",
+    moment="fail",
+    headline="The {type:thing} cracks",
+)
 class ClubCracked(Fact):
     """A club stood its first 18."""
 
@@ -58,14 +73,18 @@ class ClubCracked(Fact):
     type: str
 
 
-@fact("The bayonet of {unit} comes off.")
+@fact("The bayonet of {unit} comes off.", moment="fail", headline="The bayonet comes off")
 class BayonetCameOff(Fact):
     """A bayonet that "breaks" comes off the gun."""
 
     unit: str
 
 
-@fact("The {type:thing} with which {unit} defends is cut through.")
+@fact(
+    "The {type:thing} with which {unit} defends is cut through.",
+    moment="fail",
+    headline="The {type:thing} is cut through",
+)
 class ParryBroke(Fact):
     """A plasma or mono-filament sword broke what defended."""
 
@@ -73,14 +92,14 @@ class ParryBroke(Fact):
     type: str
 
 
-@fact("Beyond that nobody is in danger from {by}.")
+@fact("Beyond that nobody is in danger from {by}.", headline="Nobody else is in danger")
 class ShotSpent(Fact):
     """A roll to avoid of 16 to 18: nobody else is threatened."""
 
     by: str
 
 
-@fact("It hits {target}.")
+@fact("It hits {target}.", headline="hits {target} instead")
 class HitInstead(Fact):
     """Somebody else was hit."""
 
@@ -166,6 +185,9 @@ class Fired(Fact):
         left = f", {self.left} left" if self.left >= 0 else ""
         return f"{names(self.by)} fires {what} at {names(self.target)}{left}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.by)} → {names(self.target)}"
+
 
 @dataclass(frozen=True, slots=True)
 class ModeChanged(Fact):
@@ -178,7 +200,7 @@ class ModeChanged(Fact):
         return f"{names(self.unit)} goes on {_MODES[self.mode]}."
 
 
-@fact("{by} fires the {type:thing} into {hex:word}.")
+@fact("{by} fires the {type:thing} into {hex:word}.", headline="{by} → {hex:word}: {type:thing}")
 class Launched(Fact):
     """A grenade is fired at a hex."""
 
@@ -194,7 +216,7 @@ class FiredNothing(Fact):
     by: str
 
 
-@fact("{by} sweeps an arc with {rounds} rounds, {left} left.")
+@fact("{by} sweeps an arc with {rounds} rounds, {left} left.", headline="{by} sweeps an arc")
 class Swept(Fact):
     """Automatic fire over an arc begins."""
 
@@ -207,12 +229,14 @@ class Swept(Fact):
 class PowerUsed(Fact):
     """A battery weapon used a turn of its power."""
 
+    aside = True
+
     unit: str
     type: str
     left: int
 
 
-@fact("{by} throws the {type:thing} at {target}.")
+@fact("{by} throws the {type:thing} at {target}.", headline="{by} → {target}: {type:thing}")
 class Threw(Fact):
     """Something is thrown at somebody."""
 
@@ -234,8 +258,14 @@ class GrenadeThrown(Fact):
             return f"The {called(self.type)} of {names(self.by)} flies off the map."
         return f"The {called(self.type)} of {names(self.by)} lands in {self.hex}."
 
+    def headline(self, names: Names) -> str:
+        return f"The {called(self.type)} {f'lands in {self.hex}' if self.hex else 'flies off the map'}"
 
-@fact("{by} fires the flame thrower at {target}; {left} bursts of fuel left.")
+
+@fact(
+    "{by} fires the flame thrower at {target}; {left} bursts of fuel left.",
+    headline="{by} → {target}: flames",
+)
 class Flamed(Fact):
     """A flame thrower fires; `left` is the fuel afterwards."""
 
@@ -253,6 +283,9 @@ class FlamesCover(Fact):
     def sentence(self, names: Names) -> str:
         return f"The flames cover {', '.join(self.hexes)}."
 
+    def headline(self, names: Names) -> str:
+        return f"The flames cover {count(len(self.hexes), 'hex', 'hexes')}"
+
 
 @dataclass(frozen=True, slots=True)
 class Aims(Fact):
@@ -265,6 +298,9 @@ class Aims(Fact):
     def sentence(self, names: Names) -> str:
         turns = "" if self.turns == 1 else " for the second turn"
         return f"{names(self.unit)} aims at {names(self.target)}{turns}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} aims at {names(self.target)}"
 
 
 @fact("{unit} dodges.")
@@ -287,6 +323,9 @@ class Defends(Fact):
         how = " with one weapon, and may strike with another" if self.parry else ""
         return f"{names(self.unit)} defends{whom}{how}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} defends"
+
 
 @fact("{unit} withstands it.")
 class Withstood(Fact):
@@ -303,7 +342,7 @@ class Landed(Fact):
     hex: str
 
 
-@fact("{by} strikes at {target}.")
+@fact("{by} strikes at {target}.", headline="{by} → {target}")
 class Strikes(Fact):
     """A blow at somebody."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
-from vedette.engine.facts import Fact, Names, verdict
+from vedette.engine.facts import Fact, Moment, Names, verdict
 from vedette.games.close_quarters.facts.telling import fact, figure
 from vedette.games.close_quarters.tables import awards, check_rows, scenarios, skills
 from vedette.kit.words import count
@@ -56,6 +57,9 @@ class SheetShown(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)}: {'; '.join(value.words for value in self.values)}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: the sheet"
+
 
 @dataclass(frozen=True, slots=True)
 class CharacterCreated(Fact):
@@ -72,6 +76,9 @@ class CharacterCreated(Fact):
         bought = f"{count(self.cost, 'credit')} spent, {self.wealth} left"
         return f"{names(self.unit)} joins {names(self.side)}: {bought}.{warning}"
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} joins {names(self.side)}"
+
 
 @dataclass(frozen=True, slots=True)
 class CharacterFound(Fact):
@@ -85,6 +92,9 @@ class CharacterFound(Fact):
         kind = "an experienced" if self.as_ == VETERAN else "a new"
         warning = f" {count(self.unused, 'starting point')} not used." if self.unused else ""
         return f"{names(self.unit)} keeps every rule for {kind} character.{warning}"
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} keeps every rule"
 
 
 # --- checks
@@ -106,6 +116,13 @@ class CheckMade(Fact):
         told = f" ({what})" if what else ""
         return f"{names(self.unit)}'s check{told} {_margin(self.success, self.margin)}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} {_margin(self.success, self.margin)}"
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.success else "fail"
+
 
 @dataclass(frozen=True, slots=True)
 class OpposedRolled(Fact):
@@ -125,6 +142,9 @@ class OpposedRolled(Fact):
         wins = f"{names(self.winner)} wins by {self.net}" if self.winner else "nobody wins"
         return f"{who}{margins}: {wins}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.winner)} wins by {self.net}" if self.winner else "Nobody wins"
+
 
 @dataclass(frozen=True, slots=True)
 class SneakedPast(Fact):
@@ -138,6 +158,10 @@ class SneakedPast(Fact):
         came = "hears" if self.heard else "doesn't hear"
         return f"{names(self.listener)} {came} {names(self.unit)}."
 
+    @property
+    def moment(self) -> Moment:
+        return "fail" if self.heard else ""
+
 
 # --- experience
 
@@ -145,6 +169,8 @@ class SneakedPast(Fact):
 @dataclass(frozen=True, slots=True)
 class PointsAwarded(Fact):
     """Experience for a reason."""
+
+    moment: ClassVar[Moment] = "gain"
 
     unit: str
     reason: str
@@ -154,6 +180,9 @@ class PointsAwarded(Fact):
         row = awards().get(self.reason)
         why = row.name if row else self.reason
         return f"{names(self.unit)} gets {count(self.points, 'experience point')}: {why}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} +{self.points} experience"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +197,17 @@ class CreditsAwarded(Fact):
         why = f" ({self.why})" if self.why else ""
         return f"{names(self.unit)} gets {count(self.credits, 'credit')}{why}."
 
+    def headline(self, names: Names) -> str:
+        return (
+            f"{names(self.unit)} {figure(self.credits, '+')} {'credit' if self.credits == 1 else 'credits'}"
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SkillLearned(Fact):
     """A skill was bought with experience, priced by an attribute."""
+
+    moment: ClassVar[Moment] = "gain"
 
     unit: str
     skill: str
@@ -182,10 +218,15 @@ class SkillLearned(Fact):
         price = f"{count(self.cost, 'experience point')} by {self.by.upper()}"
         return f"{names(self.unit)} learns {_skill(self.skill)} for {price}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} learns {_skill(self.skill)}"
+
 
 @dataclass(frozen=True, slots=True)
 class BonusGained(Fact):
     """+1 on one skill, or on every known link of a chain."""
+
+    moment: ClassVar[Moment] = "gain"
 
     unit: str
     skills: tuple[str, ...]
@@ -195,10 +236,15 @@ class BonusGained(Fact):
         price = count(self.cost, "experience point")
         return f"{names(self.unit)} gains +1 in {_skills(self.skills)} for {price}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} +1 in {_skill(self.skills[0])}{', …' if self.skills[1:] else ''}"
+
 
 @dataclass(frozen=True, slots=True)
 class AttributeRaised(Fact):
     """An attribute grew by one point."""
+
+    moment: ClassVar[Moment] = "gain"
 
     unit: str
     attribute: str
@@ -208,6 +254,9 @@ class AttributeRaised(Fact):
     def sentence(self, names: Names) -> str:
         price = count(self.cost, "experience point")
         return f"{names(self.unit)} has {self.attribute.upper()} {self.value} now, for {price}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.attribute.upper()} {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +274,9 @@ class SkillsExchanged(Fact):
         ]
         return f"{names(self.unit)} {' and '.join(parts)}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} exchanges skills"
+
 
 # --- healing
 
@@ -232,6 +284,8 @@ class SkillsExchanged(Fact):
 @dataclass(frozen=True, slots=True)
 class Healed(Fact):
     """Points were given back; `minutes` is how long it took."""
+
+    moment: ClassVar[Moment] = "gain"
 
     unit: str
     patient: str
@@ -249,10 +303,15 @@ class Healed(Fact):
         treats = f"treats{whom}" if whom else "treats himself"
         return f"{names(self.unit)} {treats} for {self.minutes} minutes: {points} points healed."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.patient)} +{self.lethal + self.nonlethal}"
+
 
 @dataclass(frozen=True, slots=True)
 class Roused(Fact):
     """Somebody has come round with help; `minutes` is how long it took."""
+
+    moment: ClassVar[Moment] = "gain"
 
     unit: str
     patient: str
@@ -262,8 +321,11 @@ class Roused(Fact):
         took = f" in {count(self.minutes, 'minute')}" if self.minutes else ""
         return f"{names(self.unit)} brings {names(self.patient)} round{took}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} brings {names(self.patient)} round"
 
-@fact("{side} rests: everybody alive is whole again.")
+
+@fact("{side} rests: everybody alive is whole again.", moment="gain", headline="{side} rests")
 class Rested(Fact):
     """A side has rested between games."""
 
@@ -277,6 +339,8 @@ class Rested(Fact):
 class Rewarded(Fact):
     """What a character gets out of a scenario; `credits` are negative for who paid a stake."""
 
+    moment: ClassVar[Moment] = "gain"
+
     unit: str
     points: int
     credits: int
@@ -287,6 +351,9 @@ class Rewarded(Fact):
             verb = "pays" if self.credits < 0 else "gets"
             parts.append(f"{verb} {count(abs(self.credits), 'credit')}")
         return f"{names(self.unit)}: {', '.join(parts)}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} +{self.points} experience"
 
 
 @fact("The spoils go to {side}: {things:# thing}.")
@@ -313,6 +380,9 @@ class ScenarioSettled(Fact):
         row = scenarios().get(self.scenario)
         what = row.name if row else self.scenario
         return f"The scenario is settled ({what}). {verdict(self.winner, names)}."
+
+    def headline(self, names: Names) -> str:
+        return "The scenario is settled"
 
 
 # --- careers

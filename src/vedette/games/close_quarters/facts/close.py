@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.games.close_quarters.facts.telling import called, fact, figure
 from vedette.kit.words import count
 
@@ -36,7 +37,7 @@ class Stowed(Fact):
     type: str
 
 
-@fact("{unit} fumbles: nothing comes of it.")
+@fact("{unit} fumbles: nothing comes of it.", moment="fail", headline="{unit} fumbles")
 class Fumbled(Fact):
     """Handling a weapon came to nothing."""
 
@@ -52,7 +53,7 @@ class Handed(Fact):
     type: str
 
 
-@fact("{unit} reloads the {type:thing}: {ammo}.")
+@fact("{unit} reloads the {type:thing}: {ammo}.", headline="{unit} reloads the {type:thing}")
 class Reloaded(Fact):
     """A weapon is full again."""
 
@@ -101,7 +102,7 @@ class Disengaged(Fact):
     to: str
 
 
-@fact("{unit} doesn't get away.")
+@fact("{unit} doesn't get away.", moment="fail")
 class Stayed(Fact):
     """He doesn't get away."""
 
@@ -116,7 +117,7 @@ class PulledUp(Fact):
     hex: str
 
 
-@fact("{unit} can't pull himself up.")
+@fact("{unit} can't pull himself up.", moment="fail")
 class HangsOn(Fact):
     """He hasn't the strength to pull himself up."""
 
@@ -149,6 +150,8 @@ class Slams(Fact):
 @dataclass(frozen=True, slots=True)
 class Margins(Fact):
     """The two margins of an opposed roll."""
+
+    aside = True
 
     unit: str
     against: str
@@ -187,7 +190,7 @@ class Grappled(Fact):
     hex: str
 
 
-@fact("{target} keeps {by} off.")
+@fact("{target} keeps {by} off.", moment="fail")
 class AttemptFailed(Fact):
     """An attempt at hand-to-hand combat comes to nothing."""
 
@@ -195,7 +198,7 @@ class AttemptFailed(Fact):
     target: str
 
 
-@fact("{unit} gets at the {type:thing}: it is ready next turn.")
+@fact("{unit} gets at the {type:thing}: it is ready next turn.", headline="{unit} gets at the {type:thing}")
 class ReachesFor(Fact):
     """He will have a weapon from his belt in hand next turn."""
 
@@ -211,7 +214,7 @@ class StruckBack(Fact):
     by: str
 
 
-@fact("{by} holds {unit}, for {turns:# turn} with this one.")
+@fact("{by} holds {unit}, for {turns:# turn} with this one.", moment="hurt", headline="{unit} HELD by {by}")
 class Held(Fact):
     """He is held; this turn may count as one of the turns."""
 
@@ -220,14 +223,14 @@ class Held(Fact):
     turns: int
 
 
-@fact("{unit} breaks free.")
+@fact("{unit} breaks free.", moment="gain")
 class BrokeFree(Fact):
     """He is held no longer."""
 
     unit: str
 
 
-@fact("{by} has subdued {unit}.")
+@fact("{by} has subdued {unit}.", moment="lost", headline="{unit} SUBDUED")
 class Subdued(Fact):
     """He is subdued for good."""
 
@@ -235,7 +238,7 @@ class Subdued(Fact):
     by: str
 
 
-@fact("{by} wrests the {type:thing} from {unit}.")
+@fact("{by} wrests the {type:thing} from {unit}.", moment="hurt", headline="{unit} DISARMED")
 class Disarmed(Fact):
     """A weapon is wrested from its bearer."""
 
@@ -247,14 +250,14 @@ class Disarmed(Fact):
 # --- fire, leaks, breath
 
 
-@fact("{unit} drops and rolls: the fire is out when the turn ends.")
+@fact("{unit} drops and rolls: the fire is out when the turn ends.", headline="{unit} drops and rolls")
 class Rolls(Fact):
     """He rolls on the ground to put out the flames."""
 
     unit: str
 
 
-@fact("{by} puts out the flames on {unit}.")
+@fact("{by} puts out the flames on {unit}.", moment="gain")
 class PutOut(Fact):
     """The fire on a character is out, thanks to another."""
 
@@ -262,7 +265,7 @@ class PutOut(Fact):
     by: str
 
 
-@fact("{by} puts out the fire in {hex:word}.")
+@fact("{by} puts out the fire in {hex:word}.", moment="gain")
 class HexPutOut(Fact):
     """The fire in a hex is out."""
 
@@ -281,12 +284,17 @@ class ExtinguisherUsedUp(Fact):
 class Patched(Fact):
     """A leak is closed."""
 
+    moment: ClassVar[Moment] = "gain"
+
     unit: str
     left: int
 
     def sentence(self, names: Names) -> str:
         left = f"{count(self.left, 'leak')} left" if self.left else "the suit is tight again"
         return f"{names(self.unit)} patches a leak: {left}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} patches a leak"
 
 
 @fact("{unit} takes a breather.")

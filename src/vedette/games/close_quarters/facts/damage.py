@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.games.close_quarters.facts.reckoning import Step, reckoned
 from vedette.games.close_quarters.facts.telling import fact, figure, read_so
 from vedette.games.close_quarters.tables import modifier, number
@@ -19,6 +20,8 @@ class Wounded(Fact):
 
     reading: the house rules by which it came to that.
     """
+
+    moment: ClassVar[Moment] = "hurt"
 
     unit: str
     points: int
@@ -42,6 +45,10 @@ class Wounded(Fact):
         where, read = f"{_in(self.place)}{',' if how else ':'}", read_so(self.reading)
         return f"{how}{names(self.unit)} takes {taken}{where} {left} left{read}."
 
+    def headline(self, names: Names) -> str:
+        lost = count(self.points + self.nonlethal, "hit")
+        return f"{names(self.unit)} −{lost}, {max(0, self.left)} left"
+
 
 def _in(place: str) -> str:
     return f" in the {place.replace('-', ' ')}" if place else ""
@@ -64,8 +71,11 @@ class Unharmed(Fact):
         how, where = reckoned(self.how, names), _in(self.place)
         return f"{how}{names(self.unit)} is hit{where}, and nothing gets through{read_so(self.reading)}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} is hit, no effect"
 
-@fact("{unit} is hit in practice: {hits:# hit} so far.")
+
+@fact("{unit} is hit in practice: {hits:# hit} so far.", headline="{unit} hit in practice: {hits}")
 class Recorded(Fact):
     """A hit of a practice weapon is counted."""
 
@@ -73,14 +83,14 @@ class Recorded(Fact):
     hits: int
 
 
-@fact("{unit} is dead.")
+@fact("{unit} is dead.", moment="lost", headline="{unit} DEAD")
 class Died(Fact):
     """A character is dead."""
 
     unit: str
 
 
-@fact("{unit} falls unconscious.")
+@fact("{unit} falls unconscious.", moment="lost", headline="{unit} UNCONSCIOUS")
 class Fainted(Fact):
     """A character is unconscious."""
 
@@ -91,6 +101,8 @@ class Fainted(Fact):
 class Slowed(Fact):
     """A character is hurt badly enough to be slower for a time."""
 
+    moment: ClassVar[Moment] = "hurt"
+
     unit: str
     until: str
 
@@ -100,11 +112,14 @@ class Slowed(Fact):
         lost = figure(modifier("hurt").value, "+")
         return f"{names(self.unit)} is hurt: {lost} DEX till {when} of turn {turn}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} is hurt"
+
 
 # --- falling, dropping, stun
 
 
-@fact("{unit} falls.")
+@fact("{unit} falls.", moment="hurt")
 class Fell(Fact):
     """A character falls."""
 
@@ -142,7 +157,7 @@ class ShieldLost(Fact):
     unit: str
 
 
-@fact("{unit} is stunned, for {turns:# turn} with this one.")
+@fact("{unit} is stunned, for {turns:# turn} with this one.", moment="hurt", headline="{unit} STUNNED")
 class Stunned(Fact):
     """A character is stunned; this turn may count as one of the turns."""
 
@@ -150,7 +165,7 @@ class Stunned(Fact):
     turns: int
 
 
-@fact("{unit} is entangled till he stands up.")
+@fact("{unit} is entangled till he stands up.", moment="hurt", headline="{unit} ENTANGLED")
 class Entangled(Fact):
     """A net, lasso or bola holds a character till he has stood up."""
 
@@ -160,7 +175,11 @@ class Entangled(Fact):
 # --- places of the body
 
 
-@fact("{unit} is hit in the head, and feels it to the end of turn {until}.")
+@fact(
+    "{unit} is hit in the head, and feels it to the end of turn {until}.",
+    moment="hurt",
+    headline="{unit} hit in the head",
+)
 class HeadHit(Fact):
     """A hit to the head, felt to the end of that turn."""
 
@@ -175,7 +194,7 @@ class AimLost(Fact):
     unit: str
 
 
-@fact("{unit} is blinded.")
+@fact("{unit} is blinded.", moment="hurt", headline="{unit} BLINDED")
 class Blinded(Fact):
     """A flash blinds a character."""
 
@@ -186,16 +205,23 @@ class Blinded(Fact):
 class ArmUseless(Fact):
     """An arm is of no use till it has healed."""
 
+    moment: ClassVar[Moment] = "hurt"
+
     unit: str
     arm: str
 
     def sentence(self, names: Names) -> str:
         return f"The {self.arm.replace('-', ' ')} of {names(self.unit)} is useless."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.arm.replace('-', ' ')} useless"
+
 
 @dataclass(frozen=True, slots=True)
 class LegHit(Fact):
     """A hit to the leg: no standing up before that turn is over."""
+
+    moment: ClassVar[Moment] = "hurt"
 
     unit: str
     until: int
@@ -203,10 +229,15 @@ class LegHit(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} is hit in the leg, and can't stand up before turn {self.until + 1}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} hit in the leg"
+
 
 @dataclass(frozen=True, slots=True)
 class LegUseless(Fact):
     """A leg is of no use till it has healed."""
+
+    moment: ClassVar[Moment] = "hurt"
 
     unit: str
     leg: str
@@ -214,10 +245,15 @@ class LegUseless(Fact):
     def sentence(self, names: Names) -> str:
         return f"The {self.leg.replace('-', ' ')} of {names(self.unit)} is useless: he can't move any more."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.leg.replace('-', ' ')} useless"
+
 
 @dataclass(frozen=True, slots=True)
 class LimbLost(Fact):
     """An arm or a leg is lost for good; the table sets what remains of it."""
+
+    moment: ClassVar[Moment] = "hurt"
 
     unit: str
     limb: str
@@ -227,11 +263,14 @@ class LimbLost(Fact):
         what = f"his movement to {number('leg_lost_mov')}" if "leg" in limb else "what remains of it"
         return f"{names(self.unit)} has lost the {limb} for good: after the combat, set {what}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} loses the {self.limb.replace('-', ' ')}"
+
 
 # --- recovery
 
 
-@fact("{unit} is tired by {points:# point}.")
+@fact("{unit} is tired by {points:# point}.", moment="hurt", headline="{unit} is tired, −{points}")
 class Tired(Fact):
     """A turn of running or melee tires a character."""
 
@@ -239,7 +278,7 @@ class Tired(Fact):
     points: int
 
 
-@fact("{unit} recovers {points:# point}.")
+@fact("{unit} recovers {points:# point}.", moment="gain", headline="{unit} +{points}")
 class Recovered(Fact):
     """Nonlethal damage goes."""
 
@@ -247,7 +286,7 @@ class Recovered(Fact):
     points: int
 
 
-@fact("{unit} wakes up.")
+@fact("{unit} wakes up.", moment="gain")
 class WokeUp(Fact):
     """An unconscious character is himself again."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.games.close_quarters.facts.telling import fact
 from vedette.games.close_quarters.tables import thing
 from vedette.kit.words import count
@@ -29,6 +30,9 @@ class Bought(Fact):
         many = f"{self.quantity} × " if self.quantity > 1 else ""
         return f"{names(self.unit)} buys for {count(self.cost, 'credit')}: {many}{_thing(self.type)}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} buys for {count(self.cost, 'credit')}"
+
 
 @dataclass(frozen=True, slots=True)
 class BoughtLoad(Fact):
@@ -40,6 +44,9 @@ class BoughtLoad(Fact):
 
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} loads it for {count(self.cost, 'credit')}: {_thing(self.type)}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} loads for {count(self.cost, 'credit')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,9 @@ class Sold(Fact):
         whose = " from the spoils" if self.spoil else ""
         return f"{names(self.unit)} sells{whose} for {count(self.credits, 'credit')}: {_thing(self.type)}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} sells for {count(self.credits, 'credit')}"
+
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Fact):
@@ -65,6 +75,9 @@ class Claimed(Fact):
 
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} takes from the spoils: {_thing(self.type)}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} takes from the spoils"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +91,15 @@ class Recharged(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} has this recharged for {count(self.cost, 'credit')}: {_thing(self.type)}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} recharges for {count(self.cost, 'credit')}"
+
 
 @dataclass(frozen=True, slots=True)
 class Mended(Fact):
     """A weapon works again; `cost` is the smith's."""
+
+    moment: ClassVar[Moment] = "gain"
 
     unit: str
     owner: str
@@ -93,8 +111,15 @@ class Mended(Fact):
         price = f" for {count(self.cost, 'credit')}" if self.cost else ""
         return f"{names(self.unit)} sees to a weapon{whose}{price}: {_thing(self.type)} works again."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} mends a weapon"
 
-@fact("{unit}'s armor is as good as new, for {cost:# credit}.")
+
+@fact(
+    "{unit}'s armor is as good as new, for {cost:# credit}.",
+    moment="gain",
+    headline="{unit}: armor as good as new",
+)
 class ArmorMended(Fact):
     """An armorer made worn armor good."""
 
@@ -120,14 +145,14 @@ class ShieldSwitched(Fact):
         return f"{names(self.unit)}'s energy shield is {'on' if self.on else 'off'}."
 
 
-@fact("{unit}'s energy shield breaks.")
+@fact("{unit}'s energy shield breaks.", moment="fail")
 class ShieldBroke(Fact):
     """An energy shield broke when it was switched on."""
 
     unit: str
 
 
-@fact("{unit} lays sandbags {direction:towards} of {hex:word}.")
+@fact("{unit} lays sandbags {direction:towards} of {hex:word}.", headline="{unit} lays sandbags")
 class SandbagsLaid(Fact):
     """A wall of sandbags stands on a side of a hex."""
 
@@ -152,7 +177,7 @@ class ClimbedOut(Fact):
     hex: str
 
 
-@fact("{unit} gets no higher on the rope.")
+@fact("{unit} gets no higher on the rope.", moment="fail")
 class SlippedOnRope(Fact):
     """He gets no higher this turn."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from vedette.engine.facts import Fact, Names, one_of
+from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.games.close_quarters.facts.telling import fact
 from vedette.kit.words import count
 
@@ -38,10 +38,16 @@ class Burns(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} {_BURNING[self.burning]}."
 
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.burning else "gain"
+
 
 @dataclass(frozen=True, slots=True)
 class SoakBurnsOn(Fact):
     """Turns that the oil on a character still burns."""
+
+    aside = True
 
     unit: str
     turns: int
@@ -68,10 +74,15 @@ class HexesBurn(Fact):
         verb = "burns" if len(self.hexes) == 1 else "burn"
         return f"{', '.join(self.hexes)} {verb}."
 
+    def headline(self, names: Names) -> str:
+        return f"{count(len(self.hexes), 'hex', 'hexes')} burning"
+
 
 @dataclass(frozen=True, slots=True)
 class FireBurnedDown(Fact):
     """Burning oil has a turn less; some of it is out."""
+
+    aside = True
 
     out: tuple[str, ...]
 
@@ -79,7 +90,7 @@ class FireBurnedDown(Fact):
         return f"The fire is out in {', '.join(self.out)}." if self.out else "The burning oil burns down."
 
 
-@fact("The tank of the flame thrower of {unit} bursts.")
+@fact("The tank of the flame thrower of {unit} bursts.", moment="fail", headline="The tank of {unit} BURSTS")
 class TankBurst(Fact):
     """The tank of a flame thrower bursts."""
 
@@ -109,6 +120,8 @@ class MolotovBurst(Fact):
 class CloudMoved(Fact):
     """A cloud is a turn older: it grows, drifts, or has gone."""
 
+    aside = True
+
     cloud: str
     kind: Annotated[str, one_of(_CLOUDS)]
     hex: str
@@ -131,7 +144,7 @@ class GrenadeBurnedOut(Fact):
     grenade: str
 
 
-@fact("{unit} breathes tear gas.")
+@fact("{unit} breathes tear gas.", moment="hurt")
 class Gassed(Fact):
     """Tear gas blinds and chokes a character for the rest of the combat."""
 

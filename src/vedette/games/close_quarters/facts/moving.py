@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.games.close_quarters.facts.telling import fact
 
 
@@ -22,8 +22,15 @@ class Moved(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} moves to {self.hexes[-1]}, for {self.cost} MOV."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} moves to {self.hexes[-1]}"
 
-@fact("{unit} shrinks back from the fire in {hex:word}.")
+
+@fact(
+    "{unit} shrinks back from the fire in {hex:word}.",
+    moment="fail",
+    headline="{unit} shrinks back from the fire",
+)
 class StoppedShort(Fact):
     """A character doesn't dare to enter a burning hex."""
 
@@ -31,7 +38,7 @@ class StoppedShort(Fact):
     hex: str
 
 
-@fact("{unit} can't lift the load, and stays put.")
+@fact("{unit} can't lift the load, and stays put.", moment="fail", headline="{unit} can't lift the load")
 class CannotLift(Fact):
     """A character can't carry his load one hex."""
 
@@ -46,7 +53,7 @@ class ComesDown(Fact):
     hex: str
 
 
-@fact("{unit} hangs on the edge of {hex:word}.")
+@fact("{unit} hangs on the edge of {hex:word}.", moment="hurt")
 class Hangs(Fact):
     """A character has missed a jump and clings to the edge of a pit."""
 
@@ -71,6 +78,10 @@ class Grabbed(Fact):
 
     def sentence(self, names: Names) -> str:
         return f"{names(self.unit)} reaches for it on the run" + ("." if self.got_it else ", and misses it.")
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.got_it else "fail"
 
 
 @fact("{unit} crawls.")
@@ -136,6 +147,10 @@ class KeptCalm(Fact):
         if self.calm:
             return f"{names(self.unit)} keeps calm in the flames."
         return f"{names(self.unit)} panics, and must run."
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.calm else "fail"
 
 
 @fact("{unit} leaves the map.")

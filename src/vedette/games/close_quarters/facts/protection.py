@@ -13,6 +13,8 @@ from vedette.kit.words import count
 class ArmorWorn(Fact):
     """What the armor of a character has stopped so far."""
 
+    aside = True
+
     unit: str
     points: int
 
@@ -20,6 +22,8 @@ class ArmorWorn(Fact):
 @fact("The shielding of {unit} has stopped {dice:# die dice} so far.")
 class ShieldingWorn(Fact):
     """The dice that the shielding of a character has taken off so far."""
+
+    aside = True
 
     unit: str
     dice: int
@@ -39,8 +43,14 @@ class Absorbed(Fact):
         nothing = f"othing of it reaches {names(self.unit)}."
         return f"{' and '.join(said).capitalize()}: n{nothing}" if said else f"N{nothing}"
 
+    def headline(self, names: Names) -> str:
+        return f"Nothing reaches {names(self.unit)}"
 
-@fact("The reflector of {unit} throws {points:# point} back at {firer}.")
+
+@fact(
+    "The reflector of {unit} throws {points:# point} back at {firer}.",
+    headline="{points:# point} thrown back at {firer}",
+)
 class ShotReflected(Fact):
     """A reflector throws a shot back at the firer."""
 
@@ -49,7 +59,7 @@ class ShotReflected(Fact):
     points: int
 
 
-@fact("The energy shield of {unit} is broken.")
+@fact("The energy shield of {unit} is broken.", moment="fail")
 class EnergyShieldBroken(Fact):
     """An energy shield is broken."""
 

@@ -20,6 +20,9 @@ class ShieldSealed(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.side)} seals a declaration for {names(self.unit)} ({SHIELD})."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.side)} seals a declaration"
+
 
 @dataclass(frozen=True, slots=True)
 class WatchSealed(Fact):
@@ -34,6 +37,9 @@ class WatchSealed(Fact):
         fire = f", {self.rounds} rounds of fire" if self.mode == "suppression" else ""
         return f"{names(self.side)} seals a declaration for {names(self.unit)} ({WATCH}{fire})."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.side)} seals a declaration"
+
 
 @dataclass(frozen=True, slots=True)
 class ShieldRevealed(Fact):
@@ -46,8 +52,11 @@ class ShieldRevealed(Fact):
     def sentence(self, names: Names) -> str:
         return f"{names(self.side)} had sealed for {names(self.unit)}: energy shield {'on' if self.on else 'off'}."
 
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: energy shield {'on' if self.on else 'off'}"
 
-@fact("{side} had sealed for {unit}: watches {hex:word}.")
+
+@fact("{side} had sealed for {unit}: watches {hex:word}.", headline="{unit} watches {hex:word}")
 class WatchRevealed(Fact):
     """The hex of a sealed watch is known now."""
 
@@ -56,7 +65,10 @@ class WatchRevealed(Fact):
     hex: str
 
 
-@fact("The watch that {side} had sealed for {unit} is over: it was on {hex:word}.")
+@fact(
+    "The watch that {side} had sealed for {unit} is over: it was on {hex:word}.",
+    headline="{unit} watched {hex:word}",
+)
 class SealedWatchEnded(Fact):
     """A sealed watch is over: nobody came, or he has moved."""
 

@@ -9,7 +9,7 @@ from vedette.games.close_quarters.facts.telling import fact, towards
 from vedette.kit.words import count
 
 
-@fact("The spacesuit of {unit} leaks: {leaks:# leak}.")
+@fact("The spacesuit of {unit} leaks: {leaks:# leak}.", moment="hurt", headline="{unit}: {leaks:# leak}")
 class SuitLeaks(Fact):
     """A spacesuit has another leak."""
 
@@ -17,7 +17,11 @@ class SuitLeaks(Fact):
     leaks: int
 
 
-@fact("The leaks of {unit} have been open for {turns:# turn}.")
+@fact(
+    "The leaks of {unit} have been open for {turns:# turn}.",
+    moment="hurt",
+    headline="{unit}: leaks open for {turns:# turn}",
+)
 class AirRanOut(Fact):
     """One more turn with an open leak."""
 
@@ -48,14 +52,14 @@ class Drifted(Fact):
     hex: str
 
 
-@fact("{unit} drifts off the map.")
+@fact("{unit} drifts off the map.", moment="lost", headline="{unit} DRIFTS off the map")
 class DriftedOff(Fact):
     """A floating character has drifted off the map."""
 
     unit: str
 
 
-@fact("{unit} floats no longer.")
+@fact("{unit} floats no longer.", moment="gain")
 class FootingFound(Fact):
     """A floating character floats no longer."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import field
 from typing import Literal, TypeVar, dataclass_transform
 
-from vedette.engine.facts import Fact
+from vedette.engine.facts import Fact, Moment
 from vedette.games.close_quarters.tables import thing
 from vedette.kit import sentences
 
@@ -40,6 +40,7 @@ def read_so(reading: str) -> str:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def fact(template: str) -> Callable[[type[F]], type[F]]:
+def fact(template: str, *, moment: Moment = "", headline: str = "") -> Callable[[type[F]], type[F]]:
     """As in `kit.sentences`; `{weapon:thing}` is what people call a thing, `{facing:towards}` which way."""
-    return sentences.fact(template, {"thing": called, "towards": towards})
+    ways = {"thing": called, "towards": towards}
+    return sentences.fact(template, ways, moment=moment, headline=headline)

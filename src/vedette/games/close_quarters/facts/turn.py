@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.games.close_quarters.facts.telling import fact
 from vedette.games.close_quarters.state import Phase
 
@@ -26,7 +26,7 @@ class CombatBegan(Fact):
     """A combat starts."""
 
 
-@fact("Turn {round} begins.")
+@fact("Turn {round} begins.", headline="Turn {round}")
 class TurnBegan(Fact):
     """The next turn."""
 
@@ -45,7 +45,7 @@ class PhaseBegan(Fact):
         return _BEGINNINGS[self.phase]
 
 
-@fact("The initiative is tied: {sides} roll again, without bonus.")
+@fact("The initiative is tied: {sides} roll again, without bonus.", headline="The initiative is tied")
 class InitiativeTied(Fact):
     """Sides that roll for the initiative once more."""
 
@@ -61,15 +61,18 @@ class InitiativeWon(Fact):
     def sentence(self, names: Names) -> str:
         return f"The initiative goes to {names(self.sides[0])}."
 
+    def headline(self, names: Names) -> str:
+        return f"Initiative: {names(self.sides[0])}"
 
-@fact("Surprise: nobody was ready for {side}.")
+
+@fact("Surprise: nobody was ready for {side}.", headline="Nobody was ready for {side}")
 class Surprised(Fact):
     """A side surprises the others."""
 
     side: str
 
 
-@fact("The initiative is taken to go on running: {side}.")
+@fact("The initiative is taken to go on running: {side}.", headline="{side}: on the run")
 class Flees(Fact):
     """A side takes the initiative to go on running."""
 
@@ -79,6 +82,8 @@ class Flees(Fact):
 @dataclass(frozen=True, slots=True)
 class MoveOrderSettled(Fact):
     """Sides or characters in the order in which they move."""
+
+    aside = True
 
     order: tuple[str, ...]
 
@@ -174,21 +179,21 @@ class Followed(Fact):
     to: str
 
 
-@fact("The hand-to-hand combat in {hex:word} is over.")
+@fact("The hand-to-hand combat in {hex:word} is over.", headline="Hand-to-hand combat is over")
 class BrawlEnded(Fact):
     """Only one side of a hand-to-hand combat is left."""
 
     hex: str
 
 
-@fact("Nobody holds {unit} any more.")
+@fact("Nobody holds {unit} any more.", headline="Nobody holds {unit}")
 class HoldEnded(Fact):
     """Whoever held him is out."""
 
     unit: str
 
 
-@fact("{unit} is over the shock of the wound.")
+@fact("{unit} is over the shock of the wound.", moment="gain")
 class WoundEased(Fact):
     """A wound no longer slows a character."""
 
@@ -212,3 +217,10 @@ class CombatWon(Fact):
         if self.outcome == "draw":
             return "Nobody can fight any more: a draw."
         return f"Only {names(self.outcome)} can fight: the combat is over."
+
+    def headline(self, names: Names) -> str:
+        return "A draw" if self.outcome == "draw" else f"Only {names(self.outcome)} can fight"
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.outcome == "draw" else "gain"

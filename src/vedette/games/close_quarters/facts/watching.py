@@ -24,7 +24,7 @@ class Watches(Fact):
         return f"{names(self.unit)} watches {self.hex}."
 
 
-@fact("{by} attacks {target} on the move, in {hex:word}.")
+@fact("{by} attacks {target} on the move, in {hex:word}.", headline="{by} → {target}, on the move")
 class FiresAtMover(Fact):
     """Opportunity fire: the attack falls while the target is in that hex."""
 
@@ -33,7 +33,7 @@ class FiresAtMover(Fact):
     hex: str
 
 
-@fact("{by} attacks {target} out of cover, in {hex:word}.")
+@fact("{by} attacks {target} out of cover, in {hex:word}.", headline="{by} → {target}, out of cover")
 class FiresAtUncovered(Fact):
     """Opportunity fire in the phase of action, at who has just left his cover in that hex."""
 
@@ -61,6 +61,8 @@ class Stopped(Fact):
 class WatchUsed(Fact):
     """A shot of the watch is used; `left` are left."""
 
+    aside = True
+
     unit: str
     left: int
 
@@ -69,7 +71,7 @@ class WatchUsed(Fact):
         return f"{names(self.unit)} was watching{left}."
 
 
-@fact("{unit} has left cover before {watchers}.")
+@fact("{unit} has left cover before {watchers}.", headline="{unit} leaves cover")
 class LeftCover(Fact):
     """In the phase of action somebody has left his cover before enemies who watch."""
 

@@ -363,6 +363,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
         rules=("CQ-MOV-15", "CQ-MOV-14"),
         key="g",
+        deliberate=True,
         offered=_hangs,
     ),
 }

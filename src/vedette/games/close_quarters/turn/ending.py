@@ -113,6 +113,7 @@ PASSING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (_one_can_pass_now, _it_is_his_turn),
         rules=("CQ-TRN-3", "CQ-TRN-5"),
         key="p",
+        deliberate=True,
     ),
     "concede": CommandSpec(
         Concede,
@@ -123,6 +124,7 @@ PASSING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         rules=("CQ-TRN-6",),
         common=True,
         key="z",
+        deliberate=True,
         lines=_what_follows,
     ),
 }
@@ -278,6 +280,7 @@ ENDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (in_phase("movement"), _the_side_moves, _the_fleeing_have_run, _the_burning_have_moved),
         rules=("CQ-ENV-8", "CQ-GRN-4", "CQ-DMG-6"),
         key="e",
+        deliberate=True,
     ),
     "end_turn": CommandSpec(
         EndTurn,
@@ -288,5 +291,6 @@ ENDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (in_phase("end"),),
         rules=("CQ-TRN-7", "CQ-STN-2"),
         key="e",
+        deliberate=True,
     ),
 }

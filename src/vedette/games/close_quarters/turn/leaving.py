@@ -53,6 +53,7 @@ LEAVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden, _nobody_engages_him, _he_is_on_the_edge),
         rules=("CQ-TRN-6",),
         key="g",
+        deliberate=True,
         moves=True,
     )
 }

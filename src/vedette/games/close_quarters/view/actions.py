@@ -59,7 +59,7 @@ def _last(game: Fight, side: str) -> Iterator[Action]:
 
 
 def _action(game: Fight, do: str, by: str) -> Action:
-    refusal = _why_not(game, do, by)
+    refusal, waited_for = _why_not(game, do, by), do == _waited_for(game)
     return Action(
         do=do,
         by=by,
@@ -69,7 +69,8 @@ def _action(game: Fight, do: str, by: str) -> Action:
         form=_asks(game, do, by),
         moves=COMMANDS[do].moves,
         secret=do == "opportunity_fire" and sealed_watch(game, by) is not None,
-        usual=do == _waited_for(game),
+        usual=waited_for,
+        deliberate=not waited_for and (COMMANDS[do].deliberate or _starts_anew(game, do)),
     )
 
 
@@ -80,6 +81,11 @@ def _waited_for(game: Fight) -> str:
     if game.phase in DUE_FIRST:
         return DUE_FIRST[game.phase]
     return "start_combat" if game.phase == "between" and not game.settled else ""
+
+
+def _starts_anew(game: Fight, do: str) -> bool:
+    """Whether it begins another combat after one that is over."""
+    return do == "start_combat" and bool(game.outcome or game.settled)
 
 
 def title(game: Fight, do: str, by: str) -> str:
@@ -93,7 +99,7 @@ def title(game: Fight, do: str, by: str) -> str:
         return f"{COMMANDS[do].title} {SWITCHED[not character.energy_shield_on]}"
     if do == "end_turn":
         return f"End turn {game.round}"
-    if do == "start_combat" and (game.outcome or game.settled):
+    if _starts_anew(game, do):
         return "Start another combat"
     if do == "initiative":
         return f"Initiative of turn {game.round}"

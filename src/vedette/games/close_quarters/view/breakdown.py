@@ -1,33 +1,36 @@
-"""A roll to hit before it is made: one line for each modifier, then the number, the dice and the chance (section 13)."""
+"""A roll to hit before it is made: the number, the dice and the chance, with every modifier (section 13)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from vedette.games.close_quarters.attacks.to_hit import ToHitRoll
-from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.state import Fight
 from vedette.view.forms import FormValidator, Words
-from vedette.view.vocabulary import Choice, Detail
+from vedette.view.vocabulary import Choice, Detail, PlannedRoll
 
 Foreseen = Callable[[Fight, Any], ToHitRoll]
 """What a command's roll to hit comes to now."""
 
 
-def breakdown(aim: ToHitRoll) -> tuple[Detail, ...]:
-    """Where the number comes from; the number itself last, because what is last stays in view."""
-    return (*_reasons(aim), Detail("To hit", odds(aim)))
+def breakdown(aim: ToHitRoll, side: str) -> tuple[Detail, ...]:
+    """The roll of a side, with its pool; the pool's first remark says where its number comes from."""
+    if aim.sure:
+        return (Detail("To hit", odds(aim)),)
+    basis = aim.pool.remarks[0].name.removeprefix("Effective ")
+    return (PlannedRoll("To hit", odds(aim), side=side, pool=aim.pool, basis=basis),)
 
 
 def roll_of(
     validator: FormValidator[Fight], words: Words, before: Foreseen, *needed: str
 ) -> tuple[Detail, ...]:
     """The breakdown of what these words would come to; nothing off the map, or while a needed word is missing."""
-    if not validator.state.units[words["by"]].hex or any(word not in words for word in needed):
+    attacker = validator.state.units[words["by"]]
+    if not attacker.hex or any(word not in words for word in needed):
         return ()
     aim = foreseen(validator, words, before)
-    return breakdown(aim) if aim is not None else ()
+    return breakdown(aim, attacker.side) if aim is not None else ()
 
 
 def odds(aim: ToHitRoll) -> str:
@@ -41,15 +44,6 @@ def odds(aim: ToHitRoll) -> str:
 def chance_of(aim: ToHitRoll) -> float:
     """How likely it hits, from 0 to 1."""
     return 1 if aim.sure else aim.pool.chance
-
-
-def _reasons(aim: ToHitRoll) -> Iterator[Detail]:
-    for remark in (*aim.pool.remarks, *aim.pool.readings):
-        rules = f" ({', '.join(remark.rules)})" if remark.rules else ""
-        yield Detail(remark.name, f"{remark.text}{rules}")
-    for modifier in aim.pool.modifiers:
-        rules = f" ({', '.join(modifier.rules)})" if modifier.rules else ""
-        yield Detail(modifier.title, figure(modifier.value, "+") + rules)
 
 
 def foreseen(validator: FormValidator[Fight], words: Words, before: Foreseen) -> ToHitRoll | None:

@@ -27,7 +27,7 @@ from vedette.games.close_quarters.state import Attribute, Character, Fight
 from vedette.games.close_quarters.tables import armor, energy_shields, number, shields, skills
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.marks import marks
-from vedette.games.close_quarters.view.told import conditions, thing_name, weapon_words
+from vedette.games.close_quarters.view.told import conditions, thing_name, weapon_brief, weapon_words
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.sheet import Reason, SheetRow, because
 from vedette.view.tones import Standing, Tone
@@ -96,7 +96,7 @@ def _badges(game: Fight, name: str) -> Iterator[Badge]:
     character = game.units[name]
     if character.posture != "standing" and not is_out(game, name):
         yield Badge(character.posture, "bad" if character.posture == "fallen" else "warn")
-    yield from marks(game, name)
+    yield from (Badge(state.brief, state.tone) for state in marks(game, name))
     if not is_out(game, name):
         yield from _held(character)
 
@@ -108,15 +108,12 @@ def _held(character: Character) -> Iterator[Badge]:
         if weapon is None:
             yield Badge(thing_name(character, id))
         else:
-            yield Badge(weapon_words(character, weapon), _tone(character, id))
+            yield Badge(weapon_brief(character, weapon), _tone(character, id))
     if character.shield and character.shield_held == "ready":
         yield Badge(shields()[character.shield].name)
     if character.energy_shield:
         name = energy_shields()[character.energy_shield].name
-        yield Badge(
-            f"{name} (broken)" if character.energy_shield_broken else name,
-            "bad" if character.energy_shield_broken else "plain",
-        )
+        yield Badge(name, "bad" if character.energy_shield_broken else "plain")
 
 
 def _tone(character: Character, id: str) -> Tone:
@@ -142,6 +139,8 @@ def _details(game: Fight, name: str) -> Iterator[Detail]:
     """Attributes with their modifiers, DEX before all, weapons, armor, place, skills, load."""
     character = game.units[name]
     yield _attribute(game, name, "dex")
+    if told := [state.text for state in marks(game, name) if state.text]:
+        yield Detail("State", "; ".join(told))
     yield from _weapons(game, character)
     yield from _protection(game, character)
     yield from (_attribute(game, name, attribute) for attribute in ATTRIBUTES)
@@ -181,11 +180,13 @@ def _weapons(game: Fight, character: Character) -> Iterator[Detail]:
             (place for place in ("ready", "belt", "slung", "pack") if weapon.id in getattr(character, place)),
             "",
         )
-        said = (damage(game, character, weapon).removeprefix(HARMLESS), where)
+        said = damage(game, character, weapon).removeprefix(HARMLESS)
         yield Detail(
             weapon_words(character, weapon),
-            ", ".join(part for part in said if part),
+            ", ".join(part for part in (said, where) if part),
             struck=bool(weapon.broken),
+            kind="weapon",
+            brief=" ".join(part for part in (said, "" if where == "ready" else where) if part),
         )
 
 
@@ -200,7 +201,8 @@ def _protection(game: Fight, character: Character) -> Iterator[Detail]:
             "Protected by", f"{', '.join(worn)}: {stops.plain}, front {stops.front}, rear {stops.rear}"
         )
     if character.energy_shield:
-        yield Detail("Energy shield", energy_shields()[character.energy_shield].name)
+        broken = " (broken)" if character.energy_shield_broken else ""
+        yield Detail("Energy shield", energy_shields()[character.energy_shield].name + broken)
 
 
 def _skill(character: Character, id: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts.telling import figure
@@ -11,7 +12,7 @@ from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier
 from vedette.games.close_quarters.view.told import named, thing_name, weapon_name
 from vedette.kit.words import count
-from vedette.view.vocabulary import Badge
+from vedette.view.tones import Tone
 
 STATUS = {"tear-gas": "tear gas", "blinded": "blinded"}
 """Lasting conditions as people call them; `hurt` is told with the time when it goes."""
@@ -19,11 +20,20 @@ STATUS = {"tear-gas": "tear gas", "blinded": "blinded"}
 EXPOSED = {"over": "exposed over a wall", "lean": "leaning out"}
 
 
-def marks(game: Fight, name: str) -> Iterator[Badge]:
+@dataclass(frozen=True, slots=True)
+class State:
+    """A state in a word or two, and in full where there is more to say."""
+
+    brief: str
+    tone: Tone = "plain"
+    text: str = ""
+
+
+def marks(game: Fight, name: str) -> Iterator[State]:
     """Everything that lies beside the figure."""
     character = game.units[name]
     if gone := out_of_it(game, name):
-        yield Badge(gone, "dim" if gone != "unconscious" else "bad")
+        yield State(gone, "dim" if gone != "unconscious" else "bad")
         return
     yield from _helpless(game, character)
     yield from _burning(character)
@@ -45,113 +55,113 @@ def out_of_it(game: Fight, name: str) -> str:
     return "" if conscious(game, name) else "unconscious"
 
 
-def _helpless(game: Fight, character: Character) -> Iterator[Badge]:
+def _helpless(game: Fight, character: Character) -> Iterator[State]:
     """What keeps him from acting."""
     if character.stunned:
-        yield Badge(f"stunned {character.stunned}", "bad")
+        yield State(f"stunned {character.stunned}", "bad")
     if character.held_by:
         by = game.units[character.held_by].name
-        yield Badge(
-            f"held {character.held} by {by}" if character.held else f"held by {by}: may break free", "bad"
-        )
+        strength = f"held {character.held} by {by}"
+        yield State("held", "bad", strength if character.held else f"held by {by}: may break free")
     if character.entangled:
-        yield Badge("entangled", "bad")
+        yield State("entangled", "bad")
     if character.hanging:
-        yield Badge(f"hangs on the edge of {character.hanging}", "bad")
+        yield State("hanging", "bad", f"hangs on the edge of {character.hanging}")
     if character.surprised:
-        yield Badge("surprised", "bad")
+        yield State("surprised", "bad")
     if character.floating:
-        drift = f" {character.float_dir}, speed {character.float_speed}" if character.float_speed else ""
-        yield Badge(f"floating{drift}", "warn")
+        drift = f"floating {character.float_dir}, speed {character.float_speed}"
+        yield State("floating", "warn", drift if character.float_speed else "")
 
 
-def _burning(character: Character) -> Iterator[Badge]:
+def _burning(character: Character) -> Iterator[State]:
     """Fire on him, and leaks in his suit."""
     if character.burning == "soaked":
-        yield Badge(f"soaked, burns {character.burn_turns} turns", "bad")
+        yield State("soaked", "bad", f"soaked, burns {character.burn_turns} turns")
     elif character.burning:
-        hotter = f" +{character.burn_bonus}" if character.burn_bonus else ""
-        yield Badge(f"burning {character.burning}{hotter}", "bad")
+        burning = f"burning {character.burning}"
+        yield State(burning, "bad", f"{burning} +{character.burn_bonus}" if character.burn_bonus else "")
     if character.rolling:
-        yield Badge("rolling it out", "good")
+        yield State("rolling", "good", "rolling it out")
     if character.panic:
-        yield Badge(
+        yield State(
             "must run" if character.panic == "panic" else "keeps calm",
             "bad" if character.panic == "panic" else "good",
         )
     if character.leaks:
-        yield Badge(count(character.leaks, "leak"), "bad")
+        yield State(count(character.leaks, "leak"), "bad")
 
 
-def _near(game: Fight, name: str) -> Iterator[Badge]:
+def _near(game: Fight, name: str) -> Iterator[State]:
     """Who fights him at close quarters."""
     character = game.units[name]
     if character.hth:
         others = [other for other in brawl(game, name) if other != name]
-        yield Badge(f"hand-to-hand with {named(game, others)}" if others else "hand-to-hand", "bad")
+        yield State("hand-to-hand", "bad", f"hand-to-hand with {named(game, others)}" if others else "")
         if character.hth_ready:
-            yield Badge(f"{weapon_name(character, character.hth_ready)} ready next turn", "plain")
+            ready = f"{weapon_name(character, character.hth_ready)} ready next turn"
+            yield State("readying", text=ready)
     elif engaging := engaged_by(game, name):
-        yield Badge(f"engaged by {named(game, engaging)}", "warn")
+        yield State("engaged", "warn", f"engaged by {named(game, engaging)}")
 
 
-def _wounds(character: Character) -> Iterator[Badge]:
+def _wounds(character: Character) -> Iterator[State]:
     """What wounds do beyond the points."""
     if character.hurt_until:
         phase, _, turn = character.hurt_until.partition("-")
         lost = figure(modifier("hurt").value, "+")
-        yield Badge(f"hurt: {lost} DEX until the {phase} of turn {turn}", "warn")
+        yield State("hurt", "warn", f"hurt: {lost} DEX until the {phase} of turn {turn}")
     for flag in character.status:
         if flag != "hurt":
-            yield Badge(STATUS.get(flag, flag), "warn")
+            yield State(STATUS.get(flag, flag), "warn")
     if character.head_hit:
-        yield Badge(f"head hit until turn {character.head_hit}", "warn")
+        yield State("head hit", "warn", f"head hit until turn {character.head_hit}")
     if character.leg_hit:
-        yield Badge("leg hit", "warn")
+        yield State("leg hit", "warn")
     if character.leg_lost:
-        yield Badge("leg useless", "bad")
+        yield State("leg useless", "bad")
     for arm in character.arms_lost:
-        yield Badge(f"{arm.replace('-', ' ')} useless", "bad")
+        yield State("arm useless", "bad", f"{arm.replace('-', ' ')} useless")
 
 
-def _ways(game: Fight, character: Character) -> Iterator[Badge]:
+def _ways(game: Fight, character: Character) -> Iterator[State]:
     """How he holds himself, and what he has an eye on."""
     if character.dodging:
-        yield Badge("dodging", "good")
+        yield State("dodging", "good")
     if character.defending:
         against = (
             f" against {game.units[character.defends_against].name}" if character.defends_against else ""
         )
         parry = f" with {thing_name(character, character.parry)}" if character.parry else ""
-        yield Badge(f"defending{against}{parry}", "good")
+        yield State("defending", "good", f"defending{against}{parry}" if against or parry else "")
     if character.aim_target:
-        yield Badge(f"aiming {character.aim_turns} at {game.units[character.aim_target].name}", "good")
+        aiming = f"aiming {character.aim_turns}"
+        yield State(aiming, "good", f"{aiming} at {game.units[character.aim_target].name}")
     if character.overwatch:
-        yield Badge(
-            f"watches {character.overwatch.hex or 'a sealed hex'}, {count(character.overwatch.shots, 'shot')}",
-            "good",
-        )
+        watched = f"watches {character.overwatch.hex or 'a sealed hex'}"
+        shots = count(character.overwatch.shots, "shot")
+        yield State("watching", "good", f"{watched}, {shots}")
     if character.breather:
-        yield Badge("taking a breather", "warn")
+        yield State("breather", "warn", "taking a breather")
     if character.exposed:
-        yield Badge(EXPOSED[character.exposed], "warn")
+        yield State("exposed", "warn", EXPOSED[character.exposed])
     if character.all_rear:
-        yield Badge("all rear", "warn")
+        yield State("all rear", "warn")
 
 
-def _turn(character: Character) -> Iterator[Badge]:
+def _turn(character: Character) -> Iterator[State]:
     """What he has done this turn that tells what he may still do."""
     if character.stood:
-        yield Badge("stood up", "dim")
+        yield State("stood up", "dim")
     if character.went_down:
-        yield Badge("went down", "dim")
+        yield State("went down", "dim")
     if character.grabbed:
-        yield Badge("reached on the run", "dim")
+        yield State("reached", "dim", "reached on the run")
     if character.delayed:
-        yield Badge("delayed", "dim")
+        yield State("delayed", "dim")
     if character.ran:
-        yield Badge("ran", "dim")
+        yield State("ran", "dim")
     elif character.charged:
-        yield Badge("charged", "dim")
+        yield State("charged", "dim")
     if character.acted:
-        yield Badge("acted", "dim")
+        yield State("acted", "dim")

@@ -33,10 +33,14 @@ def thing_name(character: Character | None, id: str) -> str:
 
 def weapon_words(character: Character, weapon: Weapon) -> str:
     """A weapon with its ammunition and its condition: `Autopistol 12/15`."""
-    words = [figures(weapon).name]
-    if full_ammo(character, weapon):
-        words.append(f"{weapon.ammo}/{full_ammo(character, weapon)}")
-    return " ".join([*words, *(f"({said})" for said in conditions(character, weapon))])
+    said = (f"({one})" for one in conditions(character, weapon))
+    return " ".join([weapon_brief(character, weapon), *said])
+
+
+def weapon_brief(character: Character, weapon: Weapon) -> str:
+    """A weapon with its ammunition alone."""
+    full = full_ammo(character, weapon)
+    return f"{figures(weapon).name} {weapon.ammo}/{full}" if full else figures(weapon).name
 
 
 def conditions(character: Character, weapon: Weapon) -> list[str]:

@@ -103,8 +103,9 @@ def can_act(game: Skirmish) -> bool:
 def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Action:
     refusal = _why_not(game, do, by)
     spec = COMMANDS[do]
+    form = spec.asks or do in TO_BE_MEANT
     return Action(
-        do, by, title, spec.key, refusal, rule, form=spec.asks or do in TO_BE_MEANT, moves=spec.moves
+        do, by, title, spec.key, refusal, rule, form=form, moves=spec.moves, deliberate=spec.deliberate
     )
 
 

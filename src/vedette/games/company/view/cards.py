@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vedette.games.company.groups import (
+    below_half,
     bloodied,
     captained,
     company_of,
     has,
+    in_play,
     is_captains,
     profile,
     retreat_distance,
@@ -15,14 +19,13 @@ from vedette.games.company.groups import (
 )
 from vedette.games.company.profiles import Profile
 from vedette.games.company.state import TURN, Group, Skirmish
-from vedette.games.company.tables import captain_traits, spells, traits
+from vedette.games.company.tables import captain_traits, number, spells, traits
 from vedette.games.company.view.lines import resilience_words
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip
 
-ORDER_NAMES = {
-    "move": "Move", "shoot": "Shoot", "attack": "Attack", "retreat": "Retreat", "cast": "Cast", "summon": "Summon",
-}  # fmt: skip
+ORDER_LETTERS = {"move": "M", "shoot": "S", "attack": "A", "retreat": "R", "cast": "C", "summon": "G"}
+"""What the number of an order is called on a card: the key that gives it."""
 
 
 def card(game: Skirmish, unit: str) -> Card:
@@ -56,15 +59,14 @@ def _standing(group: Group) -> Standing:
 def _badges(game: Skirmish, unit: str, group: Group) -> list[Badge]:
     """The states of a Group in words, the most urgent first."""
     if group.routed or group.deserted:
-        return [Badge("deserted" if group.deserted else "Routed", "dim")]
+        return [Badge("DESERTED" if group.deserted else "ROUTED", "dim")]
     if not group.in_play:
-        return [Badge("in reserve" if profile(game, unit).reserve else "off the table", "dim")]
+        return [Badge("in reserve" if profile(game, unit).reserve else "off table", "dim")]
     badges = _due_badges(game, group)
     if group.shaken:
-        badges.append(Badge("Shaken", "bad"))
+        badges.append(Badge("SHAKEN", "bad"))
     if group.in_melee_with:
-        names = ", ".join(game.units[one].name for one in group.in_melee_with)
-        badges.append(Badge(f"in melee with {names}", "bad"))
+        badges.append(Badge("in melee", "bad"))
     if bloodied(game, unit):
         badges.append(Badge("Bloodied", "warn"))
     if group.defensive:
@@ -72,7 +74,7 @@ def _badges(game: Skirmish, unit: str, group: Group) -> list[Badge]:
     if group.warded:
         badges.append(Badge("Ward", "good"))
     if is_captains(game, unit):
-        badges.append(Badge(_captain(game, unit), "plain"))
+        badges.append(Badge("Captain", "plain"))
     if game.phase in TURN and group.side == game.active:
         badges += _done_badges(group)
     return badges
@@ -83,50 +85,76 @@ def _due_badges(game: Skirmish, group: Group) -> list[Badge]:
     if group.side != game.active:
         return []
     if group.must_rally:
-        return [Badge("due: rally", "bad")]
-    return [Badge("due: reckless", "bad")] if group.must_check else []
+        return [Badge("must Rally", "bad")]
+    return [Badge("Reckless check", "bad")] if group.must_check else []
 
 
 def _done_badges(group: Group) -> list[Badge]:
+    """What else than an order it has done."""
     if group.rallied:
-        return [Badge("tested to Rally", "dim")]
-    if group.checked:
-        return [Badge("checked for Reckless", "dim")]
-    return [Badge("activated", "dim")] if group.activated else []
-
-
-def _captain(game: Skirmish, unit: str) -> str:
-    trait = company_of(game, unit).trait
-    return f"Captain ({captain_traits()[trait].name})" if trait else "Captain"
+        return [Badge("tested", "dim")]
+    return [Badge("checked", "dim")] if group.checked else []
 
 
 def _stats(game: Skirmish, unit: str, own: Profile) -> tuple[tuple[str, str], ...]:
-    """Orders with their numbers, then T, ME, MI, MO."""
-    stats = [(ORDER_NAMES[order], str(value)) for order, value in own.activation.items()]
+    """Orders with their numbers, then T and ME; MI and MO are opened up."""
+    stats = [(ORDER_LETTERS[order], str(value)) for order, value in own.activation.items()]
     now = toughness(game, unit)
     stats.append(("T", str(own.t) if now == own.t else f"{own.t}→{now}"))
     if own.me:
-        stats.append(("ME", f"{own.me.attack}+/{own.me.defend}+"))
-    if own.mi:
-        stats.append(("MI", f'{own.mi.hit}+ {own.mi.range:g}"'))
-    stats.append(("MO", f'{own.mo:g}"'))
+        stats.append(("ME", f"{own.me.attack}/{own.me.defend}"))
     return tuple(stats)
 
 
+def _weapons(own: Profile) -> Iterator[Detail]:
+    """ME and MI."""
+    if own.me:
+        attack, defend = own.me.attack, own.me.defend
+        text = f"ME: hits on {attack}+ in an attack, on {defend}+ in defence"
+        yield Detail("Melee", text, kind="weapon", brief=f"{attack}+ / {defend}+")
+    if own.mi:
+        text = f'MI: hits on {own.mi.hit}+, up to {own.mi.range:g}"'
+        yield Detail("Missiles", text, kind="weapon", brief=f'{own.mi.range:g}" {own.mi.hit}+')
+
+
 def _details(game: Skirmish, unit: str, own: Profile) -> list[Detail]:
-    """The test that it would take, its Company, its traits and spells, a line each."""
+    """Weapons, the test that it would take, its Company, its traits and spells, a line each."""
     group, company = game.units[unit], company_of(game, unit)
-    details = []
+    details = [*_weapons(own)]
+    if group.in_melee_with:
+        details.append(
+            Detail("In melee with", ", ".join(game.units[one].name for one in group.in_melee_with))
+        )
     if group.in_play:
         details.append(Detail("Tests", resilience_words(game, unit, rally=group.must_rally)))
-        details.append(Detail("Retreats", f"{retreat_distance(game, unit)} inches"))
-    details.append(Detail(company.name, f"{worth(game, unit)} points, {own.models} models"))
+        details.append(Detail("Moves", f'{own.mo:g}", Retreats {retreat_distance(game, unit)}"'))
+    details.append(Detail("Worth", f"{worth(game, unit)} points, {own.models} models"))
+    details.append(Detail(company.name, company_words(game, group.company)))
     if is_captains(game, unit) and company.trait:
         trait = captain_traits()[company.trait]
         works = captained(game, unit, company.trait)
-        details.append(Detail(f"Captain: {trait.name}", trait.text, struck=not works))
+        details.append(Detail(f"Captain: {trait.name}", trait.text, struck=not works, kind="ability"))
     for name in own.traits:
         named = traits()[name]
-        details.append(Detail(named.name, named.text, struck=not has(game, unit, name)))
-    details += [Detail(spells()[name].name, spells()[name].text) for name in own.spells]
+        details.append(Detail(named.name, named.text, struck=not has(game, unit, name), kind="ability"))
+    details += [Detail(spells()[name].name, spells()[name].text, kind="ability") for name in own.spells]
     return details
+
+
+def company_words(game: Skirmish, name: str) -> str:
+    """A Company: points lost against half, what comes next, its ambition."""
+    company = game.companies[name]
+    half = -(-company.points // number("half_divisor"))
+    role = game.sides[company.side].role
+    parts: list[str] = [role] if role else []
+    parts.append(f"{company.points_lost} of {company.points} points lost")
+    if below_half(company):
+        parts.append("tests at -1 (CO-RES-8)")
+    if not company.half_lost and company.points:
+        parts.append(f"all test at {half} (CO-RES-5)")
+    if len(in_play(game, name)) == 2:
+        parts.append("the next rout leaves the last (CO-RES-3)")
+    if company.ambition:
+        own = game.book.ambitions[company.ambition]
+        parts.append(f"ambition: {own.name}, {own.vp} VP" + (" (scored)" if company.ambition_done else ""))
+    return " · ".join(parts)

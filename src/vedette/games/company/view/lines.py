@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from vedette.engine.dice import Count, Remark
+from dataclasses import replace
+
+from vedette.engine.dice import Count, Remark, Total
 from vedette.games.company.activation import activation_pool
 from vedette.games.company.attacking import attack_pool, defence_pool
 from vedette.games.company.groups import captain_bonus, captained, company_of, is_captains, needed_for
@@ -13,7 +15,10 @@ from vedette.games.company.shooting import shoot_pool
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Spell, modifier
 from vedette.kit.words import modifier_words
-from vedette.view.vocabulary import Detail
+from vedette.view.dice_text import signed
+from vedette.view.vocabulary import Detail, PlannedRoll
+
+SECOND_TRY = Remark("Captain near", "a second try", ("CO-CAP-8",))
 
 
 def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = False) -> tuple[Detail, ...]:
@@ -28,26 +33,28 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
         and captained(game, unit, "commanding", "legendary")
     ):
         said += ", once again near the Captain (CO-CAP-8)"
-    return (*(reading_line(remark) for remark in pool.readings), Detail("To activate", said))
+        pool = replace(pool, remarks=(*pool.remarks, SECOND_TRY))
+    side = game.units[unit].side
+    roll = PlannedRoll("To activate", said, side=side, pool=pool, basis=order.capitalize())
+    return (*(reading_line(remark) for remark in pool.readings), roll)
 
 
-def shoot_lines(game: Skirmish, unit: str, target: str, *, cover: bool) -> tuple[Detail, ...]:
-    """A volley, and the test that it may bring: the most important last, which is cut last."""
+def shoot_line(game: Skirmish, unit: str, target: str, *, cover: bool) -> Detail:
+    """The dice of a volley."""
     pool = shoot_pool(game, unit, target, cover=cover)
-    return (*test_lines(game, target), Detail("To hit", pool_words(pool)))
+    return PlannedRoll("To hit", pool_words(pool), side=game.units[unit].side, pool=pool, basis="MI")
 
 
-def attack_lines(
-    game: Skirmish, unit: str, target: str, *, cover: bool, own_cover: bool
-) -> tuple[Detail, ...]:
-    """The blows of both sides, and the tests that they may bring."""
+def blow_lines(game: Skirmish, unit: str, target: str, *, cover: bool, own_cover: bool) -> tuple[Detail, ...]:
+    """The blows of both sides."""
     blow = attack_pool(game, unit, target, cover=cover)
     answer = defence_pool(game, target, unit, cover=own_cover, met=False)
-    struck = pool_words(answer) if answer else "nothing: it has no ME (CO-ATK-1)"
+    back = "Strikes back"
     return (
-        *test_lines(game, unit, target),
-        Detail(f"{game.units[target].name} strikes back", struck),
-        Detail("It strikes", pool_words(blow)),
+        PlannedRoll("To hit", pool_words(blow), side=game.units[unit].side, pool=blow, basis="ME"),
+        PlannedRoll(back, pool_words(answer), side=game.units[target].side, pool=answer, basis="ME")
+        if answer
+        else Detail(back, "nothing: it has no ME (CO-ATK-1)"),
     )
 
 
@@ -63,10 +70,14 @@ def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
     """Section 9: what the test of each Group would need, what is known of it beforehand, and how it is read."""
     near = {unit: captain_bonus(game, unit, rally=False) for unit in units}
     read = dict.fromkeys(remark for unit in units for remark in readings_of_test(game, unit, near[unit]))
-    return (
-        *(reading_line(remark) for remark in read),
-        *(Detail(f"{game.units[unit].name} would test", resilience_words(game, unit)) for unit in units),
-    )
+    return (*(reading_line(remark) for remark in read), *(_test_line(game, unit) for unit in units))
+
+
+def _test_line(game: Skirmish, unit: str) -> Detail:
+    group = game.units[unit]
+    text = f"{group.name}: {resilience_words(game, unit)}"
+    pool = _known_beforehand(game, unit, rally=False)
+    return PlannedRoll("Would test", text, side=group.side, pool=pool, basis="R")
 
 
 def reading_line(remark: Remark) -> Detail:
@@ -76,13 +87,21 @@ def reading_line(remark: Remark) -> Detail:
 
 def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
     """The number needed, the modifiers that are sure, and the Captain's with a question mark."""
-    sure = is_captains(game, unit)
-    bonus = captain_bonus(game, unit, rally=rally)
-    pool = resilience_pool(game, Due(unit), bonus if sure else None)
+    pool = _known_beforehand(game, unit, rally=rally)
     parts = [modifier_words(applied) for applied in pool.modifiers]
-    parts += [modifier_words(modifier("r-lost")) + " each"] if not rally else []
-    parts += [modifier_words(bonus) + "?"] if bonus and not sure else []
+    parts += [f"{remark.name} {remark.text} ({', '.join(remark.rules)})" for remark in pool.remarks]
     return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
+
+
+def _known_beforehand(game: Skirmish, unit: str, *, rally: bool) -> Total:
+    """The pool of a test, with what may still be added to it as remarks."""
+    bonus = captain_bonus(game, unit, rally=rally)
+    sure = is_captains(game, unit)
+    each = modifier("r-lost")
+    open_still = [] if rally else [Remark(each.title, f"{signed(each.value)} each", each.rules)]
+    if bonus and not sure:
+        open_still.append(Remark(bonus.title, f"{signed(bonus.value)}?", bonus.rules))
+    return replace(resilience_pool(game, Due(unit), bonus if sure else None), remarks=tuple(open_still))
 
 
 def _remark_words(remark: Remark) -> str:
@@ -90,11 +109,7 @@ def _remark_words(remark: Remark) -> str:
     return f"{remark.name}: {remark.text}{rules}"
 
 
-def spell_lines(game: Skirmish, spell: Spell, target: str, *, cover: bool) -> tuple[Detail, ...]:
-    """A spell's dice, and the test that it may bring."""
-    if not (spell.dice or spell.test):
-        return ()
-    tests = test_lines(game, target)
-    if not spell.dice:
-        return tests
-    return (*tests, Detail("To hit", pool_words(spell_pool(game, spell, target, cover=cover))))
+def spell_line(game: Skirmish, unit: str, spell: Spell, target: str, *, cover: bool) -> Detail:
+    """The dice of a spell."""
+    pool = spell_pool(game, spell, target, cover=cover)
+    return PlannedRoll("To hit", pool_words(pool), side=game.units[unit].side, pool=pool, basis=spell.name)

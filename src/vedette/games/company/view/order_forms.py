@@ -1,4 +1,4 @@
-"""The forms of orders, Reckless checks and tests, with what they would roll."""
+"""The forms of orders, Reckless checks and tests, with what they would roll: what decides most comes first."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from vedette.games.company.tables import Spell, spells
 from vedette.games.company.view.fields import DENIED, UNSEEN, difficult, inches, unseen
 from vedette.games.company.view.lines import (
     activation_line,
-    attack_lines,
-    shoot_lines,
-    spell_lines,
+    blow_lines,
+    shoot_line,
+    spell_line,
     test_lines,
 )
 from vedette.view.fields import NONE, Draft, chosen, toggle, words_of
@@ -49,7 +49,8 @@ def shoot(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     ]
     lines = activation_line(game, by, "shoot")
     if mi and target.value:
-        lines = shoot_lines(game, by, target.value, cover=bool(draft.get("cover"))) + lines
+        hit = shoot_line(game, by, target.value, cover=bool(draft.get("cover")))
+        lines = (hit, *lines, *test_lines(game, target.value))
     return Filled(fields, words_of("shoot", by, fields, DENIED), lines)
 
 
@@ -57,7 +58,7 @@ def attack(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """A target; in melee nothing else needs to be said."""
     target = _target(validator, "attack", by, draft)
     fields = [target, *_approach(validator.state, by, draft), *_covers(draft)]
-    lines = _melee_lines(validator.state, by, target, draft) + activation_line(validator.state, by, "attack")
+    lines = _melee_lines(validator.state, by, target, draft)
     return Filled(fields, words_of("attack", by, fields, DENIED), lines)
 
 
@@ -78,7 +79,7 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     fields = [target]
     if target.value != NONE:
         fields += [*_approach(game, by, draft), *_covers(draft)]
-    lines = _melee_lines(game, by, target, draft) + activation_line(game, by, "attack", check=True)
+    lines = _melee_lines(game, by, target, draft, check=True)
     return Filled(fields, words_of("reckless", by, fields, DENIED), lines)
 
 
@@ -96,11 +97,16 @@ def _covers(draft: Draft) -> list[Field]:
     ]
 
 
-def _melee_lines(game: Skirmish, by: str, target: Field, draft: Draft) -> tuple[Detail, ...]:
+def _melee_lines(
+    game: Skirmish, by: str, target: Field, draft: Draft, *, check: bool = False
+) -> tuple[Detail, ...]:
+    """The blows of both sides, the activation, and the tests that the blows may bring."""
+    activation = activation_line(game, by, "attack", check=check)
     if target.value in (None, NONE) or profile(game, by).me is None:
-        return ()
+        return activation
     cover, own_cover = bool(draft.get("cover")), bool(draft.get("own_cover"))
-    return attack_lines(game, by, target.value, cover=cover, own_cover=own_cover)
+    blows = blow_lines(game, by, target.value, cover=cover, own_cover=own_cover)
+    return (*blows, *activation, *test_lines(game, by, target.value))
 
 
 def _target(validator: FormValidator[Skirmish], do: str, by: str, draft: Draft) -> Field:
@@ -134,9 +140,15 @@ def cast(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     words = words_of("cast", by, fields, DENIED)
     lines = activation_line(validator.state, by, "cast")
     if words.get("target"):
-        cover = bool(words.get("cover"))
-        lines = spell_lines(validator.state, spells()[spell.value], words["target"], cover=cover) + lines
+        lines += _spell_lines(validator.state, by, spells()[spell.value], words)
     return Filled(fields, words, lines)
+
+
+def _spell_lines(game: Skirmish, by: str, spell: Spell, words: Mapping[str, Any]) -> tuple[Detail, ...]:
+    """A spell's dice, and the test that it may bring."""
+    target, cover = words["target"], bool(words.get("cover"))
+    hit = (spell_line(game, by, spell, target, cover=cover),) if spell.dice else ()
+    return (*hit, *(test_lines(game, target) if spell.dice or spell.test else ()))
 
 
 def _spell_fields(validator: FormValidator[Skirmish], by: str, spell: Spell, draft: Draft) -> list[Field]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
-from vedette.games.company.groups import below_half, in_play
-from vedette.games.company.scoring import award_text, vp_for
+from vedette.games.company.groups import in_play
+from vedette.games.company.profiles import Award
+from vedette.games.company.scoring import vp_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.steps import captains_without_trait, companies_without_ambition, pending
-from vedette.games.company.tables import number
 from vedette.games.company.turns import due
 from vedette.games.company.view.actions import can_act
 from vedette.games.company.view.cards import card
@@ -38,6 +38,7 @@ def table(game: Skirmish, request: Request | None) -> Table:
         marks=(*(_company(game, name) for name in game.companies), *_awards(game)),
         prompt=prompt(game),
         outcome=verdict(game.outcome, lambda side: game.sides[side].name),
+        rounds=(game.round, _last_round(game)),
     )
 
 
@@ -52,8 +53,13 @@ def position(game: Skirmish) -> str:
 def _round(game: Skirmish) -> str:
     if not game.turn:
         return ""
-    last = next((closing.value for closing in game.book.scenario.closing if closing.when == "rounds"), 0)
+    last = _last_round(game)
     return f"Round {game.round} of {last}" if last else f"Round {game.round}"
+
+
+def _last_round(game: Skirmish) -> int:
+    """The round after which the scenario closes; 0 where it closes otherwise."""
+    return next((closing.value for closing in game.book.scenario.closing if closing.when == "rounds"), 0)
 
 
 def _outcome(game: Skirmish) -> str:
@@ -61,41 +67,24 @@ def _outcome(game: Skirmish) -> str:
 
 
 def _company(game: Skirmish, name: str) -> Mark:
-    """A Company: points lost against half, what comes next, its ambition."""
+    """A Company, and its points lost; its Groups' cards say what follows from that."""
     company = game.companies[name]
-    half = -(-company.points // number("half_divisor"))
-    left = in_play(game, name)
-    role = game.sides[company.side].role
-    parts: list[str] = [role] if role else []
-    parts.append(f"{company.points_lost} of {company.points} points lost")
-    if below_half(company):
-        parts.append("tests at -1 (CO-RES-8)")
-    if not company.half_lost and company.points:
-        parts.append(f"all test at {half} (CO-RES-5)")
-    if len(left) == 2:
-        parts.append("the next rout leaves the last (CO-RES-3)")
-    if company.ambition:
-        own = game.book.ambitions[company.ambition]
-        parts.append(f"ambition: {own.name}, {own.vp} VP" + (" (scored)" if company.ambition_done else ""))
-    return Mark(f"company-{name}", company.name, " · ".join(parts), company.side, not left)
+    lost = f"lost {company.points_lost}/{company.points}"
+    return Mark(f"company-{name}", company.name, lost, company.side, not in_play(game, name))
 
 
 def _awards(game: Skirmish) -> tuple[Mark, ...]:
     """What is worth VP, and what it comes to as things stand."""
     return tuple(
-        Mark(f"award-{n}", f"{award.vp} VP", f"{award_text(award)}: {_so_far(game, n)}")
+        Mark(f"award-{n}", f"{award.vp} VP", _so_far(game, award))
         for n, award in enumerate(game.book.scenario.awards)
     )
 
 
-def _so_far(game: Skirmish, n: int) -> str:
-    award = game.book.scenario.awards[n]
-    if award.when == "declared":
-        return "score it" + ("" if award.role == "both" else f" for the {award.role}")
+def _so_far(game: Skirmish, award: Award) -> str:
+    """What each side would get; the form of `score` says for what."""
     sides = [id for id, side in game.sides.items() if award.role in ("both", side.role)]
-    if not sides:
-        return f"for the {award.role}"
-    return ", ".join(f"{game.sides[side].name} {vp_for(game, side, award)}" for side in sides)
+    return "" if award.when == "declared" else " : ".join(str(vp_for(game, side, award)) for side in sides)
 
 
 def prompt(game: Skirmish) -> Prompt:

@@ -72,7 +72,8 @@ def _fire_title(battle: Battle, do: str, unit: str) -> str:
 def _action(battle: Battle, do: str, by: str, title: str) -> Action:
     refusal = refused_now(battle, do, by)
     spec = COMMANDS[do]
-    return Action(do, by, title, spec.key, refusal, form=spec.asks and do != "next_phase", moves=spec.moves)
+    form = spec.asks and do != "next_phase"
+    return Action(do, by, title, spec.key, refusal, form=form, moves=spec.moves, deliberate=spec.deliberate)
 
 
 def refused_now(battle: Battle, do: str, by: str) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations
@@ -72,9 +73,9 @@ def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
         return
     if firing(battle):
         ready = can_fire(battle, name)
-        yield Badge(f"fires {ready}", "good") if ready else Badge(f"no fire: {silent(battle, name)}", "dim")
-    for what in waiting(battle, name):
-        yield Badge(what, "warn")
+        yield Badge(f"fires {ready}", "good") if ready else Badge("no fire", "dim")
+    for brief, _ in waiting(battle, name):
+        yield Badge(brief, "warn")
     if not unit.group:
         yield from _unit_badges(battle, name, unit)
 
@@ -89,7 +90,7 @@ def _unit_badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
     if unit.gun_fired:
         yield Badge("gun fired", "dim")
     if unit.side_shot_used:
-        yield Badge("flank shot spent", "dim")
+        yield Badge("flank spent", "dim")
 
 
 def _stats(battle: Battle, name: str, unit: Unit) -> Stats:
@@ -97,28 +98,40 @@ def _stats(battle: Battle, name: str, unit: Unit) -> Stats:
     fire = ("Fire", str(profile(battle, name).fire))
     if unit.group == "skirmish":
         added = int(score_modifier(battle, name).value)
-        return (("Needs", f"≤{fire[1]}" + (f", +{added} on the die" if added else "")),)
+        return (("Need", f"≤{fire[1]}"), *((("Die", f"+{added}"),) if added else ()))
     if unit.group:
-        return (("Needs", "a 1"), ("Carbines", "yes" if has_carbines(battle, name) else "no"))
+        return (("Need", "1"), ("Carb", "yes" if has_carbines(battle, name) else "no"))
     stats: Stats = ()
     if is_infantry(battle, name):
         left, most = shots_left(battle, name), shots_available(battle, name)
-        stats = (("Skirm", str(skirmishers(battle, name))), ("Left", f"{left}/{most}"))
+        stats = (("Skm", str(skirmishers(battle, name))), ("Shot", f"{left}/{most}"))
     if limit := groups_limit(battle, name):
-        stats += (("Groups", f"{len(groups_of(battle, name))}/{limit}"),)
+        stats += (("Grp", f"{len(groups_of(battle, name))}/{limit}"),)
     return (*stats, fire)
 
 
 def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
     """The arithmetic in full, the groups, and what the Unit is."""
     yield from sharing(battle, name)
+    if firing(battle) and unit.on_table and not can_fire(battle, name):
+        yield Detail("No fire", silent(battle, name))
+    if told := [text for _, text in waiting(battle, name)]:
+        yield Detail("Waits", ", ".join(told))
     if unit.group:
         yield Detail("Sent out by", battle.units[unit.mother].name)
         return
     if is_infantry(battle, name):
-        yield from arithmetic_lines(battle, name)
+        few, many = arithmetic_lines(battle, name)
+        yield replace(few, kind="weapon", brief=str(skirmishers(battle, name)))
+        left = f"{shots_left(battle, name)} of {shots_available(battle, name)} left"
+        yield replace(many, kind="weapon", brief=left)
         aside = "spent" if unit.side_shot_used else "free"
         yield Detail("Fired", f"{unit.shots_fired}, left {shots_left(battle, name)}; flank or rear: {aside}")
+    if unit.regimental_gun:
+        said = "has fired" if unit.gun_fired else "can fire"
+        yield Detail(
+            "Regimental Gun", said, unit.gun_fired, "weapon", "fired" if unit.gun_fired else "1 shot"
+        )
     for group in groups_of(battle, name):
         yield Detail(battle.units[group].name, _group_words(battle, group))
     yield Detail("Unit", _unit_words(battle, name, unit))

@@ -13,7 +13,7 @@ from vedette.games.napoleonic.tables import number
 from vedette.games.napoleonic.units import shots_left
 from vedette.games.napoleonic.view.actions import fire_commands, refused_now
 from vedette.kit.words import count, modifier_words
-from vedette.view.vocabulary import Detail
+from vedette.view.vocabulary import Detail, PlannedRoll
 
 
 def firing(battle: Battle) -> bool:
@@ -59,15 +59,15 @@ def silent(battle: Battle, unit: str) -> str:
     )
 
 
-def waiting(battle: Battle, unit: str) -> Iterator[str]:
-    """What waits for the end of the exchange besides its own Hits (NA-3.3.6), in a few words each."""
+def waiting(battle: Battle, unit: str) -> Iterator[tuple[str, str]]:
+    """What waits for the end of the exchange besides its own Hits (NA-3.3.6), in two words and in full."""
     if ones := battle.units[unit].ones_coming:
-        yield f"{single_ones(ones)} {'waits' if ones == 1 else 'wait'}"
+        yield "single 1", f"{single_ones(ones)} {'waits' if ones == 1 else 'wait'}"
     for shared in battle.shared:
         if unit in shared.at and shared.hits:
-            yield f"shares {count(shared.hits, 'Hit')}"
+            yield "shares Hits", f"shares {count(shared.hits, 'Hit')}"
         if unit in shared.at and shared.ones:
-            yield f"shares {single_ones(shared.ones)}"
+            yield "shares 1s", f"shares {single_ones(shared.ones)}"
 
 
 def single_ones(ones: int) -> str:
@@ -80,7 +80,8 @@ def sharing(battle: Battle, unit: str) -> Iterator[Detail]:
     for shared in battle.shared:
         if unit in shared.at and shared.hits:
             others = ", ".join(battle.units[name].name for name in shared.at if name != unit)
-            yield Detail(f"Shares {count(shared.hits, 'Hit')}", f"with {others} (NA-3.3.6.1)")
+            said = f"with {others}; {battle.sides[shared.side].name} spreads (NA-3.3.6.1)"
+            yield Detail(f"Shares {count(shared.hits, 'Hit')}", said)
 
 
 def arithmetic_lines(battle: Battle, unit: str) -> tuple[Detail, ...]:
@@ -100,7 +101,7 @@ def plain_lines(
     pool = plain_pool(battle, by, at, dice, protection)
     need = f"each {pool.target} is a Hit" if not protection else ""
     single = "a single 1 waits there already" if protection and ones_waiting(battle, by, at) else ""
-    return (Detail("To hit", _joined(pool, need, single)), *reading_lines(pool.readings))
+    return _planned(battle, by, pool, _joined(pool, need, single), "a Hit")
 
 
 def group_lines(battle: Battle, group: str, at: tuple[str, ...], protection: int) -> tuple[Detail, ...]:
@@ -115,8 +116,14 @@ def group_lines(battle: Battle, group: str, at: tuple[str, ...], protection: int
         else "no face hits"
     )
     need = f"Fire {pool.target} or lower (NA-3.3.2.4)"
-    needs = Detail("To hit", _joined(pool, need, *map(modifier_words, pool.modifiers), faces))
-    return (needs, *reading_lines(pool.readings))
+    said = _joined(pool, need, *map(modifier_words, pool.modifiers), faces)
+    return _planned(battle, group, pool, said, "Fire")
+
+
+def _planned(battle: Battle, by: str, pool: Low, said: str, basis: str) -> tuple[Detail, ...]:
+    """The roll, and how the table reads the rules that matter for it."""
+    roll = PlannedRoll("To hit", said, side=battle.units[by].side, pool=pool, basis=basis)
+    return (roll, *reading_lines(pool.readings))
 
 
 def _joined(pool: Low, *parts: str) -> str:

@@ -51,18 +51,16 @@ def _side(battle: Battle, name: str, request: Request | None) -> SideView:
 def _shared(battle: Battle) -> Iterator[Mark]:
     """Fire at several targets, until it is spread."""
     for n, shared in enumerate(battle.shared):
-        names = ", ".join(battle.units[name].name for name in shared.at)
         single = f" and {single_ones(shared.ones)}" if shared.ones else ""
-        text = f"{count(shared.hits, 'Hit')}{single} for {names}; {battle.sides[shared.side].name} spreads"
+        text = f"{count(shared.hits, 'Hit')}{single}"
         yield Mark(f"shared-{n}", "Shared fire", text, shared.side)
 
 
 def _events(battle: Battle) -> Iterator[Mark]:
     """The Special Events of this phase."""
     for n, event in enumerate(battle.events):
-        text = event.result or "due"
-        name = f"Special Event of {battle.units[event.by].name}"
-        yield Mark(f"event-{n}", name, text, battle.units[event.by].side, bool(event.result))
+        text = "settled" if event.result else "due"
+        yield Mark(f"event-{n}", "Special Event", text, battle.units[event.by].side, bool(event.result))
 
 
 def prompt(battle: Battle) -> Prompt:

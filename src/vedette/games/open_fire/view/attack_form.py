@@ -17,13 +17,17 @@ from vedette.games.open_fire.volley import (
     Group,
     attack_tests,
     attacks_of,
+    damage_of,
+    defence_tests,
+    is_vulnerable,
     read_so,
     rolls_attacks,
 )
 from vedette.kit.words import count
+from vedette.view.dice_text import needs
 from vedette.view.fields import Draft, chosen, many, numeric, toggle
 from vedette.view.forms import FormValidator, first_possible
-from vedette.view.vocabulary import Choice, Detail, Field, Form
+from vedette.view.vocabulary import Choice, Detail, Field, Form, PlannedRoll
 
 MOST_GROUPS = 12
 """Groups that one form asks for."""
@@ -214,22 +218,41 @@ def _lines(validator: FormValidator[Battle], words: dict[str, Any]) -> tuple[Det
         return ()
     at = circumstances_of(battle, declared)
     readings = dict.fromkeys(remark for group in declared.groups for remark in read_so(battle, at, group))
+    several = len(declared.groups) > 1
     return (
-        *(_line(battle, at, group) for group in declared.groups),
+        *(line for group in declared.groups for line in _group_lines(battle, at, group, several=several)),
         *(Detail(remark.name, remark.text) for remark in readings),
     )
 
 
-def _line(battle: Battle, at: Circumstances, group: Group) -> Detail:
+def _group_lines(battle: Battle, at: Circumstances, group: Group, *, several: bool) -> tuple[Detail, ...]:
+    """The attack of a group and, where it is the only one, what the target needs to save."""
+    attack = _to_hit(battle, at, group, several=several)
+    return (attack,) if several else (attack, _to_save(battle, group))
+
+
+def _to_save(battle: Battle, group: Group) -> Detail:
+    """The defence of the target, whose dice hang on the hits."""
+    pool = defence_tests(battle, group, 1, vulnerable=is_vulnerable(battle, group))
+    each = damage_of(battle, group)
+    dice = "a die a hit" if each == 1 else f"hits × DMG {each}"
+    side = battle.units[group.target].side
+    return PlannedRoll("To save", f"{dice}, {needs(pool)}", side=side, pool=pool, basis="DEF", dice=dice)
+
+
+def _to_hit(battle: Battle, at: Circumstances, group: Group, *, several: bool) -> Detail:
+    """The dice of the attack, what they need, and every modifier with its rule."""
     pool = attack_tests(battle, at, group, attacks_of(group.weapon, group.range))
     target = battle.units[group.target].name
+    title = f"To hit {target}" if several else "To hit"
     if not rolls_attacks(battle, group):
-        return Detail(target, f"{count(pool.dice, 'hit')} without dice (OF-WSR-10)")
+        return Detail(title, f"{count(pool.dice, 'hit')} without dice (OF-WSR-10)")
     parts = [
         f"{modifier.name} {modifier.value:+g} ({', '.join(modifier.rules)})" for modifier in pool.modifiers
     ]
-    needs = f"SKL {pool.target}" + (f", {', '.join(parts)}" if parts else "")
-    return Detail(target, f"{pool.dice} D12, {_needed(pool)}: {needs}")
+    skill = f"SKL {pool.target}" + (f", {', '.join(parts)}" if parts else "")
+    words = f"{pool.dice} D12, {_needed(pool)}: {skill}"
+    return PlannedRoll(title, words, side=battle.units[at.unit].side, pool=pool, basis="SKL")
 
 
 def _needed(pool: Tests) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import has, profile
@@ -56,10 +56,15 @@ def to_secure(battle: Battle, unit: str) -> Mapping[str, str]:
     """The objectives that its side hasn't secured, and those that are to be recovered."""
     side, known = battle.units[unit].side, battle.book.mission.objectives
     return {
-        name: f"{known[name].name} ({known[name].type}, {known[name].vp} VP)"
+        name: f"{known[name].name} ({known[name].type}, {known[name].vp} VP{_only(battle, known[name].who)})"
         for name, objective in battle.objectives.items()
         if objective.status != "removed" and (objective.secured_by != side or known[name].type == "recover")
     }
+
+
+def _only(battle: Battle, who: Collection[str]) -> str:
+    """The only side that may secure it, where there is one."""
+    return f", {battle.sides[next(iter(who))].name} only" if len(who) == 1 else ""
 
 
 def secured(battle: Battle, side: str) -> Mapping[str, str]:

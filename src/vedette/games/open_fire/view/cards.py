@@ -17,7 +17,7 @@ from vedette.games.open_fire.units import (
     profile,
     wounded,
 )
-from vedette.games.open_fire.view.weapons import weapon_line
+from vedette.games.open_fire.view.weapons import weapon_brief, weapon_line
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Mark, Pip, Prompt, SideView, Table, Token
 
@@ -46,6 +46,7 @@ def table(battle: Battle, request: Request | None) -> Table:
         prompt=prompt(battle),
         active=battle.activation.unit,
         outcome=_outcome(battle),
+        rounds=(battle.round, mission.rounds),
     )
 
 
@@ -111,25 +112,22 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
         return [Badge("destroyed", "dim")]
     badges = []
     if unit.contacts:
-        badges.append(
-            Badge("in assault range of " + ", ".join(battle.units[one].name for one in unit.contacts), "bad")
-        )
+        badges.append(Badge("in assault", "bad"))
     if unit.in_reserve:
         badges.append(Badge("in reserve", "dim"))
     if unit.embarked_in:
-        badges.append(Badge(f"aboard {battle.units[unit.embarked_in].name}", "dim"))
+        badges.append(Badge("aboard", "dim"))
     if name in battle.must_disembark:
-        badges.append(Badge("must get out", "bad"))
+        badges.append(Badge("must disembark", "bad"))
     if name in battle.free_attacks:
         badges.append(Badge("free attack", "bad"))
     badges += _conditions(battle, name, unit)
     if battle.activation.unit == name and battle.activation.moved:
         badges.append(Badge("advanced" if battle.activation.advanced else "moved"))
     if unit.passengers:
-        badges.append(Badge("carries " + ", ".join(battle.units[one].name for one in unit.passengers)))
-    badges += [
-        Badge(f"holds {battle.book.mission.objectives[one].name}", "good") for one in _held(battle, name)
-    ]
+        badges.append(Badge("passengers"))
+    if _held(battle, name):
+        badges.append(Badge("objective", "good"))
     if unit.took_damage:
         badges.append(Badge("took damage", "warn"))
     return badges
@@ -149,24 +147,44 @@ def _conditions(battle: Battle, name: str, unit: Unit) -> list[Badge]:
 
 
 def _held(battle: Battle, unit: str) -> list[str]:
+    """The names of the objectives that a unit holds."""
     return [
-        name
+        battle.book.mission.objectives[name].name
         for name, objective in battle.objectives.items()
         if objective.unit == unit and objective.status == "secured"
     ]
 
 
+def _around(battle: Battle, name: str, unit: Unit) -> list[Detail]:
+    """Whom and what the badges are about."""
+    known = {
+        "In assault range of": [battle.units[one].name for one in unit.contacts],
+        "Aboard": [battle.units[unit.embarked_in].name] if unit.embarked_in else [],
+        "Carries": [battle.units[one].name for one in unit.passengers],
+        "Holds": _held(battle, name),
+    }
+    return [Detail(label, ", ".join(names)) for label, names in known.items() if names]
+
+
 def _details(battle: Battle, name: str, unit: Unit) -> list[Detail]:
-    """Weapons, special rules and abilities, a line each."""
+    """Weapons, what is around the unit, special rules and abilities, a line each."""
     own = profile(battle, name)
     details = [
-        Detail(weapon.name, weapon_line(weapon), struck=_all_spent(battle, name, unit, weapon))
+        Detail(
+            weapon.name,
+            weapon_line(weapon),
+            _all_spent(battle, name, unit, weapon),
+            "weapon",
+            weapon_brief(weapon),
+        )
         for weapon in own.weapons.values()
     ]
+    if not unit.destroyed:
+        details += _around(battle, name, unit)
     special = own.models[unit.leader].special.written
     if special:
         details.append(Detail("Special", ", ".join(special)))
-    details += [Detail(ability.name, ability.text) for ability in own.abilities.values()]
+    details += [Detail(ability.name, ability.text, kind="ability") for ability in own.abilities.values()]
     return details
 
 
@@ -178,13 +196,7 @@ def _all_spent(battle: Battle, name: str, unit: Unit, weapon: Weapon) -> bool:
 
 def _mark(battle: Battle, name: str) -> Mark:
     objective, own = battle.objectives[name], battle.book.mission.objectives[name]
-    text = f"{own.type}, {own.vp} VP"
-    if len(own.who) == 1:
-        text += f", {battle.sides[own.who[0]].name} only"
-    if objective.status == "secured":
-        text += f" · {battle.sides[objective.secured_by].name if objective.secured_by else 'nobody yet'}"
-        text += f" ({battle.units[objective.unit].name})" if objective.unit and own.type == "recover" else ""
-    return Mark(name, own.name, text, objective.secured_by, objective.status == "removed")
+    return Mark(name, own.name, f"{own.vp} VP", objective.secured_by, objective.status == "removed")
 
 
 def prompt(battle: Battle) -> Prompt:

@@ -1,33 +1,29 @@
-"""A screen with the cards of both sides, and a map between them where the game has one."""
+"""How the table shares the screen: the head, cards at both sides, the stage and the log between them, a map where there is one."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Horizontal, Vertical
 from textual.geometry import Size
-from textual.screen import ScreenResultType
+from textual.widget import Widget
 
-from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import MAP_KEYS
 from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.head import FULL, STRIP, Head
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.tui.widgets.prompt import Prompt
 from vedette.tui.widgets.roster import Roster
+from vedette.tui.widgets.short_log import ShortLog
 
-WALL_WIDTHS = ((150, 48), (120, 32), (100, 28), (0, 20))
+CARDS = ((150, 40), (120, 32), (100, 28), (0, 22))
 """From how many columns on the cards of a side take how many."""
 
-MAP_WALLS = 150
+MAP_CARDS = 150
 """From how many columns on there are cards beside a map; below that a roster."""
-
-MAP_WALL = 39
-"""Columns of the cards beside a map."""
 
 WALLS = 2
 """Sides that have a wall of cards; where there are more, all stand in the roster."""
@@ -38,44 +34,47 @@ MAP_LOG = 100
 ROSTERS = ((150, 36), (100, 24), (0, 17))
 """From how many columns on the roster takes how many."""
 
-TALL = 32
-"""From how many rows on there is room to spare."""
+TALL = 30
+"""From how many rows on the score board has three rows."""
+
+LOGS = ((50, 14), (36, 10), (30, 6), (0, 3))
+"""From how many rows on the short log takes how many."""
+
+STAGES = ((60, 16, 10), (40, 13, 9), (0, 9, 6))
+"""From how many rows on the stage below a map has how many, and how many below the largest map."""
 
 
-class MapScreen(BaseScreen[ScreenResultType]):
-    """Shares the room out: cards, stage and log; with a board the map comes first."""
+class TableLayout(Widget):
+    """The widgets of a table, each in its place; whoever shows a game fills them."""
 
     DEFAULT_CSS = """
-    MapScreen {
+    TableLayout {
+        height: 1fr;
+        layout: vertical;
         & > #body { height: 1fr; }
         & #middle { width: 1fr; }
         & #upper { height: 1fr; display: none; }
         & #lower { height: 1fr; layout: vertical; }
-        & PanelHost { height: 3fr; width: 1fr; }
-        & GameLog { height: 2fr; width: 1fr; min-height: 4; }
+        & PanelHost { height: 1fr; width: 1fr; }
+        & GameLog { height: 1fr; width: 1fr; display: none; }
         & .mapped #upper { display: block; }
         & .mapped #lower { layout: horizontal; }
-        & .mapped PanelHost { height: 1fr; width: 3fr; }
+        & .mapped PanelHost { width: 3fr; }
+        & .mapped ShortLog { width: 2fr; height: 1fr; }
         & .mapped GameLog { width: 2fr; }
     }
     """
     BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in MAP_KEYS]
 
-    SHORT_LOG: ClassVar[str] = "2fr"
-    """The part that the log takes where there are few rows and no map."""
-
-    STAGES: ClassVar[tuple[tuple[int, int, int], ...]] = ((60, 16, 10), (40, 13, 9), (0, 9, 6))
-    """From how many rows on the stage below a map has how many, and how many below the largest map."""
-
     def __init__(self) -> None:
         super().__init__()
-        self._mapped = False
-        self._side_count = 0
-        self._whole = False
-        self._walking = False
+        self._sides = 0
+        self._scene: Scene | None = None
+        self._whole = self._walking = self._asked = False
 
-    def compose_body(self) -> ComposeResult:
-        """Cards on both sides; map, stage and log between them."""
+    def compose(self) -> ComposeResult:
+        """The head; cards on both sides; map, stage and log between them."""
+        yield Head()
         with Horizontal(id="body"):
             yield CardWall("first", id="first")
             with Vertical(id="middle"):
@@ -85,56 +84,76 @@ class MapScreen(BaseScreen[ScreenResultType]):
                 with Container(id="lower"):
                     yield PanelHost()
                     yield GameLog()
+                    yield ShortLog()
             yield CardWall("second", id="second")
 
-    def share_out(self, size: Size) -> None:
-        """Cards take what the middle can spare; the prompt gets a third row where there are many."""
-        self.query_one(Prompt).styles.height = 3 if size.height >= TALL else 2
-        self.query_one("#body").set_class(self._mapped, "mapped")
-        if self._mapped:
-            self._arrange_map(size)
-        else:
-            self._arrange_walls(size)
+    def on_resize(self, event: events.Resize) -> None:
+        """Share the room out anew."""
+        self._arrange(event.size)
 
     def show_scene(self, scene: Scene | None) -> None:
         """Show the map, or none."""
         sides = len(scene.roles) if scene is not None else 0
-        if (scene is not None, sides) != (self._mapped, self._side_count):
-            self._mapped, self._side_count = scene is not None, sides
-            self.share_out(self.app.size)
+        changed = (scene is None, sides) != (self._scene is None, self._sides)
+        self._scene, self._sides = scene, sides
+        if changed:
+            self._arrange(self.size)
         if scene is not None:
             self.query_one(HexMap).show(scene)
 
     def walk_log(self, *, walking: bool) -> None:
-        """Make room for the log while it is walked through, where it has none."""
+        """The whole log in place of the stage, while it is walked through."""
         if walking != self._walking:
             self._walking = walking
-            self.share_out(self.app.size)
+            self._arrange(self.size)
 
-    def _arrange_walls(self, size: Size) -> None:
-        width = next(cards for columns, cards in WALL_WIDTHS if size.width >= columns)
+    def ask(self, *, asked: bool) -> None:
+        """Something is asked: where rows are scarce the log makes room for it."""
+        if asked != self._asked:
+            self._asked = asked
+            self._arrange(self.size)
+
+    def _arrange(self, size: Size) -> None:
+        """Cards take what the middle can spare; with a map, the map comes first."""
+        mapped = self._scene is not None
+        tall = size.height >= TALL and not mapped
+        head = self.query_one(Head)
+        head.styles.height = FULL if tall else STRIP
+        body = self.query_one("#body")
+        body.set_class(mapped, "mapped")
+        body.styles.margin = (1 if tall else 0, 0, 0, 0)
+        self.query_one(GameLog).display = self._walking
+        if mapped:
+            self._arrange_map(size)
+        else:
+            self._arrange_cards(size)
+
+    def _arrange_cards(self, size: Size) -> None:
+        width = next(cards for columns, cards in CARDS if size.width >= columns)
+        self.query_one(Head).column = width
         for wall in self.query(CardWall):
             wall.display = True
             wall.styles.width = width
         self.query_one("#lower").styles.height = "1fr"
-        log = self.query_one(GameLog)
-        log.styles.height = "2fr" if size.height >= TALL else self.SHORT_LOG
-        self.query_one(PanelHost).display = log.display = True
+        log = self.query_one(ShortLog)
+        log.styles.height = next(rows for least, rows in LOGS if size.height >= least)
+        self.query_one(PanelHost).display = not self._walking
+        log.display = not self._walking and not (self._asked and size.height < TALL)
 
     def _arrange_map(self, size: Size) -> None:
-        walls = size.width >= MAP_WALLS and self._side_count <= WALLS and not self._whole
+        walls = size.width >= MAP_CARDS and self._sides <= WALLS and not self._whole
         for wall in self.query(CardWall):
             wall.display = walls
-            wall.styles.width = MAP_WALL
+            wall.styles.width = next(cards for columns, cards in CARDS if size.width >= columns)
         roster = self.query_one(Roster)
         roster.display = not walls and not self._whole
         roster.styles.width = next(cells for columns, cells in ROSTERS if size.width >= columns)
-        usual, least = next(stage[1:] for stage in self.STAGES if size.height >= stage[0])
+        usual, least = next(stage[1:] for stage in STAGES if size.height >= stage[0])
         self.query_one("#lower").styles.height = least if self._whole else usual
         beside = size.width >= MAP_LOG
-        log = self.query_one(GameLog)
+        log = self.query_one(ShortLog)
         log.styles.height = "1fr"
-        log.display = beside or self._walking
+        log.display = beside and not self._walking
         self.query_one(PanelHost).display = beside or not self._walking
 
     def action_zoom(self) -> None:
@@ -152,7 +171,7 @@ class MapScreen(BaseScreen[ScreenResultType]):
     def action_whole(self) -> None:
         """The map as large as it can be, and back."""
         self._whole = not self._whole
-        self.share_out(self.app.size)
+        self._arrange(self.size)
 
     def action_scroll_up(self) -> None:
         """The part of the map above."""

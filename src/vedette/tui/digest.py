@@ -1,0 +1,135 @@
+"""The game in one line an action: what was done, what came of it, and all faces; what was taken back is only counted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from vedette.engine.facts import Fact, Moment, Noted, Rolled
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import Entry
+
+REMARKS = 12
+"""So many remarks in a row at most stand before the outcome that is looked for."""
+
+LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "fail", "gain", "")
+"""Moments from the loudest to the most quiet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Something that happened in an action, in a few words, and what it means to the table.
+
+    The first `subject` characters are the name of a unit or a side.
+    """
+
+    text: str
+    moment: Moment = ""
+    subject: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActionLine:
+    """One command with its answers: the first result is what was done.
+
+    `n` is its last entry, `who` the side, `arithmetic` how its numbers came about; a `remark` is no outcome. `undone` counts actions that were taken back here; then there is nothing else.
+    """
+
+    n: int
+    who: str = ""
+    results: tuple[Result, ...] = ()
+    faces: str = ""
+    undone: int = 0
+    arithmetic: str = ""
+    remark: bool = False
+
+    @property
+    def is_great(self) -> bool:
+        """Whether somebody was lost: the loudest moment."""
+        return any(result.moment == "lost" for result in self.results)
+
+    @property
+    def loudest(self) -> Result:
+        """What the table should hear of it: the last of its loudest results."""
+        loudest = min(reversed(self.results), key=lambda result: LOUDNESS.index(result.moment))
+        return loudest if loudest.moment else self.results[0]
+
+
+class Digest:
+    """The actions of a session; each is told once."""
+
+    def __init__(self, session: Session[GameState]) -> None:
+        """Tell the actions of a session."""
+        self._session = session
+        self._told: dict[tuple[int, int, int], ActionLine | None] = {}
+        self._taken_back: Collection[int] = ()
+        self._seen = 0
+
+    def last(self, most: int, upto: int | None = None) -> list[ActionLine]:
+        """So many actions up to now, or up to an entry, in their order; those that only kept the books are left out."""
+        self._follow()
+        made: list[ActionLine] = []
+        undone = 0
+        for command, *answers in self._groups(upto):
+            if command.n in self._taken_back:
+                undone += 1
+                continue
+            group = [command, *(answer for answer in answers if answer.n not in self._taken_back)]
+            made += [ActionLine(group[-1].n, undone=undone)] if undone else []
+            action, undone = self._action(group), 0
+            made += [action] if action is not None else []
+            if len(made) >= most:
+                break
+        made += [ActionLine(0, undone=undone)] if undone else []
+        return made[:most][::-1]
+
+    def outcome(self, upto: int | None = None) -> ActionLine | None:
+        """The last action that brought anything about: it stays in view until the next one."""
+        told = self.last(REMARKS, upto)
+        return next((action for action in reversed(told) if action.results and not action.remark), None)
+
+    def _follow(self) -> None:
+        """What is undone changes only where the head was moved."""
+        timeline = self._session.timeline
+        fresh = timeline.entries[self._seen :]
+        self._seen += len(fresh)
+        if any(entry.moves_head for entry in fresh):
+            self._taken_back = timeline.undone()
+
+    def _groups(self, upto: int | None) -> Iterator[Sequence[Entry]]:
+        """Commands with their answers, from the last one on."""
+        answers: list[Entry] = []
+        for entry in reversed(self._session.timeline.entries):
+            if entry.moves_head or (upto is not None and entry.n > upto):
+                continue
+            answers.append(entry)
+            if entry.kind == "command":
+                yield answers[::-1]
+                answers = []
+
+    def _action(self, group: Sequence[Entry]) -> ActionLine | None:
+        key = group[0].n, group[-1].n, len(group)
+        if key not in self._told:
+            self._told[key] = self._tell(group)
+        return self._told[key]
+
+    def _tell(self, group: Sequence[Entry]) -> ActionLine | None:
+        """A command in a line; None where nothing but the books was kept."""
+        names = self._session.names()
+        facts = [fact for entry in group for fact in self._session.facts(entry)]
+        results = tuple(
+            _result(fact, names) for fact in facts if not fact.aside and not isinstance(fact, Rolled)
+        )
+        rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
+        faces = " · ".join(" ".join(str(die.face) for die in roll.dice) for roll in rolls)
+        sums = " · ".join(fact.arithmetic for fact in facts if fact.arithmetic)
+        remark = all(isinstance(fact, Noted) for fact in facts)
+        line = ActionLine(group[-1].n, group[0].who, results, faces, arithmetic=sums, remark=remark)
+        return line if results else None
+
+
+def _result(fact: Fact, names: Mapping[str, str]) -> Result:
+    text = fact.headline(lambda one: names.get(one, one))
+    subject = max((len(name) for name in names.values() if name and text.startswith(name)), default=0)
+    return Result(text, fact.moment, subject)

@@ -1,0 +1,136 @@
+"""What a command came to, where the duel was: a great moment in a frame, both rolls, the arithmetic, who lost what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from vedette.tui.digest import ActionLine
+from vedette.tui.figures import GLYPHS, TALL, tall, tall_width
+from vedette.tui.text import Line, Piece, clean, filled, line, wrap
+from vedette.tui.widgets.card_lines import bar, severity
+from vedette.tui.widgets.dice_panel import RollsPanel
+from vedette.tui.widgets.panel_host import Panel
+from vedette.view.vocabulary import Card
+
+FRAME = TALL + 6
+"""Rows of the frame of a great moment."""
+
+MOST_STRIPS = 2
+"""Losers that are shown at most; the cards tell of the others."""
+
+LEFT_FOR_ROLLS = 6
+"""Rows that the dice have at least, before anything stands beside them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A unit before and after a command that cost it something."""
+
+    before: Card
+    after: Card
+
+
+class AftermathPanel(Panel):
+    """Looked at and never played; the largest way that fits."""
+
+    def __init__(
+        self,
+        rolls: RollsPanel | None,
+        losses: Sequence[Loss],
+        last: ActionLine | None,
+        roles: Mapping[str, str],
+    ) -> None:
+        """Show the rolls and the losses of the last command."""
+        self._rolls = rolls
+        self._losses = losses[:MOST_STRIPS]
+        self._last = last
+        self._roles = roles
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """Frame, rolls, arithmetic and strips, as far as there are rows; the strips are low where there are few."""
+        sums = self._arithmetic(width)
+        for large in (True, False):
+            strips = [row for loss in self._losses for row in self._strip(loss, width, large=large)]
+            frame = self._frame(width) if large else []
+            left = height - len(frame) - len(sums) - len(strips)
+            rolls = self._rolls.draw(width, left) if self._rolls else []
+            if left >= LEFT_FOR_ROLLS or not self._rolls:
+                break
+        made = [*frame, *rolls, *sums, *strips]
+        return made if len(made) <= height else [*rolls, *strips][:height]
+
+    def _frame(self, width: int) -> list[Line]:
+        """Who is lost, and the word for it in letters that can be read across the room."""
+        loud = self._last.loudest if self._last and self._last.results else None
+        if loud is None or loud.moment != "lost":
+            return []
+        word = next((one for one in clean(loud.text).split()[::-1] if one.isupper() and len(one) > 1), "")
+        if not word or not set(word) <= set(GLYPHS) or tall_width(word) > width - 6:
+            return []
+        inner = width - 4
+        who = clean(loud.text[: loud.subject] or loud.text)
+        by = " · ".join(
+            clean(result.text) for result in (self._last.results if self._last else ()) if result is not loud
+        )
+        rows = [
+            Piece(f" † {who}", "strong"),
+            Piece(""),
+            *(Piece(row.center(inner), "bad strong") for row in tall(word)),
+            Piece(""),
+            Piece(f" {by}"),
+        ]
+        edge = Piece("┃", "bad-ground bad")
+        body = [
+            Line(
+                (
+                    Piece(" ", "bad-ground"),
+                    edge,
+                    *filled([row], inner, "bad-ground"),
+                    edge,
+                    Piece(" ", "bad-ground"),
+                )
+            )
+            for row in rows
+        ]
+        top, low = (line((f" {ends[0]}{'━' * inner}{ends[1]} ", "bad-ground bad")) for ends in ("┏┓", "┗┛"))
+        return [top, *body, low]
+
+    def _arithmetic(self, width: int) -> list[Line]:
+        """From hits to losses, in one line."""
+        said = clean(self._last.arithmetic) if self._last else ""
+        return [line((row, "strong")) for row in wrap(f" {said}", width, 3)] if said else []
+
+    def _strip(self, loss: Loss, width: int, *, large: bool) -> list[Line]:
+        """On the quiet ground of its side: what it lost, what is left, its bar and its hit points in tall figures."""
+        card, role = loss.after, self._roles.get(loss.after.side, "")
+        ground = f"{role}-ground" if role else "surface"
+        style = f"{severity(card.value, card.full)} strong"
+        figure, of = str(card.value), f"/{card.full} "
+        said = [
+            Piece(f" {clean(card.name)} ", f"{role} strong"),
+            Piece(f"−{loss.before.value - card.value}", "bad strong"),
+            Piece(f", {card.value} left  " if card.value else ", none left  "),
+        ]
+        if not large:
+            return [
+                Line(
+                    (
+                        *filled([*said, *bar(card, width // 3)], width - len(figure) - len(of), ground),
+                        Piece(figure, f"{ground} {style}"),
+                        Piece(of, f"{ground} dim"),
+                    )
+                )
+            ]
+        room = width - tall_width(figure) - len(of)
+        texts: list[list[Piece]] = [[], [*said, *bar(card, room - sum(len(one.text) for one in said))], []]
+        return [
+            Line(
+                (
+                    *filled(text, room, ground),
+                    Piece(row, f"{ground} {style}"),
+                    Piece(of if i == TALL - 1 else " " * len(of), f"{ground} dim"),
+                )
+            )
+            for i, (text, row) in enumerate(zip(texts, tall(figure), strict=True))
+        ]

@@ -1,0 +1,279 @@
+"""The head of the table: who decides what now, what came out last, and the score. Nothing else may use these rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from textual.message import Message
+
+from vedette.engine.dice import Remark
+from vedette.engine.facts import Moment
+from vedette.tui.digest import ActionLine
+from vedette.tui.figures import TALL, tall, tall_width
+from vedette.tui.sides import initials
+from vedette.tui.signs import (
+    FAILURE,
+    FREE_OBJECTIVE,
+    GONE,
+    HURT,
+    OBJECTIVE,
+    PLAYED,
+    ROLLED,
+    SUCCESS,
+    TO_COME,
+    TYPED,
+)
+from vedette.tui.text import Line, Piece, clean, ends, filled, wrap
+from vedette.tui.widgets.line_widget import LineWidget
+from vedette.tui.widgets.prompt import SIGNS, PromptText
+from vedette.view.tones import Tone
+from vedette.view.vocabulary import Mark, SideView, Table
+
+FULL, STRIP = 5, 3
+"""Rows of the head: with a score board of three rows, or with one."""
+
+MOMENTS: Mapping[Moment, tuple[str, str, str]] = {
+    "lost": (f"{GONE} ", "bad", "bad-ground"),
+    "hurt": (f"{HURT} ", "warn", "warn-ground"),
+    "fail": (f"{FAILURE} ", "bad", "bad-ground"),
+    "gain": (f"{SUCCESS} ", "good", "good-ground"),
+    "": ("", "", "panel"),
+}
+"""The sign of a moment, its colour, and the ground of its row."""
+
+GROUNDS: Mapping[Tone, str] = {"bad": "bad-ground", "warn": "warn-ground", "good": "good-ground"}
+"""The ground of what is said in answer to a key."""
+
+WIDE = 100
+"""From this many columns on the phase stands on the score board, and not in the banner."""
+
+SIDE = "@side:"
+"""What a click on a side means; no id looks like this."""
+
+READY = frozenset({"ready", "active"})
+
+
+@dataclass(frozen=True, slots=True)
+class HeadView:
+    """All that the head shows.
+
+    `call`: who decides what. `last`: the last action. `said`, `tone`, `keys`: the answer to the last key, in place of the last
+    action while it holds. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written.
+    """
+
+    table: Table
+    roles: Mapping[str, str]
+    call: PromptText
+    last: ActionLine | None = None
+    said: str = ""
+    tone: Tone = "plain"
+    keys: str = ""
+    rolled: Mapping[str, bool] = field(default_factory=dict)
+    house_rules: Sequence[Remark] = ()
+    notice: str = ""
+    where: str = ""
+
+
+class Head(LineWidget):
+    """Banner, outcome, and the score board: of three rows where there is room, else of one."""
+
+    DEFAULT_CSS = f"Head {{ height: {FULL}; }}"
+
+    @dataclass
+    class SideClicked(Message):
+        """A side was clicked: its dice setting."""
+
+        head: Head
+        side: str
+
+        @property
+        def control(self) -> Head:
+            """The head."""
+            return self.head
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._view: HeadView | None = None
+        self.column = 32
+
+    def show(self, view: HeadView) -> None:
+        """Show this."""
+        self._view = view
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """The banner, then the outcome in as many rows as an answer needs, then as much of the board as is left."""
+        view = self._view
+        if view is None:
+            return []
+        second = self._second(view, width, height)
+        board = self._board(view, width) if height >= FULL else [self._strip(view, width)]
+        rest = height - 1 - len(second)
+        return [self._banner(view, width), *second, *(board[-rest:] if rest > 0 else [])]
+
+    def clicked(self, target: str) -> None:
+        """A side."""
+        self.post_message(self.SideClicked(self, target.removeprefix(SIDE)))
+
+    def _banner(self, view: HeadView, width: int) -> Line:
+        """Row 1: the deciding side from edge to edge, the triangle pointing to its cards."""
+        call, table = view.call, view.table
+        block = f"{call.role}-block" if call.role else "ink-block"
+        name = clean(call.name)
+        pointed = {"first": f" ◀ {name} ", "second": f" {name} ▶ "}
+        who = pointed.get(call.role, f" {name} ") if name else " "
+        when = " · ".join(filter(None, (clean(table.round), "" if width >= WIDE else clean(table.phase))))
+        left = [Piece(who), Piece("│ " if name else ""), Piece(clean(call.text))]
+        return Line(ends(left, [Piece(f" {when} ")], width, block))
+
+    def _second(self, view: HeadView, width: int, height: int) -> list[Line]:
+        """Row 2: the answer to the last key, else the last outcome; it stays until the next one."""
+        if view.said:
+            ground = GROUNDS.get(view.tone, "panel")
+            role = f"{view.tone} strong" if view.tone in GROUNDS else "strong"
+            rows = wrap(
+                f"{SIGNS[view.tone]}{clean(view.said)}",
+                width - 2 - (len(view.keys) + 3 if view.keys else 0),
+                2,
+            )
+            keys = [Piece(f" {view.keys} ", "key")] if view.keys else []
+            return [
+                Line(ends([Piece(" "), Piece(row, role)], keys if i == 0 else [], width, ground))
+                for i, row in enumerate(rows[: height - 1])
+            ]
+        return [self._outcome(view, width)]
+
+    def _outcome(self, view: HeadView, width: int) -> Line:
+        last = view.last
+        tail = [Piece(f" {view.where} ", "dim")] if view.where else []
+        if last is None or not last.results:
+            return Line(ends([Piece(" "), Piece(clean(view.notice), "warn")], tail, width, "panel"))
+        loud, done = last.loudest, last.results[0]
+        sign, role, ground = MOMENTS[loud.moment]
+        made = [Piece(f" {sign}", f"{role} strong"), Piece(clean(loud.text), f"{role} strong".strip())]
+        others = [result.text for result in last.results if result is not loud]
+        if loud is not done:
+            made.append(Piece("  " + clean(" · ".join(others))))
+        elif others:
+            made.append(Piece("  " + clean(" · ".join(others)), "dim"))
+        return Line(ends(made, tail, width, ground))
+
+    def _strip(self, view: HeadView, width: int) -> Line:
+        """The score in one row: the sides at its ends, the round between them."""
+        table = view.table
+        sides = [self._short(view, side) for side in table.sides]
+        phase = clean(table.phase) if width >= WIDE else ""  # the banner has it where the screen is narrower
+        middle = [
+            Piece("  ".join(filter(None, (self._rounds(table), phase))), "dim"),
+            *_marks(table, view.roles, 0),
+        ]
+        *first, last = sides
+        left = [
+            Piece(" "),
+            *(piece for side in first for piece in (*side, Piece("  "))),
+            *([] if view.notice else middle),
+            *_remarks(view),
+        ]
+        return Line(ends(left, [Piece(" "), *last, Piece(" ")], width, "panel"))
+
+    def _short(self, view: HeadView, side: SideView) -> list[Piece]:
+        role, target = view.roles.get(side.id, ""), SIDE + side.id
+        dice = f" {ROLLED}" if view.rolled.get(side.id) else ""
+        return [
+            Piece(clean(side.name).upper(), f"{role} strong", target),
+            Piece(f" {clean(side.score)}{dice}", "strong", target),
+        ]
+
+    def _rounds(self, table: Table) -> str:
+        """How many rounds are played and how many are to come, as a row of blocks."""
+        now, most = table.rounds
+        return f"{PLAYED * now}{TO_COME * (most - now)}" if most else ""
+
+    def _board(self, view: HeadView, width: int) -> list[Line]:
+        """Three rows: the first side, the table, the second side; further sides share the table's block."""
+        sides = view.table.sides
+        first = self._side(view, sides[0], self.column)
+        second = self._side(view, sides[1], self.column) if len(sides) > 1 else [(), (), ()]
+        middle = self._middle(view, width - 2 * self.column - 2)
+        gap = Piece(" ")
+        return [
+            Line((*one, gap, *two, gap, *three))
+            for one, two, three in zip(first, middle, second, strict=True)
+        ]
+
+    def _side(self, view: HeadView, side: SideView, width: int) -> list[tuple[Piece, ...]]:
+        """A side: its name, how many units can still act, where its dice come from; its score in tall figures."""
+        role, target = view.roles.get(side.id, ""), SIDE + side.id
+        number = re.match(r"-?\d+", side.score)
+        figure = number.group() if number else ""
+        unit = clean(side.score[len(figure) :].strip() if figure else side.score)
+        ready = sum(card.side == side.id and card.standing in READY for card in view.table.cards)
+        there = any(card.standing in READY for card in view.table.cards)
+        dice = view.rolled.get(side.id)
+        left = [
+            Piece(f" {clean(side.name).upper()}", f"{role} strong", target),
+            Piece(f" ◆ {ready} can act" if there else " ", "", target),
+            Piece(
+                "" if dice is None else f" {ROLLED} dice rolled" if dice else f" {TYPED} dice typed",
+                "dim",
+                target,
+            ),
+        ]
+        rows = tall(figure) if figure else [""] * TALL
+        tails = (f" {unit}", "", "")
+        room = width - tall_width(figure) - len(tails[0]) - 1 if figure else width - len(unit) - 2
+        return [
+            filled(
+                [*filled([piece], room), Piece(row, f"{role} strong", target), Piece(tail, "dim")],
+                width,
+                "panel",
+            )
+            for piece, row, tail in zip(left, rows, tails, strict=True)
+        ]
+
+    def _middle(self, view: HeadView, width: int) -> list[tuple[Piece, ...]]:
+        """Round and phase, what lies on the table, and the house rules or why nothing can be written."""
+        table = view.table
+        left = [
+            Piece(f" {clean(table.round).upper() or clean(table.phase).upper()} ", "strong"),
+            Piece(f"{self._rounds(table)}  "),
+        ]
+        if table.round:
+            left.append(Piece(clean(table.phase), "strong"))
+        title = [Piece(f" {clean(table.title)} ", "dim")]
+        return [
+            ends(left, title, width, "panel"),
+            filled(_marks(table, view.roles, width), width, "panel"),
+            filled(_remarks(view), width, "panel"),
+        ]
+
+
+def _marks(table: Table, roles: Mapping[str, str], width: int) -> list[Piece]:
+    """What lies on the table: `■` held by a side, `□` free, and done with; what it is worth where there is room."""
+    letters = initials({side.id: side.name for side in table.sides})
+    for told in (True, False):
+        made = [piece for mark in table.marks for piece in _mark(mark, roles, letters, told=told)]
+        if sum(len(piece.text) for piece in made) <= width:
+            break
+    return made if table.marks else []
+
+
+def _mark(mark: Mark, roles: Mapping[str, str], letters: Mapping[str, str], *, told: bool) -> list[Piece]:
+    role = roles.get(mark.side, "")
+    sign = f" {OBJECTIVE}{letters.get(mark.side, '')} " if mark.side else f" {FREE_OBJECTIVE} "
+    name = Piece(clean(mark.name), "dim struck" if mark.done else "strong")
+    return [Piece(sign, f"{role} strong"), name, Piece(f" {clean(mark.text)} " if told else " ", "dim")]
+
+
+def _remarks(view: HeadView) -> list[Piece]:
+    """Why nothing can be written, else where the text is read otherwise than usual."""
+    if view.notice:
+        return [Piece(f" ! {clean(view.notice)}", "warn")]
+    played = view.house_rules
+    if not played:
+        return []
+    head = " House rules " if len(played) > 1 else " House rule "
+    said = " · ".join(remark.name for remark in played) if len(played) > 1 else played[0].text
+    return [Piece(head, "warn"), Piece(clean(said), "dim")]

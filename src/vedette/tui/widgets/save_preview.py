@@ -1,0 +1,189 @@
+"""A save in small: the head of its table, the units of all sides with their bars, its last actions, and its file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.tui.digest import ActionLine, Digest
+from vedette.tui.sides import initials
+from vedette.tui.table_controller import TableController
+from vedette.tui.text import Line, Piece, clean, ends, filled, line, rule, wrap
+from vedette.tui.widgets.card_lines import PACKED, Room, card_lines, gone_line
+from vedette.tui.widgets.head import STRIP, Head, HeadView
+from vedette.tui.widgets.line_widget import NOTHING, LineWidget
+from vedette.tui.widgets.short_log import ShortLog
+from vedette.view.vocabulary import Card
+
+ACTIONS = 40
+"""Actions that are kept of a save; no screen shows more of them here."""
+
+COLUMNS, GAP = 2, 2
+"""Columns of units, and the cells between them; a third side stands below the first."""
+
+LEAST_LOG, FILE = 5, 4
+"""Rows that the last actions have at least, with their heading, and rows of what is told of the file."""
+
+KILO = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class SavePreview:
+    """What is shown of a save. `damage` says what is wrong with its file, `bytes` how large that is."""
+
+    head: HeadView
+    actions: Sequence[ActionLine]
+    name: str
+    lines: int
+    bytes: int
+    damage: str
+
+
+def preview_of(session: Session[GameState], path: Path) -> SavePreview:
+    """A save as it stands, from a session that only looks at it."""
+    controller, actions = TableController(session), Digest(session).last(ACTIONS)
+    last = next((action for action in reversed(actions) if action.results), None)
+    table = replace(controller.table, phase="", marks=())  # for which a row of half a screen has no room
+    head = HeadView(table, controller.roles, controller.call, last)
+    lines = len(session.timeline.entries) + 1
+    return SavePreview(head, actions, path.name, lines, path.stat().st_size, session.damage)
+
+
+class Units(LineWidget):
+    """The units of all sides, beside each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: Sequence[Card] = ()
+        self._roles: Mapping[str, str] = {}
+
+    def show(self, cards: Sequence[Card], roles: Mapping[str, str]) -> None:
+        """Show these; `roles` are the colours of the sides."""
+        self._cards, self._roles = cards, roles
+        self.redraw()
+
+    def rows(self, most: int) -> int:
+        """How many rows are needed, of so many at most."""
+        return min(most, self._height(self._per_unit(most)))
+
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """A name and a bar for each unit; names alone where there are too many."""
+        room = (width - GAP) // COLUMNS
+        columns = [self._stacked(column, room, self._per_unit(height)) for column in self._columns()]
+        return [
+            Line((*filled(first.pieces, room), Piece(" " * GAP), *filled(second.pieces, room)))
+            for first, second in zip_longest(*columns, fillvalue=NOTHING)
+        ]
+
+    def _columns(self) -> list[list[tuple[str, list[Card], tuple[Card, ...]]]]:
+        """What stands in each column: of each side its colour, its units, and those that are gone."""
+        groups = []
+        for side, role in self._roles.items():
+            cards = [card for card in self._cards if card.side == side]
+            gone = tuple(card for card in cards if card.standing == "gone")
+            groups.append((role, [card for card in cards if card.standing != "gone"], gone))
+        return [groups[i::COLUMNS] for i in range(COLUMNS)]
+
+    def _per_unit(self, height: int) -> int:
+        """Rows of a unit."""
+        return PACKED if self._height(PACKED) <= height else 1
+
+    def _height(self, rows: int) -> int:
+        """Rows of the longer column, with so many for each unit."""
+        return max(
+            sum(len(cards) * rows + bool(gone) for _, cards, gone in column) for column in self._columns()
+        )
+
+    def _stacked(
+        self, column: Sequence[tuple[str, list[Card], tuple[Card, ...]]], width: int, rows: int
+    ) -> list[Line]:
+        """A column: the units of its sides, with so many rows each; those that are gone in one line."""
+        made: list[Line] = []
+        for role, cards, gone in column:
+            for card in cards:
+                made += card_lines(card, Room(width, PACKED), "", role)[:rows]
+            made += [gone_line(gone, width)] if gone else []
+        return made
+
+
+class LastActions(ShortLog):
+    """The last actions of a save; there is nothing to open."""
+
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """The actions under a heading of their own."""
+        _, *actions = super().draw(width, height)
+        return [rule("Last", width), *actions]
+
+    def clicked(self, target: str) -> None:
+        """A line."""
+
+
+class FileLines(LineWidget):
+    """The file of a save: its name and size, and whether it is whole."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._preview: SavePreview | None = None
+
+    def show(self, preview: SavePreview) -> None:
+        """Show the file of this."""
+        self._preview = preview
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """A heading and the name; below it one sentence about damage."""
+        file = self._preview
+        if file is None:
+            return []
+        size = f"{file.bytes // KILO} KB" if file.bytes >= KILO else f"{file.bytes} bytes"
+        about = [Piece(f" {file.lines} line{'' if file.lines == 1 else 's'}, {size}", "dim")]
+        made = [rule("File", width), Line(ends([Piece(clean(file.name))], about, width))]
+        told = ("✘ " + clean(file.damage), "bad") if file.damage else ("✔ complete", "good")
+        return [*made, *(line((row, told[1])) for row in wrap(told[0], width, 2))]
+
+
+class PreviewPane(Vertical):
+    """The small table of a save."""
+
+    DEFAULT_CSS = f"""
+    PreviewPane {{
+        & > Head {{ height: {STRIP}; }}
+        & > Units {{ margin: 1 0; padding: 0 0 0 1; }}
+        & > LastActions {{ height: 1fr; padding: 0 2; }}
+        & > FileLines {{ height: {FILE}; margin-top: 1; padding: 0 2; }}
+    }}
+    """
+
+    def compose(self) -> ComposeResult:
+        """The head, the units, the last actions, the file."""
+        yield Head()
+        yield Units()
+        yield LastActions()
+        yield FileLines()
+
+    def show(self, preview: SavePreview) -> None:
+        """Show a save."""
+        head = preview.head
+        self.query_one(Head).show(head)
+        self.query_one(Units).show(head.table.cards, head.roles)
+        letters = initials({side.id: side.name for side in head.table.sides})
+        self.query_one(LastActions).show(preview.actions, head.roles, letters)
+        self.query_one(FileLines).show(preview)
+        self._arrange()
+
+    def on_resize(self) -> None:
+        """Share the rows out anew."""
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """The units have the rows that they need, as long as the last actions keep a few."""
+        units = self.query_one(Units)
+        taken = STRIP + 2 + LEAST_LOG + 1 + FILE
+        units.styles.height = units.rows(max(1, self.size.height - taken))

@@ -1,0 +1,78 @@
+"""The short log: one line an action, the newest at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from vedette.tui.digest import ActionLine
+from vedette.tui.text import Line, Piece, clean, filled, rule
+from vedette.tui.widgets.head import MOMENTS
+from vedette.tui.widgets.line_widget import LineWidget
+
+
+class ShortLog(LineWidget):
+    """A heading with the keys of the log, and as many actions as there is room for."""
+
+    DEFAULT_CSS = """
+    ShortLog { height: 3; padding: 0 1; }
+    """
+
+    @dataclass
+    class Opened(Message):
+        """A line was clicked: the log is to be opened."""
+
+        log: ShortLog
+
+        @property
+        def control(self) -> ShortLog:
+            """The log."""
+            return self.log
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._actions: Sequence[ActionLine] = ()
+        self._roles: Mapping[str, str] = {}
+        self._letters: Mapping[str, str] = {}
+
+    def show(
+        self, actions: Sequence[ActionLine], roles: Mapping[str, str], letters: Mapping[str, str]
+    ) -> None:
+        """Show the last actions; `roles` and `letters` are the colours and initials of the sides."""
+        self._actions, self._roles, self._letters = actions, roles, letters
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """The heading, and the last actions."""
+        shown = self._actions[-(height - 1) :] if height > 1 else ()
+        return [
+            rule("Log", width, "l all · / find"),
+            *(self._line(action, width, newest=action is self._actions[-1]) for action in shown),
+        ]
+
+    def clicked(self, target: str) -> None:
+        """A line."""
+        self.post_message(self.Opened(self))
+
+    def _line(self, action: ActionLine, width: int, *, newest: bool) -> Line:
+        """Whose it is, what was done, what came of it, and the faces, which are cut first."""
+        if action.undone:
+            said = "action" if action.undone == 1 else "actions"
+            return Line(
+                (Piece("↶  ", "dim"), Piece(f"{action.undone} {said} taken back", "dim")), target="log"
+            )
+        role = self._roles.get(action.who, "")
+        letter = self._letters.get(action.who, " ")
+        made = [Piece(f"{letter}{'┃' if newest else '│'} ", f"{role} strong" if newest else role)]
+        for i, result in enumerate(action.results):
+            sign, colour, _ = MOMENTS[result.moment]
+            name, rest = result.text[: result.subject], result.text[result.subject :]
+            told = f"{colour} strong" if result.moment else "" if i == 0 else "dim"
+            made += [
+                Piece(f"{'  ' if i else ''}{sign}", told),
+                Piece(clean(name), told if result.moment or i else "strong"),
+                Piece(clean(rest), told),
+            ]
+        return Line(filled([*made, Piece(f"  {action.faces}", "dim")], width), target="log")

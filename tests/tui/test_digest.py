@@ -1,0 +1,76 @@
+"""The game in one line an action, the loudest thing that came of it, and what was taken back behind a count."""
+
+from __future__ import annotations
+
+from tests.tui.little import little
+from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.session import Session
+from vedette.tui.digest import ActionLine, Digest, Result
+
+
+def attacked() -> Session[object]:
+    session = little()
+    session.do({"do": "move", "by": "r1", "inches": 4})
+    session.do(
+        {"do": "attack", "by": "r2", "target": "b1", "range": 8}, answers=ScriptedAnswers([1, 2, 1])
+    )
+    return session
+
+
+def test_an_action_is_one_line_with_all_its_faces() -> None:
+    told = Digest(attacked()).last(5)
+
+    assert [line.results[0].text for line in told][0] == "Grenadiers 1 moves 4 inches"
+    assert told[-1].faces.startswith("1 2 1")
+    assert told[-1].who == "red"
+
+
+def test_the_name_before_a_result_is_known() -> None:
+    (line, _) = Digest(attacked()).last(2)
+
+    assert line.results[0].text[: line.results[0].subject] == "Grenadiers 1"
+
+
+def test_what_was_taken_back_is_counted_where_it_was() -> None:
+    session = attacked()
+    while session.timeline.head:
+        session.undo("red")
+    session.do({"do": "move", "by": "r1", "inches": 2})
+    told = Digest(session).last(5)
+
+    assert [line.undone for line in told] == [2, 0]
+    assert told[-1].results[0].text == "Grenadiers 1 moves 2 inches"
+
+
+def test_an_action_that_is_answered_step_by_step_is_told_anew() -> None:
+    session = little()
+    digest = Digest(session)
+    session.do({"do": "attack", "by": "r1", "target": "b1", "range": 8})
+    before = digest.last(3)
+    session.answer_all(ScriptedAnswers([1, 2, 1]))
+
+    assert digest.last(3) != before
+    assert len(digest.last(3)) == 1
+
+
+def test_a_remark_is_no_outcome() -> None:
+    session = attacked()
+    before = Digest(session).outcome()
+    session.do({"do": "note", "by": "red", "text": "tea"})
+
+    assert Digest(session).outcome() == before is not None
+    assert Digest(session).last(1)[0].remark
+
+
+def test_the_loudest_result_is_the_last_of_the_loudest() -> None:
+    results = (
+        Result("fires"),
+        Result("A −1", "hurt"),
+        Result("A DESTROYED", "lost"),
+        Result("B DESTROYED", "lost"),
+    )
+
+    assert ActionLine(1, "red", results).loudest.text == "B DESTROYED"
+    assert ActionLine(1, "red", results[:1]).loudest.text == "fires"
+    assert ActionLine(1, "red", results).is_great
+    assert not ActionLine(1, "red", results[:2]).is_great

@@ -1,0 +1,72 @@
+"""The palette and the signs: one meaning each, and every text can be read on every ground that it stands on."""
+
+from __future__ import annotations
+
+import pytest
+from textual.color import Color
+from textual.theme import Theme
+
+from vedette.tui.figures import GLYPHS, TALL, tall, tall_width
+from vedette.tui.sides import ROLES, initials
+from vedette.tui.signs import LEGEND
+from vedette.tui.theme import THEMES
+
+READABLE = 4.5
+
+
+def colours(theme: Theme) -> dict[str, str]:
+    named = {
+        name: str(getattr(theme, name))
+        for name in ("foreground", "background", "surface", "panel", "success", "warning", "error")
+    }
+    return {**named, **theme.variables}
+
+
+def _ratio(text: str, ground: str) -> float:
+    light, dark = sorted((_luminance(Color.parse(one)) for one in (text, ground)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    parts = (one / 255 for one in color.rgb)
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+PAIRS = [
+    *(
+        (text, ground)
+        for text in ("foreground", "faint", "key", "warning", "success", "error", *ROLES)
+        for ground in ("background", "surface", "panel")
+    ),
+    *(("on-filled", ground) for ground in (*ROLES, "success", "warning", "error", "foreground")),
+    *((text, "chosen") for text in ("foreground", "key", "warning", *ROLES)),
+    *((text, f"{tone}-ground") for tone in ("success", "warning", "error") for text in ("foreground", tone)),
+    *((text, f"{side}-ground") for side in ROLES for text in ("foreground", side)),
+]
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_every_text_can_be_read_on_every_ground(theme: Theme) -> None:
+    known = colours(theme)
+    faint = {(text, ground): round(_ratio(known[text], known[ground]), 2) for text, ground in PAIRS}
+
+    assert not {pair: ratio for pair, ratio in faint.items() if ratio < READABLE}
+
+
+def test_no_sign_means_two_things() -> None:
+    signs = [sign for shown, _ in LEGEND for sign in shown.split()]
+    meanings = [meaning for _, meaning in LEGEND]
+
+    assert len(signs) == len(set(signs))
+    assert len(meanings) == len(set(meanings))
+
+
+def test_figures_are_three_rows_of_one_width() -> None:
+    assert all(len({len(row) for row in glyph}) == 1 and len(glyph) == TALL for glyph in GLYPHS.values())
+    assert tall_width("10") == tall_width("1") + tall_width("0") + 1
+    assert tall("9☃") == tall("9")
+
+
+def test_sides_have_different_initials() -> None:
+    assert initials({"a": "The Drove", "b": "Drummers", "c": "Rebels"}) == {"a": "D", "b": "R", "c": "E"}

@@ -1,0 +1,123 @@
+"""No stray key may cost anything: what only acknowledges, what Enter never does, what stays while one looks elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.little import little
+from tests.tui.rooms import LITTLE_GAMES, played, rooms
+from tests.tui.test_table import table
+from vedette.tui.widgets.actions_panel import ActionsPanel
+from vedette.tui.widgets.dice_panel import DicePanel
+from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.panel_host import PanelHost
+
+
+async def test_after_a_hand_over_the_first_letter_only_acknowledges() -> None:
+    async with table() as shown:
+        await shown.press("e")
+        assert "Go on" in shown.shows(PanelHost)
+        assert shown.session.state.turn == "blue"
+
+        await shown.press("e")
+        assert shown.entries == ["command"]
+        await shown.press("e")
+        assert shown.entries == ["command", "command"]
+
+
+async def test_after_a_hand_over_the_first_enter_only_acknowledges() -> None:
+    async with table() as shown:
+        await shown.press("e", "enter")
+
+        assert isinstance(shown.panel, ActionsPanel)
+        assert "Go on" not in shown.shows(PanelHost)
+        await shown.press("enter")
+        assert isinstance(shown.panel, FormPanel)
+
+
+async def test_whoever_goes_to_another_unit_has_seen_the_hand_over() -> None:
+    async with table() as shown:
+        await shown.press("e", "down", "m")
+
+        assert isinstance(shown.panel, FormPanel)
+
+
+async def test_a_second_enter_after_the_last_die_does_nothing() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "enter", "enter")
+
+        assert shown.entries == ["command", "dice"] or shown.session.request
+        assert not isinstance(shown.panel, FormPanel)
+
+
+async def test_enter_never_ends_a_turn() -> None:
+    session = little(units=1)
+    async with table(session) as shown:
+        await shown.press("m", "4", "enter")
+        for _ in range(3):
+            await shown.press("enter", "escape")
+
+        assert session.state.turn == "red"
+
+
+async def test_escape_in_a_pool_takes_the_command_back() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "9")
+        assert isinstance(shown.panel, DicePanel)
+
+        await shown.press("escape")
+        assert shown.entries == ["command", "undo"]
+        assert shown.session.request is None
+
+
+async def test_faces_stay_while_the_log_is_read_and_a_remark_is_written() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "9", "l")
+        assert shown.pilot.app.focused is shown.pilot.app.screen.query_one(GameLog)
+
+        await shown.press("escape", "N", *"tea", "enter", "4", "3")
+        assert shown.session.rolls[-1].faces == (9, 4, 3)
+
+
+async def test_faces_survive_leaving_the_game(tmp_path: Path) -> None:
+    path = played(tmp_path / "game.vedette", turns=0)
+    async with rooms(tmp_path, LITTLE_GAMES, path) as at:
+        await at.press("a", "b", "8", "enter", "9", "4", "Q")
+    assert (tmp_path / "game.vedette.typed").exists()
+
+    async with rooms(tmp_path, LITTLE_GAMES, path) as at:
+        assert not (tmp_path / "game.vedette.typed").exists()
+        await at.press("3")
+        session = at.screen._session  # type: ignore[attr-defined]
+        assert session.rolls[-1].faces == (9, 4, 3)
+
+
+async def test_faces_that_were_tampered_with_are_typed_again(tmp_path: Path) -> None:
+    path = played(tmp_path / "game.vedette", turns=0)
+    async with rooms(tmp_path, LITTLE_GAMES, path) as at:
+        await at.press("a", "b", "8", "enter", "9", "Q")
+    for nonsense in (
+        b"",
+        b"\xff",
+        b'{"key": "Attack/red/pool/3d12", "faces": [99, null, null]}',
+        b'{"faces": "no"}',
+    ):
+        (tmp_path / "game.vedette.typed").write_bytes(nonsense)
+        async with rooms(tmp_path, LITTLE_GAMES, path) as at:
+            assert "0 of 3" not in at.one(PanelHost).plain
+            assert "Type the faces" in at.one(PanelHost).plain
+            await at.press("Q")
+
+
+async def test_the_log_is_searched_and_says_what_going_back_takes_back() -> None:
+    async with table() as shown:
+        await shown.press("m", "4", "enter", "m", "5", "enter", "n", *"tea", "enter")
+        await shown.press("slash", *"4 inches", "enter")
+        assert shown.shows(GameLog).strip().splitlines() == ["» Grenadiers 1 moves 4 inches."]
+
+        await shown.press("g")
+        question = shown.pilot.app.screen.query("Static").first()
+        assert "2 decisions are taken back" in str(question.render())
+        await shown.press("enter")
+        assert shown.session.timeline.head == 1
