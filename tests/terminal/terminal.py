@@ -117,7 +117,7 @@ class Terminal:
             os.write(self._file, KEYS.get(key, key).encode())
             self._read(0.05)
 
-    def take_over(self) -> None:
+    def acknowledge(self) -> None:
         """Whoever is called upon now acknowledges it: until then no key acts."""
         self.see("Go on")
         self.press("enter")

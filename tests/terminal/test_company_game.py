@@ -19,6 +19,8 @@ def _set_up(table: Terminal) -> None:
     """Both Captains are Plain, the Toll attacks."""
     for captain in ("Bar Keepers", "Drovers"):
         table.see(f"The Captain of {captain} needs a trait")
+        if captain == "Drovers":
+            table.acknowledge()
         table.press("c", "enter")
         table.see(f"The Captain of {captain} finds a trait: roll 2 D6")
         table.press("3", "3")
@@ -60,7 +62,7 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         table.see("The Cart ▶", "Activate a Group", "the turn")
 
         # Turn 2, the Cart: an attack, in four keys and the dice of both sides.
-        table.take_over()
+        table.acknowledge()
         before = table.keys
         table.press("a", "b", "6", "enter")
         table.see("Hedge Walkers activates to Attack: roll 2 D6")
@@ -77,10 +79,10 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         table.see("Round 2 of 2", "◀ The Toll")
 
         # Both let the second round go by, and the VP are counted.
-        table.take_over()
+        table.acknowledge()
         table.press("e")
         table.see("The Cart ▶")
-        table.take_over()
+        table.acknowledge()
         table.press("e")
         table.see("The game has closed: count the VP")
         table.press("g", "enter")

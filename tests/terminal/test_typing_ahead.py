@@ -10,7 +10,7 @@ from tests.terminal.terminal import VEDETTE, Terminal, begun
 
 TOLL_BAR = (
     *("c", "enter", "3", "3"),  # two Captains are Plain
-    *("c", "enter", "3", "3"),
+    *("enter", "c", "enter", "3", "3"),
     *("r", "5", "2", "s", "enter"),  # the roll-off, and the game starts
     *(
         "down",
@@ -31,7 +31,7 @@ TOLL_BAR = (
 )
 BROOK_PATH = (
     *("s", "r", "6", "2", "2"),  # the combat starts, and Blue moves first
-    *("m", *"qaqa", "enter", "e", "e"),  # four steps on the map
+    *("m", *"qaqa", "enter", "e", "enter", "e"),  # four steps on the map
     *("s", "enter", "6", "6", "4"),  # a shot that misses
     *("N", *"so near", "enter"),
     *("s", "enter", "4", "4", "2", "2", "1"),  # one that hits

@@ -40,7 +40,7 @@ def test_a_round_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) 
         # Everybody comes onto the table, moves 4 inches and is done.
         for place in range(7):
             if place:
-                table.take_over()
+                table.acknowledge()
             table.press("d")
             table.see("Esc back")
             table.press("enter")
@@ -54,7 +54,7 @@ def test_a_round_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) 
             table.see_gone("acts.")
 
         # The last one, Young Rattle, attacks the first enemy with typed dice before it is done.
-        table.take_over()
+        table.acknowledge()
         table.press("d")
         table.see("Esc back")
         table.press("enter")
