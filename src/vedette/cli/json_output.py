@@ -6,8 +6,10 @@ import json
 import unicodedata
 from typing import Any
 
+from vedette.engine.arguments import arguments_of
 from vedette.engine.case import told_ask, told_roll
 from vedette.engine.checks import Refusal
+from vedette.engine.commands import CommandSpec
 from vedette.engine.facts import Rolled
 from vedette.engine.plain import to_plain
 from vedette.engine.session import Outcome, Session
@@ -38,6 +40,19 @@ def told_refusal(refusal: Refusal) -> dict[str, Any]:
     """A rule's no; `reading` is there where another reading of the text would have allowed it."""
     told = {"rule": refusal.rule, "sentence": refusal.sentence, "nearest": refusal.alternative}
     return told | ({"reading": refusal.reading.text} if refusal.reading else {})
+
+
+def told_command(do: str, spec: CommandSpec[Any]) -> dict[str, Any]:
+    """A kind of command, with all that it takes."""
+    return {
+        "do": do,
+        "title": spec.title,
+        "key": spec.key,
+        "by": spec.actor,
+        "does": spec.does,
+        "arguments": [to_plain(one) for one in arguments_of(spec.model)],
+        "rules": list(spec.all_rules),
+    }
 
 
 def told_place(session: Session[GameState]) -> dict[str, Any]:

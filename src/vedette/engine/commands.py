@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from inspect import cleandoc
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
 
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.errors import CommandError
@@ -27,6 +30,13 @@ class Command(BaseModel):
 
     do: str
     by: str
+
+
+@cache
+def fields_of(model: type[Command]) -> Mapping[str, FieldInfo]:
+    """What a command takes beside `do` and `by`, under the names with which it is given."""
+    fields = {field.alias or name: field for name, field in model.model_fields.items()}
+    return {name: field for name, field in fields.items() if name not in Command.model_fields}
 
 
 def understood_as_given(state: Any, command: Any) -> Any:
@@ -64,7 +74,18 @@ class CommandSpec(Generic[S]):
     @property
     def asks(self) -> bool:
         """Whether there is anything to be said beyond who gives it."""
-        return bool(set(self.model.model_fields) - {"do", "by"})
+        return bool(fields_of(self.model))
+
+    @property
+    def does(self) -> str:
+        """What it does, in a sentence: the first line of its model's docstring."""
+        return cleandoc(self.model.__doc__ or "").partition("\n")[0]
+
+    @property
+    def all_rules(self) -> tuple[str, ...]:
+        """The rules that it carries out, and those by which it may be refused."""
+        checks = (*self.checks, *self.part_checks)
+        return tuple(dict.fromkeys((*self.rules, *(rule for check in checks for rule in check.rules))))
 
     def refusals(self, state: S, command: Any, filled: Collection[str] | None = None) -> Iterator[Refusal]:
         """Every refusal in order; with `filled`, only of checks whose fields are filled."""
@@ -73,15 +94,20 @@ class CommandSpec(Generic[S]):
             yield from refusals(self.part_checks, state, part, filled)
 
 
-def read_command(specs: Mapping[str, CommandSpec[S]], words: Mapping[str, Any]) -> Command:
-    """Plain words as a command; raises CommandError with one sentence."""
-    do = words.get("do")
+def spec_named(specs: Mapping[str, CommandSpec[S]], do: object) -> CommandSpec[S]:
+    """A kind of command by its name; raises CommandError with those that there are."""
     if not isinstance(do, str) or do not in specs:
         raise CommandError(f"There is no command “{shown(do)}”. There are: {', '.join(specs)}.")
+    return specs[do]
+
+
+def read_command(specs: Mapping[str, CommandSpec[S]], words: Mapping[str, Any]) -> Command:
+    """Plain words as a command; raises CommandError with one sentence."""
+    spec = spec_named(specs, words.get("do"))
     try:
-        return specs[do].model.model_validate(dict(words))
+        return spec.model.model_validate(dict(words))
     except ValidationError as error:
-        raise CommandError(f"{do}: {faults(error)[0]}.") from error
+        raise CommandError(f"{words['do']}: {faults(error)[0]}.") from error
 
 
 def reason(text: object) -> str:

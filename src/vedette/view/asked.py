@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from vedette.engine.commands import Command
+from vedette.engine.commands import Command, fields_of
 from vedette.view.fields import Draft, chosen, is_said, listed, numeric, plain, toggle, typed
 from vedette.view.forms import (
     Filled,
@@ -82,8 +82,8 @@ class Asked:
 def asked_of(model: type[Command]) -> Mapping[str, Asked]:
     """What a command asks, by field, in the order in which it is asked."""
     return {
-        field.alias or name: asked
-        for name, field in model.model_fields.items()
+        name: asked
+        for name, field in fields_of(model).items()
         for asked in field.metadata
         if isinstance(asked, Asked)
     }
@@ -253,7 +253,7 @@ class _Asking:
     # --- the command's model
 
     def _model_field(self, name: str) -> FieldInfo:
-        return _model_fields(self.spec.model)[name]
+        return fields_of(self.spec.model)[name]
 
     def _is_required(self, name: str) -> bool:
         return self._model_field(name).is_required()
@@ -273,7 +273,7 @@ def stand_ins(model: type[Command], state: Any, by: str) -> Words:
     return {
         name: asked.stand_in(state, by) if asked.stand_in else next(iter(among(asked, state, by)), "")
         for name, asked in asked_of(model).items()
-        if asked.stand_in or _model_fields(model)[name].is_required()
+        if asked.stand_in or fields_of(model)[name].is_required()
     }
 
 
@@ -289,11 +289,6 @@ def _in_turn(asked: Mapping[str, Asked], type_of: Callable[[str], Any]) -> list[
     for name in sorted(asked, key=lambda name: type_of(name) is not bool):
         take(name)
     return list(found)
-
-
-@cache
-def _model_fields(model: type[Command]) -> Mapping[str, FieldInfo]:
-    return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
 def plain_type(annotation: Any) -> Any:

@@ -14,6 +14,13 @@ from vedette.view.asked import Asked
 from vedette.view.fields import NONE
 
 Inches = Annotated[float, Field(ge=0, le=1000)]
+Difficult = Annotated[Inches, Field(description="inches of these in difficult terrain")]
+Approach = Annotated[Inches | None, Field(description="to the target, left out in melee")]
+Sees = Annotated[bool, Field(description="whether the target is in sight")]
+Cover = Annotated[bool, Field(description="the target is behind it")]
+OwnCover = Annotated[bool, Field(description="the attackers are behind it")]
+OneOfSeveral = Annotated[str | None, Field(description="where the side has several")]
+Points = Annotated[int, Field(ge=1, le=1000)]
 Reason = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
 
@@ -24,116 +31,118 @@ def _traits(game: Any, by: str) -> Mapping[str, str]:
 
 
 class RollCaptainTrait(Command):
-    """The Captain's trait is rolled, or the existing one named (4.4)."""
+    """The Captain's trait is rolled, or the existing one named; by the Captain's Group."""
 
     trait: Annotated[
-        str | None, Asked("Trait", "t", _traits, judged=False, default=lambda game, words: NONE)
+        str | None,
+        Asked("Trait", "t", _traits, judged=False, default=lambda game, words: NONE),
+        Field(description="where it is known, else it is rolled"),
     ] = None
 
 
 class RollOff(Command):
-    """Who attacks and who defends (4.4)."""
+    """Roll off for who attacks and who defends."""
 
 
 class ChooseAmbition(Command):
-    """A Company chooses its ambition (4.4)."""
+    """A Company chooses its ambition."""
 
     ambition: str
-    company: str | None = None
+    company: OneOfSeveral = None
 
 
 class Start(Command):
-    """Setup is done; the first turn begins (4.4)."""
+    """Setup is done; the first turn begins."""
 
 
 class Rally(Command):
-    """A Shaken Group tests at the start of the turn (4.5)."""
+    """A Shaken Group tests at the start of the turn."""
 
 
 class Move(Command):
-    """Move, or form up (4.5). Without inches the assistant only shows the allowance."""
+    """Move, or form up. Without inches the assistant only shows the allowance."""
 
     inches: Inches | None = None
-    difficult: Inches = 0
-    formation: bool = False
-    in_difficult: bool = False
-    in_cover: bool = False
+    difficult: Difficult = 0
+    formation: Annotated[bool, Field(description="forms up")] = False
+    in_difficult: Annotated[bool, Field(description="forms up in difficult terrain")] = False
+    in_cover: Annotated[bool, Field(description="forms up in cover")] = False
 
 
 class Shoot(Command):
-    """Shoot at an enemy Group (4.5)."""
+    """Shoot at an enemy Group."""
 
     target: str
-    inches: Inches
-    sees: bool = True
-    cover: bool = False
+    inches: Annotated[Inches, Field(description="to the target")]
+    sees: Sees = True
+    cover: Cover = False
 
 
 class Attack(Command):
-    """Attack an enemy Group (4.5). In melee the distance goes without saying."""
+    """Attack an enemy Group."""
 
     target: str
-    inches: Inches | None = None
-    difficult: Inches = 0
-    sees: bool = True
-    cover: bool = False
-    own_cover: bool = False
+    inches: Approach = None
+    difficult: Difficult = 0
+    sees: Sees = True
+    cover: Cover = False
+    own_cover: OwnCover = False
 
 
 class Reckless(Command):
-    """A Reckless Group is checked (4.5); without a target no enemy is within its movement."""
+    """A Reckless Group is checked."""
 
-    target: str | None = None
-    inches: Inches | None = None
-    difficult: Inches = 0
-    sees: bool = True
-    cover: bool = False
-    own_cover: bool = False
+    target: Annotated[str | None, Field(description="left out where no enemy is in reach")] = None
+    inches: Approach = None
+    difficult: Difficult = 0
+    sees: Sees = True
+    cover: Cover = False
+    own_cover: OwnCover = False
 
 
 class Retreat(Command):
-    """Leave a melee by order (4.5)."""
+    """Leave a melee by order."""
 
 
 class Cast(Command):
-    """Cast a spell (4.5). The caster itself is at no distance."""
+    """Cast a spell. The caster itself is at no distance."""
 
     spell: str
     target: str
-    inches: Inches | None = None
-    sees: bool = True
-    cover: bool = False
+    inches: Annotated[Inches | None, Field(description="to the target")] = None
+    sees: Sees = True
+    cover: Cover = False
 
 
 class Summon(Command):
-    """Bring a Group out of reserve (4.5)."""
+    """Bring a Group out of reserve."""
 
-    group: str
-    inches: Inches
+    group: Annotated[str, Field(description="of the reserve")]
+    inches: Annotated[Inches, Field(description="to the Summoner")]
 
 
 class Test(Command):
-    """A loss or a scare that no other command covers (4.5)."""
+    """Test Resilience for a loss or a scare that no other command covers."""
 
     __test__ = False  # the name begins like a test class of pytest
 
     reason: Reason
-    lost: Annotated[int, Field(ge=0, le=1000)] = 0
+    lost: Annotated[int, Field(ge=0, le=1000, description="R that is lost")] = 0
 
     _said = field_validator("reason")(require_text)
 
 
 class EndTurn(Command):
-    """The active side ends its turn (4.5)."""
+    """The active side ends its turn."""
 
 
 class Score(Command):
-    """VP that the players award, or a Company's ambition (4.6)."""
+    """Score VP that the players award, or a Company's ambition."""
 
-    vp: Annotated[int, Field(ge=1, le=1000)] | None = None
+    vp: Annotated[Points | None, Field(description="with a reason")] = None
     reason: Reason | None = None
-    ambition: bool = False
-    company: str | None = None
+    ambition: Annotated[bool, Field(description="instead of VP with a reason")] = False
+    company: OneOfSeveral = None
 
     @field_validator("reason")
     @classmethod
@@ -142,4 +151,4 @@ class Score(Command):
 
 
 class EndGame(Command):
-    """VP are counted, and the game is over (4.6)."""
+    """VP are counted, and the game is over."""

@@ -21,7 +21,7 @@ Direction = Literal["front", "left", "right", "rear"]
 class NextPhase(Command):
     """On to the next phase, or to the one that is named."""
 
-    to: Phase | None = None
+    to: Annotated[Phase | None, Field(description="the next one where left out")] = None
 
 
 class ChangeFormation(Command):
@@ -39,8 +39,8 @@ class Mark(Command):
     flag: bool | None = None
     regimental_gun: bool | None = None
     carbines: bool | None = None
-    ammo: Count | None = None
-    lost: Literal[True] | None = None
+    ammo: Annotated[Count | None, Field(description="ammunition")] = None
+    lost: Annotated[Literal[True] | None, Field(description="off the table")] = None
     reason: Annotated[str, Field(max_length=TEXT_LIMIT)] = ""
 
     _clean = field_validator("reason")(clean)
@@ -57,18 +57,18 @@ class RecallGroup(Command):
 class Fire(Command):
     """What all fire has in common: at whom, how far, and the Protection of the targets."""
 
-    at: str | Ids
-    range: Distance
-    protection: Count = 0
+    at: Annotated[str | Ids, Field(description="a Unit, or a list")]
+    range: Annotated[Distance, Field(description="in BD")]
+    protection: Annotated[Count, Field(description="of the targets")] = 0
 
 
 class SkirmishFire(Fire):
-    """A Unit's skirmishers fire. Without `shots`, all that are left to the front, else one."""
+    """A Unit's skirmishers fire."""
 
     direction: Direction = "front"
-    shots: Shots | None = None
-    cavalry: Distance | None = None
-    facing_away: bool = False
+    shots: Annotated[Shots | None, Field(description="all that are left, or one to flank and rear")] = None
+    cavalry: Annotated[Distance | None, Field(description="BD to cavalry that faces the shooters")] = None
+    facing_away: Annotated[bool, Field(description="the cavalry faces away")] = False
 
 
 class GunFire(Fire):
@@ -78,10 +78,13 @@ class GunFire(Fire):
 
 
 class GroupFire(Fire):
-    """A group fires. Cavalry matters where it stops Skirmish Groups."""
+    """A group fires."""
 
-    cavalry: Distance | None = None
-    facing_away: bool = False
+    cavalry: Annotated[
+        Distance | None,
+        Field(description="BD to cavalry that faces the group, where that stops Skirmish Groups"),
+    ] = None
+    facing_away: Annotated[bool, Field(description="the cavalry faces away")] = False
 
 
 class EndFire(Command):
@@ -89,11 +92,11 @@ class EndFire(Command):
 
 
 class SettleEvent(Command):
-    """What the table made of a Special Event, or "none"."""
+    """What the table made of a Special Event."""
 
     result: Annotated[
         str,
-        Field(min_length=1, max_length=TEXT_LIMIT),
+        Field(min_length=1, max_length=TEXT_LIMIT, description="or “none”"),
         Asked("Result", "r", hint="“none” if nothing comes of it"),
     ]
 

@@ -27,40 +27,36 @@ Fuse = Literal["", "turn", "movement"]
 
 
 class Shoot(Command):
-    """Fire a missile weapon. `power`: dice of an energy weapon's shot; `rounds`: fewer than its automatic fire.
-
-    A grenade launcher may fire into a `hex` instead; `grenade`: which one, else the first that is carried; `fuse`: when
-    it goes off, at the end of the turn unless it is said. `weapon2`: a second pistol, at `target2` or the same target.
-    """
+    """Fire a missile weapon."""
 
     weapon: str
     target: Annotated[str, Asked("Target", "t", enemies)] = ""
-    weapon2: str = ""
-    target2: str = ""
-    hex: str = ""
-    grenade: str = ""
-    fuse: Fuse = ""
+    weapon2: Annotated[str, Field(description="a second pistol")] = ""
+    target2: Annotated[str, Field(description="the same where left out")] = ""
+    hex: Annotated[str, Field(description="of a grenade launcher, instead of a target")] = ""
+    grenade: Annotated[str, Field(description="of a grenade launcher, the first where left out")] = ""
+    fuse: Annotated[Fuse, Field(description="when the grenade goes off")] = ""
     mode: Mode = "single"
-    rounds: Rounds | None = None
-    power: Dice | None = None
+    rounds: Annotated[Rounds | None, Field(description="fewer than its automatic fire")] = None
+    power: Annotated[Dice | None, Field(description="dice of an energy weapon")] = None
     support: Support = ""
     expose: Expose = ""
-    down: Literal["", "prone", "kneeling"] = ""
+    down: Annotated[Literal["", "prone", "kneeling"], Field(description="before the shot")] = ""
     aim_at: Spot = ""
-    quick: bool = False
-    then_bayonet: bool = False
-    tank: bool = False
+    quick: Annotated[bool, Field(description="drawn for it")] = False
+    then_bayonet: Annotated[bool, Field(description="at the same target")] = False
+    tank: Annotated[bool, Field(description="of the target's flame thrower")] = False
 
 
 class Attack(Command):
-    """Strike with a regular weapon, or bare `hands`; with `weapon2` a second blow follows."""
+    """Strike with a regular weapon, or with bare hands."""
 
-    weapon: str
+    weapon: Annotated[str, Field(description="or hands")]
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    power: Extra = 0
+    power: Annotated[Extra, Field(description="extra strength")] = 0
     aim_at: Spot = ""
-    weapon2: str = ""
-    target2: str = ""
+    weapon2: Annotated[str, Field(description="for a second blow")] = ""
+    target2: Annotated[str, Field(description="the same where left out")] = ""
     as_club: bool = False
 
 
@@ -88,10 +84,10 @@ class Throw(Command):
 
     weapon: str
     target: Annotated[str, Asked("Target", "t", enemies)]
-    power: Extra = 0
+    power: Annotated[Extra, Field(description="extra strength")] = 0
     aim_at: Spot = ""
     expose: Expose = ""
-    quick: bool = False
+    quick: Annotated[bool, Field(description="drawn for it")] = False
 
 
 class ThrowGrenade(Command):
@@ -99,7 +95,7 @@ class ThrowGrenade(Command):
 
     weapon: str
     hex: str
-    fuse: Fuse = ""
+    fuse: Annotated[Fuse, Field(description="when it goes off")] = ""
     over_wall: bool = False
 
 
@@ -115,14 +111,14 @@ class SweepFire(Command):
     """Automatic fire over the arc between two hexes."""
 
     weapon: str
-    first: str
-    last: str
+    first: Annotated[str, Field(description="a hex at one end of the arc")]
+    last: Annotated[str, Field(description="a hex at the other")]
 
 
 class Aim(Command):
     """Take aim."""
 
-    weapon: str
+    weapon: Annotated[str, Field(description="or hands")]
     target: Annotated[str, Asked("Target", "t", enemies)]
 
 
@@ -131,11 +127,12 @@ class Dodge(Command):
 
 
 class Defend(Command):
-    """Defend against blows from the front till the turn ends; with `parry` the other weapon may still strike."""
+    """Defend against blows from the front till the turn ends."""
 
     parry: Annotated[
         str,
         Asked("Parry with one, strike with the other", "p", held(lambda arm: arm.use == "melee")),
+        Field(description="a weapon, the other may still strike"),
     ] = ""
 
 
@@ -163,13 +160,9 @@ class Overwatch(Command):
 
 
 class OpportunityFire(Command):
-    """Attack somebody who has just moved through a hex, or has just left his cover in it.
-
-    `fuse`: when the grenade goes off that is thrown or fired at him, at the end of the turn unless it is said.
-    `grenade`: which one a grenade launcher fires, else the first that is carried.
-    """
+    """Attack somebody who has just moved through a hex, or has just left cover in it."""
 
     target: str
-    hex: str
-    fuse: Fuse = ""
-    grenade: str = ""
+    hex: Annotated[str, Field(description="that was moved through or left")]
+    fuse: Annotated[Fuse, Field(description="when a grenade goes off")] = ""
+    grenade: Annotated[str, Field(description="of a grenade launcher, the first where left out")] = ""

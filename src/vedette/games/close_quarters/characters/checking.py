@@ -221,11 +221,15 @@ def _everybody_else(game: Fight, by: str) -> Mapping[str, str]:
 class OpposedRoll(Command):
     """Two characters check for themselves, and the higher margin wins."""
 
-    against: Annotated[str, Asked("Against", "g", _everybody_else)]
+    against: Annotated[str, Asked("Against", "g", _everybody_else), Field(description="another character")]
     attribute: Annotated[Rolled, Asked("His attribute", "h", _attributes, judged=False)]
     against_attribute: Annotated[Rolled, Asked("The other's attribute", "o", _attributes, judged=False)]
-    difficulty: Annotated[int | None, Asked("His dice", "d", advanced=True)] = None
-    against_difficulty: Annotated[int | None, Asked("The other's dice", "i", advanced=True)] = None
+    difficulty: Annotated[int | None, Asked("His dice", "d", advanced=True), Field(description="in dice")] = (
+        None
+    )
+    against_difficulty: Annotated[
+        int | None, Asked("The other's dice", "i", advanced=True), Field(description="in dice")
+    ] = None
     bonus: Annotated[Bonus, Asked("His bonus", "b", advanced=True)] = 0
     against_bonus: Annotated[Bonus, Asked("The other's bonus", "u", advanced=True)] = 0
 
@@ -338,12 +342,13 @@ def _multihexes_away(game: Fight, words: Words) -> int | None:
 
 
 class Sneak(Command):
-    """Past a listener, who is so many multihexes away."""
+    """Sneak past a listener."""
 
-    against: Annotated[str, Asked("Past", "p", _listeners)]
+    against: Annotated[str, Asked("Past", "p", _listeners), Field(description="who may hear")]
     mh: Annotated[
         Annotated[int, Field(ge=0, le=1000)],
         Asked("Multihexes away", "m", default=_multihexes_away, stand_in=lambda game, by: 1),
+        Field(description="multihexes between them"),
     ]
     listening: Annotated[
         Literal["passive", "active"], Asked("The listener", "i", lambda game, by: LISTENING, judged=False)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
+from pydantic import Field
+
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
@@ -55,14 +57,14 @@ def _other_skills(game: Fight, by: str) -> Mapping[str, str]:
 
 
 class BuySkill(Command):
-    """A skill for experience; `using` is the attribute that prices it."""
+    """Buy a skill for experience."""
 
     skill: Annotated[str, Asked("Skill", "k", _skills_to_buy)]
-    using: Rolled | None = None
+    using: Annotated[Rolled | None, Field(description="the attribute that prices it")] = None
 
 
 class ChangeSkills(Command):
-    """Skills exchanged for others."""
+    """Exchange skills for others."""
 
     drop: Annotated[Ids, Asked("Gives up", "g", _own_skills)] = ()
     learn: Annotated[Ids, Asked("Learns", "k", _other_skills, judged=False)] = ()
@@ -261,11 +263,13 @@ def _bonuses(game: Fight, words: Words) -> Mapping[str, str]:
 
 
 class BuyBonus(Command):
-    """+1 on a skill, or on a whole chain of skills."""
+    """Buy +1 on a skill, or on a whole chain of skills."""
 
     skill: Annotated[str, Asked("Skill", "k", given=_bonuses)]
     chain: Annotated[
-        bool, Asked("The whole chain", "c", advanced=True, hint="of skills that belong together")
+        bool,
+        Asked("The whole chain", "c", advanced=True, hint="of skills that belong together"),
+        Field(description="for every link of it"),
     ] = False
 
 
@@ -282,7 +286,7 @@ def _points_more(game: Fight, by: str) -> Mapping[str, str]:
 
 
 class BuyAttribute(Command):
-    """One point of an attribute."""
+    """Buy one point of an attribute."""
 
     attribute: Annotated[Attribute, Asked("Attribute", "t", _points_more)]
 

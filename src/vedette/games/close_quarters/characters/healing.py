@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
+from pydantic import Field
+
 from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
@@ -60,11 +62,13 @@ def _what_he_can(game: Fight, by: str, command: Any) -> Iterator[Detail]:
 
 
 class Heal(Command):
-    """First aid; `points` is the most that the healer can unless given."""
+    """Give first aid."""
 
     patient: Annotated[str, Asked("Patient", "p", _patients)]
     points: Annotated[
-        Count | None, Asked("Points", "o", advanced=True, hint="all that is possible unless said")
+        Count | None,
+        Asked("Points", "o", advanced=True, hint="all that is possible unless said"),
+        Field(description="as many as possible where left out"),
     ] = None
     kind: Annotated[
         Literal["lethal", "nonlethal"] | None,

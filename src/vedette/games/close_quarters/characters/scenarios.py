@@ -132,10 +132,12 @@ def _what_it_is_about(game: Fight, by: str, command: Any) -> Iterator[Detail]:
 
 
 class Settle(Command):
-    """The scenario is over: who has won, and in practice for which stake."""
+    """The scenario is over: who has won."""
 
     winner: Annotated[
-        str, Asked("Has won", "w", _winners, judged=False, default=lambda game, words: game.outcome)
+        str,
+        Asked("Has won", "w", _winners, judged=False, default=lambda game, words: game.outcome),
+        Field(description="a side, or draw"),
     ]
     stake: Annotated[
         Annotated[int, Field(ge=0, le=10_000)],
@@ -145,6 +147,7 @@ class Settle(Command):
             hint="credits that each loser pays",
             shown=lambda game, words: bool(_scenario(game).stake),
         ),
+        Field(description="credits that each loser pays"),
     ] = 0
     fight: Annotated[
         bool,
@@ -154,6 +157,7 @@ class Settle(Command):
             denied="avoided",
             shown=lambda game, words: _scenario(game).fight_optional,
         ),
+        Field(description="whether there was one"),
     ] = True
 
 

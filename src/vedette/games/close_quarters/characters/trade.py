@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
+from pydantic import Field
+
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
@@ -426,10 +428,14 @@ def _money(game: Fight, by: str, command: Any) -> Iterator[Detail]:
 
 
 class Recharge(Command):
-    """The battery in a weapon, or a drained one."""
+    """Recharge the battery in a weapon, or a drained one."""
 
-    weapon: Annotated[str, Asked("Thing", "t", _with_a_battery, joined="thing")] = ""
-    item: Annotated[str, Asked("Thing", "t", _drained, joined="thing")] = ""
+    weapon: Annotated[
+        str, Asked("Thing", "t", _with_a_battery, joined="thing"), Field(description="with a battery")
+    ] = ""
+    item: Annotated[
+        str, Asked("Thing", "t", _drained, joined="thing"), Field(description="a drained battery")
+    ] = ""
 
 
 def _recharge_understood(game: Fight, command: Recharge) -> Recharge:

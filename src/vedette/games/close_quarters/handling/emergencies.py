@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
+from pydantic import Field
+
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
@@ -84,7 +86,7 @@ def _beside(game: Fight, by: str) -> Mapping[str, str]:
 class Help(Command):
     """Beat out the flames on somebody who rolls."""
 
-    target: Annotated[str, Asked("Whom", "h", _beside)]
+    target: Annotated[str, Asked("Whom", "h", _beside), Field(description="who rolls on the ground")]
 
 
 def _aflame(game: Fight, by: str) -> Mapping[str, str]:
@@ -102,7 +104,9 @@ class Extinguish(Command):
     """Put out the fire on a character or in a hex."""
 
     target: Annotated[str, Asked("What", "h", _aflame, joined="what")] = ""
-    hex: Annotated[str, Asked("What", "h", _fires_around, joined="what")] = ""
+    hex: Annotated[
+        str, Asked("What", "h", _fires_around, joined="what"), Field(description="instead of a target")
+    ] = ""
 
 
 def _extinguish_understood(game: Fight, command: Extinguish) -> Extinguish:
@@ -424,7 +428,7 @@ def _is_in_a_deep_pit(game: Fight, by: str) -> bool:
 class Climb(Command):
     """Climb a rope out of a deep pit, towards a hex beside it."""
 
-    to: Annotated[str, Asked("Out into", "h", around_him)]
+    to: Annotated[str, Asked("Out into", "h", around_him), Field(description="a hex")]
 
 
 def _on_the_rope(game: Fight, by: str, command: Any) -> Iterator[Detail]:

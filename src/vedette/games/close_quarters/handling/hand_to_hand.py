@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
+from pydantic import Field
+
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Modifier, Remark
@@ -226,10 +228,14 @@ HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 class Disarm(Command):
-    """Wrest the first weapon from a foe's hands; without `take` it falls to the ground."""
+    """Wrest the first weapon from a foe's hands."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    take: Annotated[bool, Asked("It falls instead", "f", denied="leave", advanced=True)] = True
+    take: Annotated[
+        bool,
+        Asked("It falls instead", "f", denied="leave", advanced=True),
+        Field(description="or else it falls to the ground"),
+    ] = True
 
 
 @check("CQ-HTH-12")
@@ -303,7 +309,7 @@ def _facing(game: Fight, words: Words) -> str:
 class Disengage(Command):
     """Get out of the enemies' reach, one hex away."""
 
-    to: Annotated[str, Asked("To", "o", around_him, hex=is_on_map)]
+    to: Annotated[str, Asked("To", "o", around_him, hex=is_on_map), Field(description="a hex")]
     facing: Annotated[
         Direction | None,
         Asked(
@@ -496,10 +502,12 @@ DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 class AttemptHth(Command):
-    """Close with an enemy to wrestle; `consent`: he wants to, too."""
+    """Close with an enemy to wrestle."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    consent: Annotated[bool, Asked("The other one wants it too", "c")] = False
+    consent: Annotated[
+        bool, Asked("The other one wants it too", "c"), Field(description="the target wants it, too")
+    ] = False
 
 
 # --- checks

@@ -249,12 +249,12 @@ def _can_ready(game: Fight, by: str) -> bool:
 
 
 class Ready(Command):
-    """Take a weapon (or an item) in hand: one's own, or one that lies here. `stow` and `drop`: what leaves the hands."""
+    """Take a weapon or an item in hand: one's own, or one that lies here."""
 
     weapon: str = ""
-    item: str = ""
-    stow: Ids = ()
-    drop: Ids = ()
+    item: Annotated[str, Field(description="instead of a weapon")] = ""
+    stow: Annotated[Ids, Field(description="what goes back to the belt")] = ()
+    drop: Annotated[Ids, Field(description="what falls to the ground")] = ()
 
 
 def _understood(game: Fight, command: Ready) -> Ready:
@@ -379,7 +379,7 @@ def _can_switch(game: Fight, by: str) -> bool:
 
 
 class Switch(Command):
-    """Engaged: drop what is in hand, ready or pick up one weapon that is no missile weapon, or both (11.8.3)."""
+    """Engaged: drop what is in hand, ready or pick up one weapon that is no missile weapon, or both."""
 
     weapon: Annotated[str, Asked("Take", "t", at_hand, after=("drop",), required=True)] = ""
     drop: Annotated[Ids, Asked("Drop", "d", things_in_hand, judged=False, default=_all_in_hand)] = ()
@@ -454,14 +454,18 @@ def _can_exchange(game: Fight, by: str) -> bool:
 
 
 class Exchange(Command):
-    """Two neighbours of one side change weapons: `give` from one's own hand, `take` from the partner's."""
+    """Two neighbours of one side change weapons."""
 
     partner: Annotated[str, Asked("With", "p", _partners)]
     give: Annotated[
-        str, Asked("Gives", "g", things_in_hand, judged=False, required=True, stand_in=_first_in_hand)
+        str,
+        Asked("Gives", "g", things_in_hand, judged=False, required=True, stand_in=_first_in_hand),
+        Field(description="out of one's own hand"),
     ] = ""
     take: Annotated[
-        str, Asked("Takes", "t", given=_in_his_hand, judged=False, after=("partner",), required=True)
+        str,
+        Asked("Takes", "t", given=_in_his_hand, judged=False, after=("partner",), required=True),
+        Field(description="out of the partner's"),
     ] = ""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+from pydantic import Field
+
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
@@ -47,17 +49,19 @@ def _can_throw(game: Fight, by: str) -> bool:
 
 
 class Knockdown(Command):
-    """Knock an enemy off his feet."""
+    """Knock an enemy down."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
 
 
 class ThrowFoe(Command):
-    """Throw an enemy into a hex next to his."""
+    """Throw an enemy into a hex beside them."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
     to: Annotated[
-        str, Asked("To", "o", given=around_the_target, after=("target",), hex=is_on_map, stand_in=own_hex)
+        str,
+        Asked("To", "o", given=around_the_target, after=("target",), hex=is_on_map, stand_in=own_hex),
+        Field(description="a hex"),
     ]
 
 
@@ -183,10 +187,10 @@ KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 class Slam(Command):
-    """Run an enemy down, with the body or, with `shield`, behind a shield."""
+    """Run an enemy down, with the body or behind a shield."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    shield: Annotated[bool, Asked("With the shield", "h")] = False
+    shield: Annotated[bool, Asked("With the shield", "h"), Field(description="behind it")] = False
 
 
 @forbids("CQ-KND-1", reads=("shield",), alternative="slam without it")

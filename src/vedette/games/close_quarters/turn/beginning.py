@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
@@ -41,8 +43,8 @@ class StartCombat(Command):
 class Initiative(Command):
     """The turn's initiative: by dice, or for a side that surprises the others or goes on running."""
 
-    surprise: str | None = None
-    flee: str | None = None
+    surprise: Annotated[str | None, Field(description="the side that surprises the others")] = None
+    flee: Annotated[str | None, Field(description="the side that only runs")] = None
 
 
 # --- start_combat

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
@@ -23,11 +25,11 @@ from vedette.games.close_quarters.turn.phases import in_phase
 
 
 class ForceRetreat(Command):
-    """An enemy is driven back one hex; with `follow` the attacker takes the hex that was left."""
+    """An enemy is driven back one hex."""
 
     target: str
-    to: str
-    follow: bool = False
+    to: Annotated[str, Field(description="a hex")]
+    follow: Annotated[bool, Field(description="takes the hex that is left")] = False
 
 
 # --- who, and where to
