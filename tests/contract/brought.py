@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tests.contract.starts import CASES
-from vedette.engine.case import Case, given_to, read_case
+from tests.contract.starts import case_files
+from vedette.engine.case import Case, given_to
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, read_fact
 from vedette.engine.library import data_folder
@@ -64,7 +64,7 @@ class Brought:
 def brought_about(ruleset_id: str) -> Brought:
     """Every case is played once, and every example game is read."""
     brought = Brought()
-    for case in _cases(ruleset_id):
+    for case in case_files(ruleset_id).values():
         if not case.setup_error:
             _play(brought, case)
     for session in _examples(ruleset_id):
@@ -75,12 +75,7 @@ def brought_about(ruleset_id: str) -> Brought:
 @cache
 def in_cases(ruleset_id: str) -> frozenset[str]:
     """The rules that the cases say they are about."""
-    return frozenset(rule for case in _cases(ruleset_id) for rule in case.rules)
-
-
-@cache
-def _cases(ruleset_id: str) -> list[Case]:
-    return [read_case(path) for path in sorted((CASES / ruleset_id).glob("*.toml"))]
+    return frozenset(rule for case in case_files(ruleset_id).values() for rule in case.rules)
 
 
 def _examples(ruleset_id: str) -> Iterator[Session[Any]]:

@@ -8,10 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from vedette.engine.commands import Command
 from vedette.engine.text import require_text
+from vedette.games.open_fire.candidates import abilities, near_names, secured, to_secure, transports
 from vedette.games.open_fire.lookup import inches
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.view.candidates import abilities, near_names, secured, to_secure, transports
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 

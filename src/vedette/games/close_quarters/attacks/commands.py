@@ -8,11 +8,11 @@ from pydantic import Field
 
 from vedette.engine.commands import Command
 from vedette.games.close_quarters.attacks.attempt import Expose, Mode, Spot, Support
+from vedette.games.close_quarters.candidates import held, is_on_map, own_hex
 from vedette.games.close_quarters.derived.arms import Arm
 from vedette.games.close_quarters.map.hexes import step
 from vedette.games.close_quarters.near import anybody, enemies, in_reach
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.view.people import held, is_on_map, own_hex
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 

@@ -10,6 +10,7 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at, as_bayonet, as_club
+from vedette.games.close_quarters.attacks.breakdown import breakdown, odds
 from vedette.games.close_quarters.attacks.commands import Attack, Staff, Sweep
 from vedette.games.close_quarters.attacks.grenades import follow_blow
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
@@ -55,7 +56,6 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.order import has_fallen
-from vedette.games.close_quarters.view.breakdown import breakdown, odds
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.vocabulary import Detail
 

@@ -53,8 +53,8 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
+from vedette.games.close_quarters.told import weapon_words
 from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.view.told import weapon_words
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
 from vedette.view.asked import Asked

@@ -18,6 +18,7 @@ from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.hitting import hit
 from vedette.games.close_quarters.attacks.melee import free_attack, use_power, used_as
 from vedette.games.close_quarters.attacks.weapon_checks import hits_nobody
+from vedette.games.close_quarters.candidates import around_him, is_on_map
 from vedette.games.close_quarters.checks import Contender
 from vedette.games.close_quarters.damage.harm import action_to_come, drop_ready, fallen, weapons_in_hand
 from vedette.games.close_quarters.derived.arms import figures, hands_used, in_hands, is_small, martial_arts
@@ -61,7 +62,6 @@ from vedette.games.close_quarters.turn.action_checks import (
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.order import can_act, has_fallen
 from vedette.games.close_quarters.turn.path_checks import he_is_not_too_laden
-from vedette.games.close_quarters.view.people import around_him, is_on_map
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked

@@ -14,6 +14,15 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
+from vedette.games.close_quarters.candidates import (
+    at_hand,
+    held,
+    lying,
+    ready_weapons,
+    targets,
+    things_in_hand,
+    weapons,
+)
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back, without_weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, without
 from vedette.games.close_quarters.derived.arms import Arm, figures, full_ammo, is_small, new_weapon, skilled
@@ -51,15 +60,6 @@ from vedette.games.close_quarters.turn.picking_up import (
     take,
     taken,
     too_much_in_hand,
-)
-from vedette.games.close_quarters.view.people import (
-    at_hand,
-    held,
-    lying,
-    ready_weapons,
-    targets,
-    things_in_hand,
-    weapons,
 )
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.asked import Asked

@@ -13,6 +13,7 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
+from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex
 from vedette.games.close_quarters.damage.harm import fall
 from vedette.games.close_quarters.derived.arms import martial_arts
 from vedette.games.close_quarters.derived.defence import has_ready_shield
@@ -34,7 +35,6 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.view.people import around_the_target, is_on_map, own_hex
 from vedette.view.asked import Asked
 
 # --- what martial artists do to enemies on their feet

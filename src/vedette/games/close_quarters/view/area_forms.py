@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vedette.games.close_quarters.attacks.breakdown import roll_of
 from vedette.games.close_quarters.attacks.grenades import before_the_grenade, grenade_in_hand
 from vedette.games.close_quarters.attacks.opportunity import (
     before_opportunity_fire,
@@ -12,17 +13,16 @@ from vedette.games.close_quarters.attacks.opportunity import (
     who_can_be_fired_at,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
+from vedette.games.close_quarters.candidates import ready_weapons, weapons
 from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.map.hexes import cross, distance, on_map, vector
 from vedette.games.close_quarters.near import enemies, side_of
 from vedette.games.close_quarters.sealing.opening import known_hex
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.told import named, weapon_words
 from vedette.games.close_quarters.view.asked import bare, hex_field, said, wanted
 from vedette.games.close_quarters.view.board import board, fire_line, swept
-from vedette.games.close_quarters.view.breakdown import roll_of
-from vedette.games.close_quarters.view.people import ready_weapons, weapons
-from vedette.games.close_quarters.view.told import named, weapon_words
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, plain, toggle, words_of

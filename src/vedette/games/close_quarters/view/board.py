@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from vedette.engine.dice import Sum
 from vedette.games.close_quarters.attacks.attempt import Attempt
+from vedette.games.close_quarters.attacks.breakdown import odds
 from vedette.games.close_quarters.attacks.commands import SweepFire
 from vedette.games.close_quarters.attacks.flaming import attempts_at_best, figures_in_arc
 from vedette.games.close_quarters.attacks.grenades import avoiding
@@ -20,10 +21,8 @@ from vedette.games.close_quarters.near import is_down, is_enemy, threat_zone
 from vedette.games.close_quarters.rows import CLEAR, TerrainRow
 from vedette.games.close_quarters.state import Fight, Map
 from vedette.games.close_quarters.tables import always, never, number
-from vedette.games.close_quarters.view.breakdown import odds
+from vedette.games.close_quarters.told import named, out_of_it, thing_name
 from vedette.games.close_quarters.view.cards import standing
-from vedette.games.close_quarters.view.marks import out_of_it
-from vedette.games.close_quarters.view.told import named, thing_name
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Weight
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Detail

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from vedette.games.close_quarters.candidates import called
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.view import (
@@ -21,7 +22,6 @@ from vedette.games.close_quarters.view.actions import GATE, title
 from vedette.games.close_quarters.view.area_forms import board_to
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.move_form import move
-from vedette.games.close_quarters.view.people import called
 from vedette.games.close_quarters.view.reminded import reminders_of
 from vedette.view.asked import declared
 from vedette.view.board import Board

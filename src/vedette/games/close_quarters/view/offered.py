@@ -9,6 +9,7 @@ from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.attacks.melee import foes_in_front
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES
+from vedette.games.close_quarters.candidates import held, own_hex, ready_weapons
 from vedette.games.close_quarters.characters.healing import can_be_woken, capacity
 from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.known import BAYONET
@@ -32,7 +33,6 @@ from vedette.games.close_quarters.turn.path_checks import would_run
 from vedette.games.close_quarters.view.area_forms import fires_automatically, grenades_at_hand
 from vedette.games.close_quarters.view.asked import bare
 from vedette.games.close_quarters.view.fire_forms import EXPOSING, drawn, guns, is_flame_thrower, throwables
-from vedette.games.close_quarters.view.people import held, own_hex, ready_weapons
 from vedette.view.asked import Among, asked_of, stand_ins
 from vedette.view.forms import FormValidator, Words
 

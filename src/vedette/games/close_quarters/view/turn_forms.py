@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vedette.games.close_quarters.candidates import around, target_label
 from vedette.games.close_quarters.derived.attributes import initiative_bonus
 from vedette.games.close_quarters.map.hexes import distance
 from vedette.games.close_quarters.state import Fight
@@ -9,7 +10,6 @@ from vedette.games.close_quarters.tables import check_rows, number, skills
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
 from vedette.games.close_quarters.view.asked import bare, hex_field, text, wanted
 from vedette.games.close_quarters.view.board import board
-from vedette.games.close_quarters.view.people import around, target_label
 from vedette.view.fields import NONE, Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, first_open, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field

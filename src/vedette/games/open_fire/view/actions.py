@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
+from vedette.games.open_fire.candidates import near_candidates
 from vedette.games.open_fire.phase_check import PHASE_CHECK
 from vedette.games.open_fire.sequence import pending
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import has, profile
-from vedette.games.open_fire.view.candidates import near_candidates
 from vedette.view.forms import concede_action, why_not
 from vedette.view.vocabulary import Action
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from vedette.engine.common import CONCEDE
+from vedette.games.open_fire.candidates import enemies_on_table, near_candidates
 from vedette.games.open_fire.lookup import inches
 from vedette.games.open_fire.phase_check import PHASE_CHECK
 from vedette.games.open_fire.reminders import REMINDERS
@@ -14,7 +15,6 @@ from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import TABLES, number
 from vedette.games.open_fire.units import has, profile
 from vedette.games.open_fire.view.attack_form import attack_form
-from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
 from vedette.games.open_fire.view.move_form import move_form
 from vedette.view.asked import declared
 from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.games.open_fire.candidates import enemies_on_table
 from vedette.games.open_fire.movement import cost_of
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import advance_bonus, has, leader, rate_modifiers, skirmish
 from vedette.games.open_fire.vehicles import free_manoeuvres
-from vedette.games.open_fire.view.candidates import enemies_on_table
 from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Choice, Detail, Field, Form
