@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,8 +22,20 @@ from vedette.engine.timeline import SavedEvent
 from vedette.registry import rulesets
 from vedette.view.vocabulary import Action, Form
 
-MOST_FORMS = 150
-"""Forms of a command that are drawn in search of its reminders."""
+CLOSE_QUARTERS = "tests/games/close_quarters/test_view_lines.py"
+SEEN_IN = {
+    "CQ-ENG-4": CLOSE_QUARTERS,
+    "CQ-SKL-21": CLOSE_QUARTERS,
+    "CQ-SKL-27": CLOSE_QUARTERS,
+    "CQ-SKL-40": CLOSE_QUARTERS,
+    "CQ-ENC-10": CLOSE_QUARTERS,
+    "CQ-ENV-18": CLOSE_QUARTERS,
+    "CQ-SCN-15": CLOSE_QUARTERS,
+    "CQ-SKL-41": CLOSE_QUARTERS,
+    "CO-MOV-4": "tests/games/company/test_view.py",
+    "OF-USR-13": "tests/games/open_fire/test_view.py",
+}
+"""Reminders for what is in no case, such as aliens and staffs: the test that sees them in a form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +55,6 @@ class Brought:
     refused: the rules of refusals, those that the players set aside included.
     named: the rules that facts, rolls and questions name.
     reminded: the rules that the form of a command showed.
-    forms: how many forms of a command were drawn for that.
     """
 
     told: list[Told] = field(default_factory=list)
@@ -52,7 +62,6 @@ class Brought:
     refused: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)
     reminded: dict[str, set[str]] = field(default_factory=dict)
-    forms: Counter[str] = field(default_factory=Counter)
 
     @property
     def kinds(self) -> set[type[Fact]]:
@@ -111,14 +120,13 @@ def _draw(brought: Brought, ruleset: Ruleset[Any], state: Any, words: Mapping[st
     """The form of a command that a screen offers, as long as it has rules to show that none has shown."""
     do = str(words.get("do"))
     shown = brought.reminded.setdefault(do, set())
-    if set(ruleset.reminders.get(do, ())) <= shown or brought.forms[do] >= MOST_FORMS:
+    if set(ruleset.reminders.get(do, ())) <= shown | set(SEEN_IN):
         return
     for by in (words.get("by"), words.get("unit")):
         if by in state.sides or by in state.units:
             for action in ruleset.view.actions(state, str(by)):
                 if action.do == do and action.form and action.why_not is None:
-                    forms = list(_forms(ruleset, state, action, words))
-                    brought.forms[do] += len(forms)
+                    forms = _forms(ruleset, state, action, words)
                     shown |= {detail.label for form in forms for detail in form.reminders}
 
 
