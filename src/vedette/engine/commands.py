@@ -87,6 +87,10 @@ class CommandSpec(Generic[S]):
         checks = (*self.checks, *self.part_checks)
         return tuple(dict.fromkeys((*self.rules, *(rule for check in checks for rule in check.rules))))
 
+    def is_offered(self, state: S, by: str) -> bool:
+        """Whether it makes sense to list it for somebody."""
+        return self.offered is None or self.offered(state, by)
+
     def refusals(self, state: S, command: Any, filled: Collection[str] | None = None) -> Iterator[Refusal]:
         """Every refusal in order; with `filled`, only of checks whose fields are filled."""
         yield from refusals(self.checks, state, command, filled)

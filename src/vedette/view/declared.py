@@ -49,7 +49,7 @@ def _actions(validator: FormValidator[Any], by: str) -> tuple[Action, ...]:
     made = [
         Action(do, by, spec.title, spec.key, _why_not(validator, do, by), form=spec.asks, moves=spec.moves)
         for do, spec in validator.specs.items()
-        if spec.actor == actor and (spec.offered is None or spec.offered(state, by))
+        if spec.actor == actor and spec.is_offered(state, by)
     ]
     concede = [concede_action(by)] if actor == "side" and not state.outcome else []
     return (*made, *concede)

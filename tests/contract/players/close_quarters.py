@@ -286,7 +286,7 @@ def _in_action(game: Fight, luck: Random) -> Words:
         early = luck.choice(list(game.units))
         return {"do": "defend" if engaged_by(game, early) else "dodge", "by": early}
     name = game.actor
-    offered = [do for do in dict.fromkeys(of_character(game, name)) if do in ACTIONS]
+    offered = [do for do in of_character(game, name) if do in ACTIONS]
     if not offered:
         return {"do": "pass", "by": name}
     do = luck.choices(offered, [WISHES.get(do, 2) for do in offered])[0]

@@ -9,6 +9,7 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
+from vedette.games.close_quarters.attacks.at_hand import has_automatic_fire, is_flame_thrower
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.commands import Flame, SweepFire
 from vedette.games.close_quarters.attacks.grenades import not_avoided, roll_to_avoid, victim
@@ -26,6 +27,7 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     with_weapon,
     with_weapon_at_somebody,
 )
+from vedette.games.close_quarters.candidates import ready_weapons
 from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
 from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.facts import attacks as facts
@@ -42,6 +44,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     target_checks,
     use_action,
 )
+from vedette.games.close_quarters.turn.situations import offered_in
 
 # --- the flame thrower
 
@@ -181,6 +184,10 @@ async def burn(play: Play[Fight], command: Flame, hexes: tuple[str, ...], inside
     set_alight(play, hexes)
 
 
+def _has_a_flame_thrower(game: Fight, by: str) -> bool:
+    return bool(ready_weapons(game.units[by], is_flame_thrower))
+
+
 FLAMING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "flame": CommandSpec(
         Flame,
@@ -201,6 +208,7 @@ FLAMING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         ),
         rules=(*SHOT_RULES, "CQ-FLM-2", "CQ-FLM-3", "CQ-FLM-4", "CQ-FIR-10"),
         key="f",
+        offered=offered_in("slot", where=_has_a_flame_thrower),
     ),
 }
 
@@ -371,6 +379,10 @@ async def past_friend(play: Play[Fight], attempt: Attempt) -> int:
     return used
 
 
+def _fires_automatically(game: Fight, by: str) -> bool:
+    return bool(ready_weapons(game.units[by], has_automatic_fire))
+
+
 SWEEPING_FIRE_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "sweep_fire": CommandSpec(
         SweepFire,
@@ -392,5 +404,6 @@ SWEEPING_FIRE_COMMANDS: dict[str, CommandSpec[Fight]] = {
         ),
         rules=(*SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-6", "CQ-AUT-9"),
         key="v",
+        offered=offered_in("slot", where=_fires_automatically),
     ),
 }

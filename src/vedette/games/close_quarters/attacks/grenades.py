@@ -11,6 +11,7 @@ from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.at_hand import grenades_at_hand
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_into
 from vedette.games.close_quarters.attacks.commands import Fuse, ThrowGrenade
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, go_past, hit, roll_to_hit
@@ -47,6 +48,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     not_in_hth,
     use_action,
 )
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import applying
 
@@ -242,6 +244,10 @@ def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
     all_breathe(play)
 
 
+def _has_a_grenade(game: Fight, by: str) -> bool:
+    return bool(grenades_at_hand(game, by))
+
+
 GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "throw_grenade": CommandSpec(
         ThrowGrenade,
@@ -262,7 +268,9 @@ GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {
             "CQ-GRN-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6", "CQ-GRN-10", "CQ-GRN-11", "CQ-ENV-6",
             "CQ-RNG-5",
         ),
-    key="g",),
+        key="g",
+        offered=offered_in("slot", where=_has_a_grenade),
+    ),
 }  # fmt: skip
 
 

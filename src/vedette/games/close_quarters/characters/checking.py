@@ -28,6 +28,7 @@ from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.rows import CheckRow
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import Result, armor, check_rows, modifier, number, skills
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -305,6 +306,7 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), _what_only_some_can),
         rules=("CQ-CHK-1", "CQ-CHK-2", "CQ-CHK-3", "CQ-CHK-4", "CQ-CHK-8", "CQ-CHK-11"),
         key="c",
+        offered=offered_in("between"),
     ),
     "opposed": CommandSpec(
         OpposedRoll,
@@ -315,6 +317,7 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), awake("against")),
         rules=("CQ-CHK-6", "CQ-CHK-7"),
         key="o",
+        offered=offered_in("between"),
     ),
 }
 
@@ -399,6 +402,10 @@ async def sneak(play: Play[Fight], command: Sneak) -> None:
     )
 
 
+def _is_stealthy(game: Fight, by: str) -> bool:
+    return any(skill.endswith("stealth") for skill in game.units[by].skills)
+
+
 SNEAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "sneak": CommandSpec(
         Sneak,
@@ -409,5 +416,6 @@ SNEAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), awake("against"), _knows_stealth),
         rules=("CQ-SKL-24", "CQ-SKL-25"),
         key="j",
+        offered=offered_in("between", where=_is_stealthy),
     ),
 }

@@ -28,6 +28,7 @@ from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Options
 from vedette.games.close_quarters.tables import awards, number, skills
 from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.kit.schema import doubles
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -234,6 +235,7 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-EXP-5", "CQ-EXP-8", "CQ-SKL-5"),
         key="k",
         lines=_points,
+        offered=offered_in("between"),
     ),
     "change_skills": CommandSpec(
         ChangeSkills,
@@ -246,6 +248,7 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         parts=_after_the_exchange,
         part_checks=LEARNING,
         key="t",
+        offered=offered_in("between"),
     ),
 }
 
@@ -476,6 +479,7 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (between_combats("CQ-EXP-4"), _a_reason_counts_once),
         rules=("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3"),
         key="m",
+        offered=offered_in("between"),
     ),
     "buy_bonus": CommandSpec(
         BuyBonus,
@@ -495,6 +499,7 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-EXP-10", "CQ-EXP-12"),
         key="d",
         lines=_points,
+        offered=offered_in("between"),
     ),
     "buy_attribute": CommandSpec(
         BuyAttribute,
@@ -506,5 +511,6 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-EXP-14",),
         key="a",
         lines=_points,
+        offered=offered_in("between"),
     ),
 }

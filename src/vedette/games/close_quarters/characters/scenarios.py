@@ -16,6 +16,7 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.carrying import carried, left_behind, owned
 from vedette.games.close_quarters.derived.attributes import alive
 from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.near import is_camp
 from vedette.games.close_quarters.rows import ScenarioRow
 from vedette.games.close_quarters.state import Character, Fight, Tally
 from vedette.games.close_quarters.tables import awards, number, scenarios
@@ -243,6 +244,10 @@ def _pass_wounds(play: Play[Fight]) -> None:
         play.commit(replace(game, units=whole), facts.WoundsPassed())
 
 
+def _may_be_settled(game: Fight, by: str) -> bool:
+    return (game.phase == "between" or bool(game.outcome)) and not game.settled and not is_camp(game)
+
+
 SCENARIO_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "settle": CommandSpec(
         Settle,
@@ -254,5 +259,6 @@ SCENARIO_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
         key="v",
         lines=_what_it_is_about,
+        offered=_may_be_settled,
     ),
 }

@@ -55,6 +55,7 @@ from vedette.games.close_quarters.tables import (
 )
 from vedette.games.close_quarters.told import weapon_words
 from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
 from vedette.view.asked import Asked
@@ -364,6 +365,10 @@ async def sell(play: Play[Fight], command: Sell) -> None:
     )
 
 
+def _has_spoils(game: Fight, by: str) -> bool:
+    return bool(game.sides[game.units[by].side].spoils)
+
+
 TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "buy": CommandSpec(
         Buy,
@@ -376,6 +381,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         parts=_as_bought,
         part_checks=(*PLACES, LOAD),
         key="b",
+        offered=offered_in("between"),
     ),
     "sell": CommandSpec(
         Sell,
@@ -386,6 +392,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (between_combats("CQ-ITM-10"), _can_be_sold),
         rules=("CQ-ITM-10", "CQ-SCN-7"),
         key="f",
+        offered=offered_in("between"),
     ),
     "claim": CommandSpec(
         Claim,
@@ -398,6 +405,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         parts=_as_claimed,
         part_checks=(*PLACES, LOAD),
         key="z",
+        offered=offered_in("between", where=_has_spoils),
     ),
 }
 
@@ -611,6 +619,19 @@ async def repair(play: Play[Fight], command: Repair) -> None:
     play.commit(game.with_weapon(owner, weapon.id, broken=""), facts.Mended(name, owner, weapon.type, cost))
 
 
+def _has_batteries(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    return any(figures(weapon).is_a("battery") for weapon in character.weapons) or any(
+        "spent-" in id for id in character.items
+    )
+
+
+def _has_something_to_repair(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    broken = any(weapon.broken for other in game.of(character.side) for weapon in game.units[other].weapons)
+    return broken or bool(character.armor_worn)
+
+
 REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "recharge": CommandSpec(
         Recharge,
@@ -627,6 +648,7 @@ REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-ITM-8",),
         key="g",
         lines=_money,
+        offered=offered_in("between", where=_has_batteries),
     ),
     "repair": CommandSpec(
         Repair,
@@ -642,5 +664,6 @@ REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-WPN-18", "CQ-ARM-20"),
         key="p",
+        offered=offered_in("between", where=_has_something_to_repair),
     ),
 }

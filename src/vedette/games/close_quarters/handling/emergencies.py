@@ -46,6 +46,7 @@ from vedette.games.close_quarters.turn.action_checks import (
 )
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.phases import nonlethal_is_played
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -222,7 +223,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-FIR-6"), not_in_hth, _he_burns),
         rules=("CQ-FIR-6",),
         key="o",
-        offered=_burns,
+        offered=offered_in("slot", where=_burns),
     ),
     "help": CommandSpec(
         Help,
@@ -233,7 +234,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-ACT-8"), not_in_hth, _the_target_rolls_beside_him),
         rules=("CQ-FIR-6",),
         key="h",
-        offered=_somebody_rolls,
+        offered=offered_in("slot", where=_somebody_rolls),
     ),
     "extinguish": CommandSpec(
         Extinguish,
@@ -250,7 +251,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-FIR-12",),
         key="f",
-        offered=_holds_an_extinguisher,
+        offered=offered_in("slot", where=_holds_an_extinguisher),
     ),
 }
 
@@ -345,7 +346,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
         rules=("CQ-ENV-19",),
         key="c",
-        offered=_leaks,
+        offered=offered_in("slot", where=_leaks),
     ),
     "pull_up": CommandSpec(
         PullUp,
@@ -356,7 +357,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
         rules=("CQ-MOV-15",),
         key="h",
-        offered=_hangs,
+        offered=offered_in("slot", where=_hangs),
     ),
     "let_go": CommandSpec(
         LetGo,
@@ -367,7 +368,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
         rules=("CQ-MOV-15", "CQ-MOV-14"),
         key="g",
-        offered=_hangs,
+        offered=offered_in("slot", where=_hangs),
     ),
 }
 
@@ -409,7 +410,7 @@ BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-OPT-4"), nonlethal_is_played("CQ-OPT-4"), _nobody_disturbs_him),
         rules=("CQ-OPT-4",),
         key="b",
-        offered=_may_rest,
+        offered=offered_in("slot", where=_may_rest),
     )
 }
 
@@ -538,7 +539,7 @@ CLIMBING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-MOV-15", "CQ-SKL-28"),
         key="h",
-        offered=_is_in_a_deep_pit,
+        offered=offered_in("slot", where=_is_in_a_deep_pit),
         moves=True,
         lines=_on_the_rope,
     ),
@@ -621,7 +622,7 @@ SANDBAG_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ENV-9", "CQ-ITM-5"),
         key="j",
-        offered=_can_lay_sandbags,
+        offered=offered_in("slot", where=_can_lay_sandbags),
     ),
 }
 
@@ -684,7 +685,7 @@ DROPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-6",),
         key="k",
-        offered=_can_go_down,
+        offered=offered_in("slot", where=_can_go_down),
         moves=True,
     )
 }

@@ -62,6 +62,7 @@ from vedette.games.close_quarters.turn.action_checks import (
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.order import can_act, has_fallen
 from vedette.games.close_quarters.turn.path_checks import he_is_not_too_laden
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
@@ -200,6 +201,10 @@ async def break_free(play: Play[Fight], command: BreakFree) -> None:
     play.commit(game, facts.Subdued(command.by, holder))
 
 
+def _is_held(game: Fight, by: str) -> bool:
+    return bool(game.units[by].held_by)
+
+
 HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "subdue": CommandSpec(
         Subdue,
@@ -210,6 +215,7 @@ HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-HTH-6"), _he_can_be_held, *target_checks()),
         rules=("CQ-HTH-10", "CQ-HTH-11"),
         key="s",
+        offered=offered_in("wrestles"),
     ),
     "break_free": CommandSpec(
         BreakFree,
@@ -220,6 +226,7 @@ HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-HTH-6"), _he_may_try_to_break_free),
         rules=("CQ-HTH-11",),
         key="b",
+        offered=offered_in("wrestles", where=_is_held),
     ),
 }
 
@@ -288,7 +295,8 @@ DISARMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-HTH-6"), _his_hands_are_empty, _there_is_something_to_wrest),
         rules=("CQ-HTH-12",),
         key="d",
-    )
+        offered=offered_in("wrestles"),
+    ),
 }
 
 
@@ -478,6 +486,10 @@ async def _goes(play: Play[Fight], command: Disengage) -> None:
     await arrive(play, command.by, command.to)
 
 
+def _is_engaged_or_wrestles(game: Fight, by: str) -> bool:
+    return game.units[by].hth or is_engaged(game, by)
+
+
 DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "disengage": CommandSpec(
         Disengage,
@@ -494,7 +506,8 @@ DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-ACT-13", "CQ-HTH-9"),
         key="e",
         moves=True,
-    )
+        offered=offered_in("slot", "wrestles", where=_is_engaged_or_wrestles),
+    ),
 }
 
 
@@ -722,6 +735,6 @@ GRAPPLING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-HTH-2", "CQ-HTH-3", "CQ-HTH-4"),
         key="h",
-        offered=foe_beside,
+        offered=offered_in("slot", where=foe_beside),
     )
 }

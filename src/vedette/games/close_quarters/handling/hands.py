@@ -61,6 +61,7 @@ from vedette.games.close_quarters.turn.picking_up import (
     taken,
     too_much_in_hand,
 )
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -245,7 +246,7 @@ def _can_take(game: Fight, by: str) -> bool:
 
 
 def _can_ready(game: Fight, by: str) -> bool:
-    return not is_engaged(game, by) and _can_take(game, by)
+    return game.units[by].hth or (not is_engaged(game, by) and _can_take(game, by))
 
 
 class Ready(Command):
@@ -362,7 +363,7 @@ READYING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-5", "CQ-HTH-8"),
         key="r",
-        offered=_can_ready,
+        offered=offered_in("slot", "wrestles", where=_can_ready),
     )
 }
 
@@ -560,7 +561,7 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-10",),
         key="r",
-        offered=_can_switch,
+        offered=offered_in("slot", where=_can_switch),
     ),
     "exchange": CommandSpec(
         Exchange,
@@ -577,7 +578,7 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-17",),
         key="e",
-        offered=_can_exchange,
+        offered=offered_in("slot", where=_can_exchange),
     ),
 }
 
@@ -761,7 +762,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-15",),
         key="m",
-        offered=_can_reload,
+        offered=offered_in("slot", where=_can_reload),
     ),
     "clear_jam": CommandSpec(
         ClearJam,
@@ -777,7 +778,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-AUT-10",),
         key="j",
-        offered=_can_clear_a_jam,
+        offered=offered_in("slot", where=_can_clear_a_jam),
     ),
 }
 
@@ -862,6 +863,6 @@ BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-POL-11",),
         key="b",
-        offered=_can_fix_a_bayonet,
+        offered=offered_in("slot", where=_can_fix_a_bayonet),
     )
 }

@@ -35,6 +35,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.beginning import arrive
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.view.asked import Asked
 
 # --- what martial artists do to enemies on their feet
@@ -158,7 +159,7 @@ KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-KND-3", "CQ-MRT-1"),
         key="f",
-        offered=_can_knock_down,
+        offered=offered_in("slot", where=_can_knock_down),
     ),
     "throw_foe": CommandSpec(
         ThrowFoe,
@@ -178,7 +179,7 @@ KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-KND-4", "CQ-MRT-1"),
         key="v",
-        offered=_can_throw,
+        offered=offered_in("slot", where=_can_throw),
     ),
 }
 
@@ -260,6 +261,6 @@ SLAMMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-KND-1", "CQ-KND-2"),
         key="j",
-        offered=foe_beside,
+        offered=offered_in("slot", where=foe_beside),
     )
 }

@@ -26,6 +26,7 @@ from vedette.games.close_quarters.turn.allowance import LIFT, half, turn_path
 from vedette.games.close_quarters.turn.footing import keeps_his_feet
 from vedette.games.close_quarters.turn.path_checks import PATH_CHECKS, bends_for
 from vedette.games.close_quarters.turn.picking_up import grabs, is_known, lies_in, take
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.turn.walking import walk
 
 
@@ -194,5 +195,6 @@ MOVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         key="m",
         moves=True,
+        offered=offered_in("movement"),
     ),
 }

@@ -22,6 +22,7 @@ from vedette.games.close_quarters.turn.action_checks import without_aim
 from vedette.games.close_quarters.turn.allowance import is_too_laden
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.turn.situations import offered_in
 
 
 class ForceRetreat(Command):
@@ -184,5 +185,6 @@ RETREAT_COMMANDS: dict[str, CommandSpec[Fight]] = {
         rules=("CQ-RET-3", "CQ-RET-4"),
         key="f",
         moves=True,
+        offered=offered_in("retreat"),
     ),
 }

@@ -32,7 +32,7 @@ DUE_FIRST = {"initiative": "initiative", "end": "end_turn"}
 def actions(game: Fight, by: str) -> tuple[Action, ...]:
     """All actions that make sense for a character or a side."""
     doable = of_side(game, by) if by in game.sides else of_character(game, by)
-    made = [_action(game, do, by) for do in dict.fromkeys(doable)]
+    made = [_action(game, do, by) for do in doable]
     if by in game.sides:
         return (*_without_dice(game, by), *made, *_last(game, by))
     return (*made, *sealing_actions(game, by, GATE))

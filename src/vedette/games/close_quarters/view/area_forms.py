@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from vedette.games.close_quarters.attacks.at_hand import grenades_at_hand, has_automatic_fire, is_grenade
 from vedette.games.close_quarters.attacks.breakdown import roll_of
 from vedette.games.close_quarters.attacks.grenades import before_the_grenade, grenade_in_hand
 from vedette.games.close_quarters.attacks.opportunity import (
@@ -13,8 +11,8 @@ from vedette.games.close_quarters.attacks.opportunity import (
     who_can_be_fired_at,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
-from vedette.games.close_quarters.candidates import ready_weapons, weapons
-from vedette.games.close_quarters.derived.arms import Arm, figures
+from vedette.games.close_quarters.candidates import ready_weapons
+from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.map.hexes import cross, distance, on_map, vector
 from vedette.games.close_quarters.near import enemies, side_of
 from vedette.games.close_quarters.sealing.opening import known_hex
@@ -55,7 +53,7 @@ def throw_grenade(validator: FormValidator[Fight], by: str, draft: Draft) -> Fil
 def sweep_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """From one hex to another; everybody between them."""
     game, character = validator.state, validator.state.units[by]
-    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(character, fires_automatically)))
+    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(character, has_automatic_fire)))
     first, last = _arc(game, by)
     fields = [
         hex_field(game, "first", "From", "f", draft, default=first),
@@ -108,31 +106,6 @@ def fuse_of(held: Weapon | None, draft: Draft) -> list[Field]:
     if held is None or not is_grenade(figures(held)) or figures(held).is_a("molotov"):
         return []
     return [chosen("fuse", "Goes off", "f", draft, plain(FUSES), default="turn")]
-
-
-def is_grenade(arm: Arm) -> bool:
-    """Whether it is thrown into a hex."""
-    return arm.use == "grenade"
-
-
-def fires_automatically(arm: Arm) -> bool:
-    """Whether it has automatic fire."""
-    return arm.missile and bool(arm.shots[2])
-
-
-def grenades_at_hand(game: Fight, by: str) -> Mapping[str, str]:
-    """Grenades in hand, smoking ones too, and those on the belt: he has to ready them first."""
-    own = weapons(game.units[by], ("ready", "belt"), is_grenade)
-    return {**own, **_lit(game, by)}
-
-
-def _lit(game: Fight, by: str) -> Mapping[Any, str]:
-    """CQ-GRN-10: smoking grenades that he has picked up."""
-    return {
-        id: f"burning {grenade.kind} grenade"
-        for id, grenade in game.map.grenades.items()
-        if grenade.held == by
-    }
 
 
 def into_hex(game: Fight, by: str, draft: Draft) -> Field:
