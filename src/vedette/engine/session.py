@@ -331,18 +331,18 @@ def new_session(
     ruleset: Ruleset[S], setup: Mapping[str, Any], *, seed: int, path: Path | None = None
 ) -> Session[S]:
     """Start a game, with a save file where a path is given. Raises DataError or JournalError."""
-    resolved = ruleset.resolve(setup)
-    start = ruleset.new_game(resolved)
+    header = Header(
+        format=1, vedette=__version__, ruleset=ruleset.id, revision=ruleset.revision, created=now(), seed=seed,
+        setup=with_readings(ruleset.readings(), ruleset.resolve(setup), completed),
+    )  # fmt: skip
+    session = Session(ruleset, header)
     try:
-        must_be_possible(ruleset.impossible, start, start)
+        must_be_possible(ruleset.impossible, session.state, session.state)
     except CommandError as error:
         raise DataError(f"This set-up makes no game: {error}.") from error
-    resolved = with_readings(ruleset.readings(), resolved, completed)
-    header = Header(
-        format=1, vedette=__version__, ruleset=ruleset.id, revision=ruleset.revision,
-        created=now(), seed=seed, setup=resolved,
-    )  # fmt: skip
-    return Session(ruleset, header, create(path, header) if path else None)
+    if path:
+        session._journal = create(path, header)
+    return session
 
 
 @uncollected()
