@@ -112,7 +112,7 @@ def _look_on(brought: Brought, session: Session[Any]) -> None:
     """A game that was played, with the forms that its commands were given by."""
     for entry in session.timeline.entries:
         if entry.kind == "command":
-            _draw(brought, session.ruleset, session.state_at(entry.parent), entry.input)
+            _draw(brought, session.ruleset, session.state_at(entry.parent), entry.given)
     _keep(brought, session)
 
 

@@ -93,4 +93,4 @@ def _came_up(start: Start) -> set[str]:
     game = begin(start, 3, PLAIN)
     for _ in game.play(60):
         pass
-    return {str(entry.input.get("do", entry.kind)) for entry in game.session.timeline.entries}
+    return {str(entry.given.get("do", entry.kind)) for entry in game.session.timeline.entries}

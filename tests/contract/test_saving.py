@@ -123,8 +123,8 @@ def test_a_game_that_is_opened_again_and_again_goes_on_like_one_that_was_not(
             parts.session.close()
             parts.session = open_session(rulesets(), path)
     parts.session.close()
-    assert [entry.input for entry in parts.session.timeline.entries] == [
-        entry.input for entry in whole.session.timeline.entries
+    assert [entry.given for entry in parts.session.timeline.entries] == [
+        entry.given for entry in whole.session.timeline.entries
     ]
     assert parts.session.state == whole.session.state
     assert _told(parts.session) == _told(whole.session)

@@ -73,7 +73,7 @@ def told_entry(session: Session[GameState], entry: Entry, undone: bool = False) 
         "time": entry.time,
         "kind": entry.kind,
         "who": entry.who,
-        "input": entry.input,
+        "input": entry.given,
         "sentences": session.sentences(entry),
         "events": [
             {"is": event.tag, "of": event.of, "changes": to_plain(event.changes)} for event in entry.events

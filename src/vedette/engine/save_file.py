@@ -26,7 +26,7 @@ from vedette.engine.chain import (
 from vedette.engine.collecting import uncollected
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
-from vedette.engine.timeline import Entry, Timeline
+from vedette.engine.timeline import Entry, EntryBase, Timeline, read_entry
 
 FORMAT = 1
 LARGEST = 256 * 1024 * 1024
@@ -139,11 +139,11 @@ def _read(path: Path, data: bytes, search: bool) -> Reading:
     return reading
 
 
-def body(model: Header | Entry) -> bytes:
+def body(model: Header | EntryBase) -> bytes:
     """What a line holds, without its checksum; raises JournalError for a line that is too long to be read again."""
     held = model.model_dump_json(by_alias=True, exclude_unset=True).encode()
-    if len(held) + CHECKSUM_BYTES > (LONGEST_LINE if isinstance(model, Entry) else LONGEST_SETUP):
-        what = "this entry" if isinstance(model, Entry) else "this set-up"
+    if len(held) + CHECKSUM_BYTES > (LONGEST_LINE if isinstance(model, EntryBase) else LONGEST_SETUP):
+        what = "this entry" if isinstance(model, EntryBase) else "this set-up"
         raise JournalError(f"No save keeps {what}: it is {len(held) // 1024} kB long.")
     return held
 
@@ -257,6 +257,6 @@ def _header(held: bytes) -> Header | None:
 
 def _entry(held: bytes) -> Entry | None:
     try:
-        return Entry.read(held)
-    except ValidationError:
+        return read_entry(held)
+    except ValueError:
         return None

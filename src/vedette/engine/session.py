@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Literal
+from typing import Any, Generic
 
 from vedette import __version__
 from vedette.engine.again import against, carried_out, run_again
@@ -28,7 +28,7 @@ from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, damaged_at, read
 from vedette.engine.state import GameState, S
-from vedette.engine.timeline import Entry, Timeline
+from vedette.engine.timeline import Entry, GivenMove, HeadEntry, HeadMove, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,13 +265,13 @@ class Session(Generic[S]):
             raise CommandError(f"{words['do']} is given by a side.")
         return self.undo(by, steps) if words["do"] == "undo" else self.redo(by, steps)
 
-    def _moved(self, kind: Literal["undo", "redo", "goto"], by: str, targets: list[int]) -> Outcome:
+    def _moved(self, kind: HeadMove, by: str, targets: list[int]) -> Outcome:
         """Move the head step by step; each step is an entry of its own."""
         entries: list[Entry] = []
         head = self.timeline.head
         for to in targets:
             n = len(self.timeline.entries) + len(entries) + 1
-            entries.append(Entry(n=n, parent=head, time=now(), kind=kind, who=by, input={"to": to}))
+            entries.append(HeadEntry(n=n, parent=head, time=now(), kind=kind, who=by, input=GivenMove(to=to)))
             head = to
         self._keep(entries, None)
         return Outcome(request=self.request, entries=tuple(entries))
@@ -314,7 +314,10 @@ class Session(Generic[S]):
 
     def _run_to_head(self) -> Execution[S]:
         """The procedure of the command at the head, with its answers given again; raises CommandError."""
-        start, *answers = self.timeline.command_path()
+        start, answers = (
+            self.timeline.command_at(self.timeline.head),
+            self.timeline.answers_at(self.timeline.head),
+        )
         state = self.state_at(start.parent)
         refused = next(iter(against(self.ruleset, state, start)), None)
         if refused is not None:
