@@ -22,11 +22,9 @@ from tests.games.close_quarters.views import (
     offered,
 )
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Overwatch, Sealed, Wall
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.forms import form
-from vedette.games.close_quarters.view.offered import IN_A_BRAWL, IN_MOVEMENT, OF_A_SIDE, ORDER
 from vedette.games.close_quarters.view.table import table
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.tui.widgets.actions_panel import ActionList
@@ -216,9 +214,3 @@ def test_a_closed_row_says_the_same_as_its_form() -> None:
     game = duel().with_weapon("ann", "rifle", broken="permanent")
     assert form(game, "shoot", "ann", {}).refusal == why_not(game, "shoot", "ann")
     assert field(form(game, "shoot", "ann", {}), "weapon").choices[0].why_not is not None
-
-
-def test_whatever_says_when_it_is_offered_has_a_place_in_the_lists() -> None:
-    """Nothing that a command declares gets lost because no list names it."""
-    listed = {*ORDER, *IN_MOVEMENT, *IN_A_BRAWL, *OF_A_SIDE}
-    assert {do for do, spec in COMMANDS.items() if spec.offered is not None} == listed

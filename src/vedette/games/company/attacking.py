@@ -17,6 +17,7 @@ from vedette.games.company.groups import (
     captained,
     has,
     is_captains,
+    is_played,
     profile,
     retreat_distance,
     toughness,
@@ -272,6 +273,14 @@ def melee(game: Skirmish, unit: str) -> Melee:
     return me
 
 
+def _fights(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and profile(game, by).me is not None
+
+
+def _must_check(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and game.units[by].must_check
+
+
 ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "attack": CommandSpec(
         Attack,
@@ -283,6 +292,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
         key="a",
         moves=True,
+        offered=_fights,
     ),
     "reckless": CommandSpec(
         Reckless,
@@ -296,5 +306,6 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
         key="k",
         moves=True,
+        offered=_must_check,
     ),
 }

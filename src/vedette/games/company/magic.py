@@ -10,7 +10,7 @@ from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Cast, Summon
-from vedette.games.company.groups import has, profile, toughness
+from vedette.games.company.groups import has, is_played, profile, toughness
 from vedette.games.company.hitting import (
     count_pool,
     cover_remark,
@@ -201,6 +201,14 @@ async def summon(play: Play[Skirmish], command: Summon) -> None:
     play.commit(come, facts.Summoned(command.by, command.group))
 
 
+def _casts(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and bool({"caster", "apprentice"} & {*profile(game, by).traits})
+
+
+def _summons(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and "summoner" in profile(game, by).traits
+
+
 MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "cast": CommandSpec(
         Cast,
@@ -221,6 +229,7 @@ MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ),
         rules=(*ACTIVATION_RULES, *TEST_RULES, "CO-MAG-6", "CO-TER-5"),
         key="c",
+        offered=_casts,
     ),
     "summon": CommandSpec(
         Summon,
@@ -237,5 +246,6 @@ MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ),
         rules=ACTIVATION_RULES,
         key="g",
+        offered=_summons,
     ),
 }

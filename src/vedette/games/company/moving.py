@@ -10,7 +10,7 @@ from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Move
-from vedette.games.company.groups import has, profile
+from vedette.games.company.groups import has, is_played, profile
 from vedette.games.company.lookup import by_group, difficult_inches
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.state import Skirmish
@@ -79,6 +79,10 @@ async def move(play: Play[Skirmish], command: Move) -> None:
     play.commit(formed, facts.Moved(command.by, command.inches, command.formation))
 
 
+def _moves(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and "move" in profile(game, by).activation
+
+
 MOVE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "move": CommandSpec(
         Move,
@@ -97,5 +101,6 @@ MOVE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=(*ACTIVATION_RULES, "CO-TRA-4"),
         key="m",
         moves=True,
+        offered=_moves,
     ),
 }

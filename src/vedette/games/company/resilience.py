@@ -17,6 +17,7 @@ from vedette.games.company.groups import (
     company_of,
     has,
     is_captains,
+    is_played,
     profile,
     tested_against,
 )
@@ -194,6 +195,10 @@ async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:
     await after_losses(play, {command.by: lost}, {})
 
 
+def _must_rally(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and game.units[by].must_rally
+
+
 RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "rally": CommandSpec(
         Rally,
@@ -204,6 +209,7 @@ RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         RALLY_CHECKS,
         rules=(*TEST_RULES, "CO-RAL-3", "CO-RAL-4", "CO-RAL-5", "CO-RES-2", "CO-SHK-1"),
         key="r",
+        offered=_must_rally,
     ),
     "test": CommandSpec(
         Test,

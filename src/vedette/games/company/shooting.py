@@ -11,7 +11,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Shoot
-from vedette.games.company.groups import has, profile, toughness
+from vedette.games.company.groups import has, is_played, profile, toughness
 from vedette.games.company.hitting import (
     bettered,
     loss_for,
@@ -117,6 +117,10 @@ def missiles(game: Skirmish, unit: str) -> Missile:
     return mi
 
 
+def _has_missiles(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and profile(game, by).mi is not None
+
+
 SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "shoot": CommandSpec(
         Shoot,
@@ -138,5 +142,7 @@ SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
             *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",
             "CO-TRA-10",
         ),
-    key="s",),
+        key="s",
+        offered=_has_missiles,
+    ),
 }  # fmt: skip

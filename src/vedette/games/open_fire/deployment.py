@@ -118,6 +118,10 @@ async def _support_test(play: Play[Battle], unit: str) -> bool:
     return test.successes > 0
 
 
+def _is_in_reserve(battle: Battle, by: str) -> bool:
+    return battle.units[by].in_reserve and by not in battle.free_attacks
+
+
 DEPLOYMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "deploy": CommandSpec(
         Deploy,
@@ -129,5 +133,6 @@ DEPLOYMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
         rules=("OF-DEP-4", "OF-USR-17", "OF-USR-5", "OF-RES-1", "OF-RES-2"),
         key="d",
         moves=True,
+        offered=_is_in_reserve,
     ),
 }

@@ -25,42 +25,43 @@ from vedette.games.close_quarters.view.fire_forms import EXPOSING, drawn
 from vedette.view.asked import Among, asked_of, stand_ins
 from vedette.view.forms import FormValidator, Words
 
+OTHERS = "…"
+"""Where in an order all those stand that have no place of their own."""
+
 ORDER = (
     "equip", "heal", "wake", "buy", "sell", "claim", "recharge", "repair",
     "buy_skill", "buy_bonus", "buy_attribute", "change_skills", "award", "validate", "check", "opposed", "sneak",
     "opportunity_fire",
-    "shoot", "attack", "throw", "throw_grenade", "flame", "sweep_fire", "sweep", "staff",
-    "slam", "knockdown", "throw_foe", "attempt_hth",
+    "shoot", "attack", "throw", "throw_grenade", "flame", "sweep_fire", "sweep", "staff", OTHERS,
     "aim", "dodge", "defend", "disengage", "overwatch",
     "switch", "ready", "reload", "clear_jam", "attach_bayonet", "exchange", "stand_up",
     "drop", "stop_drop_roll", "help", "extinguish", "patch", "pull_up", "let_go", "climb", "lay_sandbags", "breather",
     "force_retreat", "pass", "switch_shield", "sheet",
 )  # fmt: skip
-"""Between combats, and from the attacks to what comes last: the order in which a character's commands are listed."""
+"""Between combats, and in the action phase from the attacks to what comes last."""
 
-IN_MOVEMENT = ("resist_panic", "move", "stand_up", "leave", "opportunity_fire", "pass", "switch_shield")
-
-IN_A_BRAWL = (
-    "opportunity_fire", "attack", "break_free", "subdue", "disarm", "ready", "disengage", "pass", "switch_shield",
+IN_MOVEMENT = (
+    "resist_panic", "move", "stand_up", "leave", "opportunity_fire", "pass", "switch_shield", OTHERS,
 )  # fmt: skip
 
-OF_A_SIDE = ("initiative", "end_movement", "end_turn", "start_combat", "settle", "rest")
+IN_A_BRAWL = (
+    "opportunity_fire", "attack", "break_free", "subdue", "disarm", "ready", "disengage", "pass", "switch_shield", OTHERS,
+)  # fmt: skip
+
+OF_A_SIDE = ("initiative", "end_movement", "end_turn", "start_combat", "settle", "rest", OTHERS)
 
 
-def of_side(game: Fight, side: str) -> Iterator[str]:
-    """What a side may do: begin and end phases, rest, settle."""
-    return _offered(OF_A_SIDE, game, side)
+def offered(game: Fight, by: str) -> list[str]:
+    """What makes sense for a character or a side now, in the order in which it is listed."""
+    actor, order = ("side", OF_A_SIDE) if by in game.sides else ("unit", _order(game, by))
+    declared = ((do, spec.offered) for do, spec in COMMANDS.items() if spec.actor == actor)
+    now = (do for do, is_offered in declared if is_offered is not None and is_offered(game, by))
+    return sorted(now, key=lambda do: order.index(do if do in order else OTHERS))
 
 
-def of_character(game: Fight, name: str) -> Iterator[str]:
-    """What makes sense for a character now."""
+def _order(game: Fight, name: str) -> tuple[str, ...]:
     now = situation(game, name)
-    order = IN_MOVEMENT if now == "movement" else IN_A_BRAWL if now == "wrestles" else ORDER
-    return _offered(order, game, name)
-
-
-def _offered(order: Iterable[str], game: Fight, by: str) -> Iterator[str]:
-    return (do for do in order if COMMANDS[do].is_offered(game, by))
+    return IN_MOVEMENT if now == "movement" else IN_A_BRAWL if now == "wrestles" else ORDER
 
 
 # --- which commands are refused whatever their forms say, so that they stand under "not now"
