@@ -125,8 +125,12 @@ class _Asking:
     def _lines(self) -> Iterable[Any]:
         if self.spec.lines is None:
             return ()
-        open_yet = any(field.required and field.value is None for field in self.fields.values())
-        command = None if open_yet else self.validator.validate(self.words).command
+        missing = [name for name, field in self.fields.items() if field.required and field.value is None]
+        filled = {
+            name: stand_in(self.state, self.by) for name in missing if (stand_in := self.asked[name].stand_in)
+        }
+        readable = len(filled) == len(missing)
+        command = self.validator.validate({**filled, **self.words}).command if readable else None
         return self.spec.lines(self.state, self.by, command)
 
     def _ask(self, name: str, wanted: Asked) -> None:
@@ -242,7 +246,9 @@ class _Asking:
     # --- what is said by it
 
     def _said(self, name: str, wanted: Asked, field: Field) -> Words:
-        if not is_said(field) or (wanted.now and field.value == self._looked_up(wanted.now)):
+        if wanted.now and field.value == self._looked_up(wanted.now):
+            return {}
+        if not is_said(field) and not (wanted.now and field.kind == "toggle"):
             return {}
         if wanted.joined:
             together = self._together(name, wanted)

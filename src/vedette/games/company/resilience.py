@@ -21,6 +21,7 @@ from vedette.games.company.groups import (
     profile,
     tested_against,
 )
+from vedette.games.company.lines import reading_line
 from vedette.games.company.lookup import by_group, in_a_turn
 from vedette.games.company.phase_check import RALLY_CHECKS, in_its_part_of_the_game
 from vedette.games.company.retreats import fall_back
@@ -28,6 +29,8 @@ from vedette.games.company.routs import BECAUSE, Due, Queue, lost_r, rout
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, modifier, number, plays
 from vedette.kit.tables import applying
+from vedette.kit.words import modifier_words
+from vedette.view.vocabulary import Detail
 
 TEST_RULES = (
     "CO-GEN-1", "CO-GEN-5", "CO-RES-1", "CO-RES-3", "CO-RES-4", "CO-RES-5", "CO-RES-6", "CO-RES-7", "CO-RES-8",
@@ -197,6 +200,27 @@ async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:
 
 def _must_rally(game: Skirmish, by: str) -> bool:
     return is_played(game, by) and game.units[by].must_rally
+
+
+def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
+    """Section 9: what the test of each Group would need, what is known of it beforehand, and how it is read."""
+    near = {unit: captain_bonus(game, unit, rally=False) for unit in units}
+    read = dict.fromkeys(remark for unit in units for remark in readings_of_test(game, unit, near[unit]))
+    return (
+        *(reading_line(remark) for remark in read),
+        *(Detail(f"{game.units[unit].name} would test", resilience_words(game, unit)) for unit in units),
+    )
+
+
+def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
+    """The number needed, the modifiers that are sure, and the Captain's with a question mark."""
+    sure = is_captains(game, unit)
+    bonus = captain_bonus(game, unit, rally=rally)
+    pool = resilience_pool(game, Due(unit), bonus if sure else None)
+    parts = [modifier_words(applied) for applied in pool.modifiers]
+    parts += [modifier_words(modifier("r-lost")) + " each"] if not rally else []
+    parts += [modifier_words(bonus) + "?"] if bonus and not sure else []
+    return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
 
 
 RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
