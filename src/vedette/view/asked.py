@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from vedette.engine.commands import Command, fields_of
-from vedette.view.fields import Draft, chosen, is_said, listed, numeric, plain, toggle, typed
+from vedette.view.fields import Draft, chosen, is_said, numeric, plain, toggle, typed
 from vedette.view.forms import (
     Filled,
     FormBuilder,
@@ -65,7 +65,7 @@ class Asked:
     shown: BySaid | None = None
     hint: str | BySaid = ""
     unit: str = ""
-    advanced: bool = False
+    advanced: bool | BySaid = False
     hex: Callable[[Any, Any], bool] | None = None
     required: bool = False
     denied: str = ""
@@ -134,7 +134,7 @@ class _Asking:
         return self.spec.lines(self.state, self.by, command)
 
     def _ask(self, name: str, wanted: Asked) -> None:
-        """One field more, where it is asked now; label and hint may tell of what is said, by itself too."""
+        """One field more, where it is asked now; what it shows may depend on what is said, by itself too."""
         if wanted.joined and wanted.joined in {field.name for field in self.fields.values()}:
             return
         if wanted.shown is not None and not wanted.shown(self.state, self.words):
@@ -147,7 +147,7 @@ class _Asking:
             key=wanted.key,
             unit=wanted.unit,
             hint=self._looked_up(wanted.hint),
-            advanced=wanted.advanced,
+            advanced=bool(self._looked_up(wanted.advanced)),
         )
 
     def _looked_up(self, by_said: Any) -> Any:
@@ -207,7 +207,8 @@ class _Asking:
             for value, label in labels.items()
         )
         said = self.draft.get(name, self._looked_up(wanted.default))
-        value = None if said is None else [value for value in listed(said) if value in labels]
+        known = said if isinstance(said, (list, tuple)) else ()
+        value = None if said is None else [one for one in known if one in list(labels)]
         return Field(name, "", "", "many", value, choices)
 
     # --- what may be chosen

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from vedette.engine.commands import Command
 from vedette.engine.text import require_text
-from vedette.games.open_fire.candidates import abilities, near_names, secured, to_secure, transports
+from vedette.games.open_fire.candidates import (
+    abilities,
+    enemy_names,
+    entry_points,
+    near_names,
+    secured,
+    to_secure,
+    transports,
+)
 from vedette.games.open_fire.lookup import inches
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.units import has, profile
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
@@ -56,24 +66,108 @@ class Activate(Command):
     near: Annotated[Near, Asked(_within, "n", near_names, judged=False)] = ()
 
 
+def _is_stressed(battle: Battle, words: Words) -> bool:
+    return bool(battle.units[words["by"]].stress)
+
+
+def _own_entries(battle: Battle, by: str) -> Mapping[str, str]:
+    return {one.id: one.text or one.id for one in entry_points(battle, by)}
+
+
+def _lies_in_ambush(battle: Battle, words: Words) -> bool:
+    return "ambush" in words
+
+
+def _there_is_room(battle: Battle, words: Words) -> bool:
+    """Where there is none, nothing else is said."""
+    return "blocked" not in words
+
+
+def _may_ambush(battle: Battle, words: Words) -> bool:
+    return _there_is_room(battle, words) and has(battle, words["by"], "Ambush")
+
+
+def _beyond(battle: Battle, words: Words) -> str:
+    return f"anywhere more than {inches(number('ambush_beyond'))} from enemies"
+
+
+def _enters(battle: Battle, words: Words) -> bool:
+    return _there_is_room(battle, words) and not _lies_in_ambush(battle, words)
+
+
+def _has_a_choice_of_entries(battle: Battle, words: Words) -> bool:
+    return _enters(battle, words) and len(entry_points(battle, words["by"])) > 1
+
+
+def _enters_stressed(battle: Battle, words: Words) -> bool:
+    return _there_is_room(battle, words) and _is_stressed(battle, words)
+
+
 class Deploy(Command):
     """Bring a unit out of reserve and activate it."""
 
-    entry: Annotated[str | None, Field(description="the entry point")] = None
-    ambush: bool = False
-    distance: Annotated[Inches | None, Field(description="to the entry point")] = None
-    contacts: Contacts = ()
-    blocked: Annotated[bool, Field(description="no room anywhere")] = False
-    near: Near = ()
+    ambush: Annotated[bool, Asked("Ambush", "a", hint=_beyond, after=("blocked",), shown=_may_ambush)] = False
+    entry: Annotated[
+        str | None,
+        Asked("Entry point", "p", _own_entries, shown=_has_a_choice_of_entries, required=True),
+        Field(description="the entry point"),
+    ] = None
+    distance: Annotated[
+        Inches | None,
+        Asked("Distance", "d", unit='"', shown=_there_is_room, advanced=_enters),
+        Field(description="to the entry point"),
+    ] = None
+    contacts: Annotated[
+        Contacts,
+        Asked("In assault range of", "c", enemy_names, judged=False, shown=_enters, advanced=True),
+    ] = ()
+    near: Annotated[Near, Asked(_within, "n", near_names, judged=False, shown=_enters_stressed)] = ()
+    blocked: Annotated[
+        bool,
+        Asked("No room anywhere", "b", hint="it is destroyed", advanced=True),
+        Field(description="no room anywhere"),
+    ] = False
+
+
+def _flees_a_wreck(battle: Battle, words: Words) -> bool:
+    return words["by"] in battle.must_disembark
+
+
+def _gets_out(battle: Battle, words: Words) -> bool:
+    return not _flees_a_wreck(battle, words)
+
+
+def _gets_out_stressed(battle: Battle, words: Words) -> bool:
+    return _gets_out(battle, words) and _is_stressed(battle, words)
+
+
+def _living_models(battle: Battle, by: str) -> Mapping[int, str]:
+    return {n: f"{n} {profile(battle, by).models[n].name}" for n in battle.units[by].living}
 
 
 class Disembark(Command):
     """Get out of a transport, or out of its wreck."""
 
-    distance: Annotated[Inches | None, Field(description="to the transport")] = None
-    contacts: Contacts = ()
-    lost: Annotated[Numbers, Field(description="models without a place")] = ()
-    near: Near = ()
+    lost: Annotated[
+        Numbers,
+        Asked(
+            "Models without a place",
+            "l",
+            _living_models,
+            judged=False,
+            hint="lost; with the leader the whole unit",
+            shown=_flees_a_wreck,
+        ),
+        Field(description="models without a place"),
+    ] = ()
+    contacts: Annotated[
+        Contacts,
+        Asked("In assault range of", "c", enemy_names, judged=False, shown=_gets_out, advanced=True),
+    ] = ()
+    distance: Annotated[
+        Inches | None, Asked("Distance", "d", unit='"', advanced=True), Field(description="to the transport")
+    ] = None
+    near: Annotated[Near, Asked(_within, "n", near_names, judged=False, shown=_gets_out_stressed)] = ()
 
 
 class UseAbility(Command):

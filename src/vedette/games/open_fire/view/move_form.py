@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.games.open_fire.candidates import enemies_on_table
+from vedette.games.open_fire.candidates import enemy_names
 from vedette.games.open_fire.movement import cost_of
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
@@ -36,7 +36,7 @@ def _blocked(draft: Draft) -> Field:
 
 def _main(battle: Battle, by: str, draft: Draft) -> list[Field]:
     unit = battle.units[by]
-    enemies = {name: battle.units[name].name for name in enemies_on_table(battle, by)}
+    enemies = enemy_names(battle, by)
     away = bool(draft.get("off_table"))
     fields = [
         numeric("inches", "Inches", "i", draft, unit='"', required=not away),
