@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -29,7 +28,7 @@ ANEW: Mapping[Source, Source] = {"typed": "corrected", "rolled": "rolled again"}
 """What faces are called that stand in place of others."""
 
 LONGEST_SNAPSHOT = 256 * 1024
-"""Characters of a snapshot that a line has room for."""
+"""Bytes of a snapshot that a line has room for."""
 
 
 def now() -> str:
@@ -41,8 +40,8 @@ def with_snapshot(entries: list[Entry], start: Any, state: Any) -> list[Entry]:
     """The entries that led to a state; now and then the last one holds all that has changed since the set-up."""
     if not any(entry.n % SNAPSHOT_EVERY == 0 for entry in entries):
         return entries
-    snapshot = tuple(compare(start, state))
-    if len(json.dumps(snapshot)) > LONGEST_SNAPSHOT:
+    snapshot = compare(start, state)
+    if len(to_json(snapshot)) > LONGEST_SNAPSHOT:
         return entries
     return [*entries[:-1], entries[-1].model_copy(update={"snapshot": snapshot})]
 

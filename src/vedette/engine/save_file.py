@@ -67,11 +67,16 @@ class Save:
     """
 
     header: Header
-    entries: list[Entry] = field(default_factory=list)
+    timeline: Timeline = field(default_factory=Timeline)
     notice: str = ""
     damage: str = ""
     checksums: list[bytes] = field(default_factory=list)
     unsure: bool = False
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Its good entries, in the order of the file."""
+        return self.timeline.entries
 
 
 class LostSetupError(JournalError):
@@ -125,13 +130,14 @@ def _read(path: Path, data: bytes, search: bool) -> Reading:
         raise JournalError(f"{path.name} is no save of Vedette, or its first line is damaged.")
     if first.header is not None and first.header.format > FORMAT:
         raise JournalError(f"{path.name} was written by a newer Vedette ({first.header.vedette}).")
-    entries, checksums, good = _entries(data, first)
+    timeline, checksums, good = _entries(data, first)
+    entries = timeline.entries
     if first.header is None:
         raise LostSetupError(
             f"{path.name} is damaged in its first line: the set-up can no longer be read. {_good(entries, 'after')}",
             entries,
         )
-    save = Save(first.header, entries, checksums=checksums, unsure=first.unsure)
+    save = Save(first.header, timeline, checksums=checksums, unsure=first.unsure)
     reading = Reading(save, good)
     _judge_end(path, reading, data[good:])
     if first.damage:
@@ -210,7 +216,7 @@ def _damaged_first(data: bytes, search: bool) -> _First | None:
     return _First(_header(held), claimed, length, said, unsure=True)
 
 
-def _entries(data: bytes, first: _First) -> tuple[list[Entry], list[bytes], int]:
+def _entries(data: bytes, first: _First) -> tuple[Timeline, list[bytes], int]:
     """The entries as far as they are good, all checksums so far, and where the good part ends."""
     timeline = Timeline()
     checksums, end = [first.checksum], first.length
@@ -222,7 +228,7 @@ def _entries(data: bytes, first: _First) -> tuple[list[Entry], list[bytes], int]
         timeline.add(entry)
         checksums.append(good[1])
         end += len(line)
-    return timeline.entries, checksums, end
+    return timeline, checksums, end
 
 
 def damaged_at(name: str, good: list[Entry], because: str = "") -> str:

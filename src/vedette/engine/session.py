@@ -227,21 +227,21 @@ class Session(Generic[S]):
     def load(self, save: Save, name: str = "The save") -> None:
         """Take over what the gate lets through of a save, and go on in the middle of a command if need be."""
         self.notice, self.damage = save.notice, save.damage
-        self._take_over(save.entries)
+        self._take_over(save.timeline)
         fault = self._gate.first_fault()
         if fault is not None:
             if save.unsure:
                 raise CommandError(fault[1])
             good = save.entries[: fault[0] - 1]
             self.damage = damaged_at(name, good, fault[1])
-            self._take_over(good)
+            self._take_over(Timeline(good))
             self.close()
             self._journal = None
         self.readonly = self.damage
         self._resume()
 
-    def _take_over(self, entries: list[Entry]) -> None:
-        self.timeline = Timeline(entries)
+    def _take_over(self, timeline: Timeline) -> None:
+        self.timeline = timeline
         self._gate = Gate(self.ruleset, self._states[0], self.timeline)
 
     def _answered(self, take: Callable[[Request, EntryBuilder[S]], None]) -> Outcome:

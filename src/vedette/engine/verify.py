@@ -14,7 +14,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry
+from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def verify(session: Session[GameState]) -> list[Difference]:
 def verify_entries(ruleset: Ruleset[Any], header: Header, entries: list[Entry]) -> list[Difference]:
     """The same over a copy, for a thread beside the one that plays."""
     session = Session(ruleset, header)
-    session.load(Save(header, entries))
+    session.load(Save(header, Timeline(entries)))
     return verify(session)
 
 
