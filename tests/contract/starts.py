@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ class Start:
 
     ruleset: str
     name: str
-    setup: dict[str, Any]
+    setup: dict[str, Any] = field(hash=False)
 
 
 def game_files(ruleset: str) -> list[Path]:
