@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import Times
 from tests.contract import starts
 from tests.contract.game import PLAIN, WILD, Step, begin
 from tests.contract.starts import Start, cases, commands_of, every_case, every_game, games
@@ -36,9 +37,11 @@ def _nothing_changed(session: Session[Any], step: Step) -> None:
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
 @pytest.mark.parametrize("seed", range(starts.SEEDS))
-def test_hundreds_of_wild_commands_from_the_start_raise_nothing_but_errors(start: Start, seed: int) -> None:
+def test_hundreds_of_wild_commands_from_the_start_raise_nothing_but_errors(
+    start: Start, seed: int, times: Times
+) -> None:
     game = begin(start, seed, WILD)
-    for step in game.play(500):
+    for step in game.play(times(250, 500)):
         _told_well(step)
         _nothing_changed(game.session, step)
 

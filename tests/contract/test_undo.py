@@ -48,9 +48,9 @@ def test_undo_then_redo_is_identity(ruleset_id: str, share: int) -> None:
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_undoing_everything_and_redoing_it_is_identity(start: Start) -> None:
+def test_undoing_everything_and_redoing_it_is_identity(start: Start, times: Times) -> None:
     game = begin(start, 12, FORWARD)
-    for _ in game.play(150):
+    for _ in game.play(times(75, 150)):
         pass
     _there_and_back(game.session, 1000)
 
