@@ -289,6 +289,7 @@ async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None
         first_hex=first_hex if target != command.target else "",
         second=True,
     )
+    expose(play, attempt)
     await fire(play, attempt)
     await kick(play, attempt)
 
