@@ -53,8 +53,8 @@ class CommandSpec(Generic[S]):
     of an attack); the procedure may assume that they passed. `rules` are those that the procedure
     carries out. `common` commands are possible at any time. `key` is the letter that picks it; after one that
     `moves`, what was measured before no longer holds. `offered` says when it makes sense to list it; `lines` is what
-    its form tells beside its fields: to whom, and of which command; None while something is missing that nothing
-    stands in for.
+    its form tells beside its fields: to whom, and of which command; None while something is missing, but
+    for a number that something stands in for.
     """
 
     model: type[Command]

@@ -126,12 +126,15 @@ class _Asking:
         if self.spec.lines is None:
             return ()
         missing = [name for name, field in self.fields.items() if field.required and field.value is None]
-        filled = {
-            name: stand_in(self.state, self.by) for name in missing if (stand_in := self.asked[name].stand_in)
-        }
-        readable = len(filled) == len(missing)
-        command = self.validator.validate({**filled, **self.words}).command if readable else None
+        measured = {name: self._measured(name) for name in missing}
+        readable = None not in measured.values()
+        command = self.validator.validate({**measured, **self.words}).command if readable else None
         return self.spec.lines(self.state, self.by, command)
+
+    def _measured(self, name: str) -> Any:
+        """A number that nobody has said yet, as far as something stands in for it."""
+        stand_in = self.asked[name].stand_in
+        return stand_in(self.state, self.by) if stand_in and self.fields[name].kind == "number" else None
 
     def _ask(self, name: str, wanted: Asked) -> None:
         """One field more, where it is asked now; what it shows may depend on what is said, by itself too."""

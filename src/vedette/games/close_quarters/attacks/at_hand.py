@@ -7,12 +7,17 @@ from typing import Any
 
 from vedette.games.close_quarters.attacks.weapon_checks import is_throwable
 from vedette.games.close_quarters.candidates import ready_weapons, weapons
-from vedette.games.close_quarters.derived.arms import Arm
+from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.derived.attributes import knows
+from vedette.games.close_quarters.near import enemies, side_of
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
+from vedette.games.close_quarters.weapon import Weapon
 
 THROWN_WEAPONS = "thrown-weapons"
+
+FUSES = {"turn": "at the end of this turn", "movement": "after the next movement phase"}
+"""When a grenade goes off (CQ-GRN-4)."""
 
 
 def is_gun(arm: Arm) -> bool:
@@ -67,3 +72,15 @@ def _lit(game: Fight, by: str) -> Mapping[Any, str]:
         for id, grenade in game.map.grenades.items()
         if grenade.held == by
     }
+
+
+def has_fuse(held: Weapon | None) -> bool:
+    """CQ-GRN-4: whether it is said when it goes off; a molotov bursts at once."""
+    return held is not None and is_grenade(figures(held)) and not figures(held).is_a("molotov")
+
+
+def nearest_in_front(game: Fight, by: str) -> str:
+    """The hex of the nearest enemy before somebody; "" where there is none."""
+    character = game.units[by]
+    hexes = (game.units[name].hex for name in enemies(game, by))
+    return next((hex for hex in hexes if character.hex and side_of(character, hex) == "front"), "")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from vedette.engine.commands import Command
+from vedette.games.close_quarters.attacks.at_hand import FUSES, grenades_at_hand, has_fuse, nearest_in_front
 from vedette.games.close_quarters.attacks.attempt import Expose, Mode, Spot, Support
 from vedette.games.close_quarters.candidates import held, is_on_map, own_hex
 from vedette.games.close_quarters.derived.arms import Arm
 from vedette.games.close_quarters.map.hexes import step
 from vedette.games.close_quarters.near import anybody, enemies, in_reach
 from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import modifier
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
@@ -90,13 +93,41 @@ class Throw(Command):
     quick: Annotated[bool, Field(description="drawn for it")] = False
 
 
+def _nearest(game: Fight, words: Words) -> str:
+    return nearest_in_front(game, words["by"])
+
+
+def _is_timed(game: Fight, words: Words) -> bool:
+    """Whether it is his to say; what burns already goes off by itself."""
+    grenade = words.get("weapon", "")
+    return grenade not in game.map.grenades and has_fuse(game.units[words["by"]].weapon(grenade))
+
+
+def _fuses(game: Fight, by: str) -> Mapping[str, str]:
+    return FUSES
+
+
+def _at_the_end(game: Fight, words: Words) -> str:
+    return "turn"
+
+
+def _unseen(game: Fight, words: Words) -> str:
+    return f"{modifier('over_wall').value:+g}"
+
+
 class ThrowGrenade(Command):
     """Throw a grenade into a hex."""
 
-    weapon: str
-    hex: str
-    fuse: Annotated[Fuse, Field(description="when it goes off")] = ""
-    over_wall: bool = False
+    hex: Annotated[
+        str, Asked("Into hex", "h", after=("weapon",), default=_nearest, hex=is_on_map, stand_in=own_hex)
+    ]
+    weapon: Annotated[str, Asked("Grenade", "g", grenades_at_hand)]
+    fuse: Annotated[
+        Fuse,
+        Asked("Goes off", "f", _fuses, judged=False, after=("weapon",), default=_at_the_end, shown=_is_timed),
+        Field(description="when it goes off"),
+    ] = ""
+    over_wall: Annotated[bool, Asked("Over a wall, unseen", "o", hint=_unseen, advanced=True)] = False
 
 
 class Flame(Command):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from vedette.games.close_quarters.attacks.at_hand import grenades_at_hand, has_automatic_fire, is_grenade
+from vedette.games.close_quarters.attacks.at_hand import (
+    FUSES,
+    has_automatic_fire,
+    has_fuse,
+    nearest_in_front,
+)
 from vedette.games.close_quarters.attacks.breakdown import roll_of
-from vedette.games.close_quarters.attacks.grenades import before_the_grenade, grenade_in_hand
 from vedette.games.close_quarters.attacks.opportunity import (
     before_opportunity_fire,
     hexes_to_fire_into,
@@ -17,37 +21,14 @@ from vedette.games.close_quarters.map.hexes import cross, distance, on_map, vect
 from vedette.games.close_quarters.near import enemies, side_of
 from vedette.games.close_quarters.sealing.opening import known_hex
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import modifier, number
-from vedette.games.close_quarters.told import named, weapon_words
+from vedette.games.close_quarters.told import weapon_words
 from vedette.games.close_quarters.view.asked import bare, hex_field, said, wanted
 from vedette.games.close_quarters.view.board import board, fire_line, swept
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
-from vedette.view.fields import Draft, chosen, plain, toggle, words_of
-from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
-from vedette.view.vocabulary import Detail, Field
-
-FUSES = {"turn": "at the end of this turn", "movement": "after the next movement phase"}
-
-
-BLASTS = ("explosive", "incendiary", "molotov")
-
-
-def throw_grenade(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """Which grenade, into which hex, and when it goes off."""
-    game, character = validator.state, validator.state.units[by]
-    anywhere = {"hex": character.hex or "0101"}
-    grenades = graded(validator, bare("throw_grenade", by), "weapon", grenades_at_hand(game, by), anywhere)
-    weapon = wanted("weapon", "Grenade", "g", draft, open_first(grenades))
-    held = grenade_in_hand(game, by, str(weapon.value or ""))
-    fields = [into_hex(game, by, draft), weapon]
-    if weapon.value not in game.map.grenades:
-        fields += fuse_of(held, draft)
-    hint = f"{modifier('over_wall').value:+g}"
-    fields.append(toggle("over_wall", "Over a wall, unseen", "o", draft, advanced=True, hint=hint))
-    words = words_of("throw_grenade", by, fields)
-    lines = (*victims(game, held, str(fields[0].value or "")), *roll_of(validator, words, before_the_grenade))
-    return Filled(fields, words, lines, board_to(game, by, fields[0]))
+from vedette.view.fields import Draft, chosen, plain, words_of
+from vedette.view.forms import Filled, FormValidator, Words, graded
+from vedette.view.vocabulary import Field
 
 
 def sweep_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -103,39 +84,14 @@ def grenade_field(character: Character, draft: Draft) -> Field:
 
 def fuse_of(held: Weapon | None, draft: Draft) -> list[Field]:
     """CQ-GRN-4: when a grenade goes off; a molotov bursts at once."""
-    if held is None or not is_grenade(figures(held)) or figures(held).is_a("molotov"):
+    if not has_fuse(held):
         return []
     return [chosen("fuse", "Goes off", "f", draft, plain(FUSES), default="turn")]
 
 
 def into_hex(game: Fight, by: str, draft: Draft) -> Field:
     """Anywhere; the hex of the nearest enemy in front to begin with."""
-    character = game.units[by]
-    front = [
-        name
-        for name in enemies(game, by)
-        if character.hex and side_of(character, game.units[name].hex) == "front"
-    ]
-    nearest = game.units[front[0]].hex if front else ""
-    return hex_field(game, "hex", "Into hex", "h", draft, default=nearest)
-
-
-def victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
-    """Who would be in the middle of it, and who at its edge, friends too."""
-    if held is None or not on_map(game.map, hex) or not any(figures(held).is_a(kind) for kind in BLASTS):
-        return ()
-    there = {
-        name: distance(character.hex, hex)
-        for name, character in game.units.items()
-        if character.hex and not character.left
-    }
-    inner_radius = 0 if figures(held).is_a("molotov") else number("inner_radius")
-    inner = [name for name, hexes in there.items() if hexes <= inner_radius]
-    outer = [name for name, hexes in there.items() if hexes == inner_radius + 1]
-    return (
-        Detail("Around it", named(game, outer) or "nobody"),
-        Detail("In it", named(game, inner) or "nobody"),
-    )
+    return hex_field(game, "hex", "Into hex", "h", draft, default=nearest_in_front(game, by))
 
 
 def _arc(game: Fight, by: str) -> tuple[str, str]:

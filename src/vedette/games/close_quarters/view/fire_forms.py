@@ -8,6 +8,7 @@ from typing import Any
 from vedette.games.close_quarters.attacks.at_hand import guns, is_flame_thrower, is_gun, throwables
 from vedette.games.close_quarters.attacks.breakdown import Foreseen, likeliest_first, roll_of
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
+from vedette.games.close_quarters.attacks.grenades import victims
 from vedette.games.close_quarters.attacks.shooting import before_the_shot, shots_opened
 from vedette.games.close_quarters.attacks.throwing import before_the_throw
 from vedette.games.close_quarters.attacks.weapon_checks import (
@@ -25,7 +26,7 @@ from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.told import BARE_HANDS
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.view.area_forms import board_to, fuse_of, grenade_field, into_hex, victims
+from vedette.games.close_quarters.view.area_forms import board_to, fuse_of, grenade_field, into_hex
 from vedette.games.close_quarters.view.asked import bare, said, text, wanted
 from vedette.games.close_quarters.view.board import board, fire_line
 from vedette.games.close_quarters.weapon import Weapon

@@ -32,12 +32,10 @@ from vedette.view.vocabulary import Field, Form
 BUILDERS: Mapping[str, FormBuilder[Fight]] = {
     "initiative": turn_forms.initiative,
     "move": move,
-    "force_retreat": turn_forms.force_retreat,
     "shoot": fire_forms.shoot,
     "throw": fire_forms.throw,
     "flame": fire_forms.flame,
     "aim": fire_forms.aim,
-    "throw_grenade": area_forms.throw_grenade,
     "sweep_fire": area_forms.sweep_fire,
     "opportunity_fire": area_forms.opportunity_fire,
     "attack": blow_forms.attack,

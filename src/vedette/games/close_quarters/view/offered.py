@@ -7,7 +7,6 @@ from itertools import product
 
 from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.attacks.at_hand import (
-    grenades_at_hand,
     guns,
     has_automatic_fire,
     is_flame_thrower,
@@ -74,7 +73,6 @@ def _in_hand_or_bare(game: Fight, by: str) -> Iterable[str]:
 WEAPONS: Mapping[str, Among] = {
     "shoot": guns,
     "throw": throwables,
-    "throw_grenade": grenades_at_hand,
     "flame": held(is_flame_thrower),
     "sweep_fire": held(has_automatic_fire),
     "attack": _in_hand_or_bare,
@@ -126,8 +124,8 @@ def _drafts(game: Fight, do: str, by: str) -> Iterator[tuple[Words, set[str]]]:
 def _filler(game: Fight, do: str, by: str) -> Words:
     """What a command can't be read without; it isn't judged."""
     here = own_hex(game, by)
-    by_hand = {"throw_grenade": {"hex": here}, "sweep_fire": {"first": here, "last": here}}
-    return {**stand_ins(COMMANDS[do].model, game, by), **by_hand.get(do, {})}
+    arc = {"first": here, "last": here} if do == "sweep_fire" else {}
+    return {**stand_ins(COMMANDS[do].model, game, by), **arc}
 
 
 # --- opportunity fire
