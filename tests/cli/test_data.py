@@ -101,7 +101,7 @@ def test_what_a_command_takes(vedette: Vedette) -> None:
     told = vedette("commands", "company", "shoot").out.splitlines()
     assert told[0] == "shoot  Shoot, by a unit"
     assert told[2] == "    target             text, required"
-    assert told[5] == "    cover              true or false: the target is behind it"
+    assert told[4] == "    cover              true or false: the target is behind it"
     assert "CO-SHT-2" in told[-1]
     fields = vedette("commands", "open-fire", "attack", "--json").json["arguments"]
     assert fields[4] == {

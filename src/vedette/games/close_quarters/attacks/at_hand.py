@@ -9,6 +9,7 @@ from vedette.games.close_quarters.attacks.weapon_checks import is_throwable
 from vedette.games.close_quarters.candidates import ready_weapons, weapons
 from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.derived.attributes import knows
+from vedette.games.close_quarters.map.hexes import cross, vector
 from vedette.games.close_quarters.near import enemies, side_of
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
@@ -84,3 +85,18 @@ def nearest_in_front(game: Fight, by: str) -> str:
     character = game.units[by]
     hexes = (game.units[name].hex for name in enemies(game, by))
     return next((hex for hex in hexes if character.hex and side_of(character, hex) == "front"), "")
+
+
+def arc_of_enemies(game: Fight, by: str) -> tuple[str, str]:
+    """The hexes of the leftmost and the rightmost enemy in front."""
+    character = game.units[by]
+    hexes = [
+        game.units[name].hex
+        for name in enemies(game, by)
+        if character.hex and side_of(character, game.units[name].hex) == "front"
+    ]
+    first, last = (hexes[0], hexes[0]) if hexes else ("", "")
+    for hex in hexes:
+        first = hex if cross(vector(character.hex, hex), vector(character.hex, first)) > 0 else first
+        last = hex if cross(vector(character.hex, last), vector(character.hex, hex)) > 0 else last
+    return first, last

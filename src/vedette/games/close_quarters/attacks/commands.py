@@ -8,7 +8,14 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from vedette.engine.commands import Command
-from vedette.games.close_quarters.attacks.at_hand import FUSES, grenades_at_hand, has_fuse, nearest_in_front
+from vedette.games.close_quarters.attacks.at_hand import (
+    FUSES,
+    arc_of_enemies,
+    grenades_at_hand,
+    has_automatic_fire,
+    has_fuse,
+    nearest_in_front,
+)
 from vedette.games.close_quarters.attacks.attempt import Expose, Mode, Spot, Support
 from vedette.games.close_quarters.candidates import held, is_on_map, own_hex
 from vedette.games.close_quarters.derived.arms import Arm
@@ -138,12 +145,28 @@ class Flame(Command):
     size: Literal["small", "large"] = "small"
 
 
+def _leftmost(game: Fight, words: Words) -> str:
+    return arc_of_enemies(game, words["by"])[0]
+
+
+def _rightmost(game: Fight, words: Words) -> str:
+    return arc_of_enemies(game, words["by"])[1]
+
+
 class SweepFire(Command):
     """Automatic fire over the arc between two hexes."""
 
-    weapon: str
-    first: Annotated[str, Field(description="a hex at one end of the arc")]
-    last: Annotated[str, Field(description="a hex at the other")]
+    first: Annotated[
+        str,
+        Asked("From", "f", default=_leftmost, hex=is_on_map, stand_in=own_hex),
+        Field(description="a hex at one end of the arc"),
+    ]
+    last: Annotated[
+        str,
+        Asked("To", "t", default=_rightmost, hex=is_on_map, stand_in=own_hex),
+        Field(description="a hex at the other"),
+    ]
+    weapon: Annotated[str, Asked("Weapon", "g", held(has_automatic_fire), judged=False)]
 
 
 class Aim(Command):

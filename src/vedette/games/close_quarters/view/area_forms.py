@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from vedette.games.close_quarters.attacks.at_hand import (
     FUSES,
-    has_automatic_fire,
     has_fuse,
     nearest_in_front,
 )
@@ -15,36 +14,18 @@ from vedette.games.close_quarters.attacks.opportunity import (
     who_can_be_fired_at,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
-from vedette.games.close_quarters.candidates import ready_weapons
 from vedette.games.close_quarters.derived.arms import figures
-from vedette.games.close_quarters.map.hexes import cross, distance, on_map, vector
-from vedette.games.close_quarters.near import enemies, side_of
+from vedette.games.close_quarters.map.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.opening import known_hex
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.told import weapon_words
 from vedette.games.close_quarters.view.asked import bare, hex_field, said, wanted
-from vedette.games.close_quarters.view.board import board, fire_line, swept
+from vedette.games.close_quarters.view.board import board, fire_line
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, plain, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded
 from vedette.view.vocabulary import Field
-
-
-def sweep_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """From one hex to another; everybody between them."""
-    game, character = validator.state, validator.state.units[by]
-    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(character, has_automatic_fire)))
-    first, last = _arc(game, by)
-    fields = [
-        hex_field(game, "first", "From", "f", draft, default=first),
-        hex_field(game, "last", "To", "t", draft, default=last),
-        weapon,
-    ]
-    words = words_of("sweep_fire", by, fields)
-    command = validator.validate(words).command
-    lines = tuple(swept(game, command)) if command is not None and character.hex else ()
-    return Filled(fields, words, lines, board_to(game, by, fields[1]))
 
 
 def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -92,21 +73,6 @@ def fuse_of(held: Weapon | None, draft: Draft) -> list[Field]:
 def into_hex(game: Fight, by: str, draft: Draft) -> Field:
     """Anywhere; the hex of the nearest enemy in front to begin with."""
     return hex_field(game, "hex", "Into hex", "h", draft, default=nearest_in_front(game, by))
-
-
-def _arc(game: Fight, by: str) -> tuple[str, str]:
-    """The hexes of the leftmost and the rightmost enemy in front."""
-    character = game.units[by]
-    hexes = [
-        game.units[name].hex
-        for name in enemies(game, by)
-        if character.hex and side_of(character, game.units[name].hex) == "front"
-    ]
-    first, last = (hexes[0], hexes[0]) if hexes else ("", "")
-    for hex in hexes:
-        first = hex if cross(vector(character.hex, hex), vector(character.hex, first)) > 0 else first
-        last = hex if cross(vector(character.hex, last), vector(character.hex, hex)) > 0 else last
-    return first, last
 
 
 def _off(hex: str, watched: str) -> str:

@@ -36,7 +36,6 @@ BUILDERS: Mapping[str, FormBuilder[Fight]] = {
     "throw": fire_forms.throw,
     "flame": fire_forms.flame,
     "aim": fire_forms.aim,
-    "sweep_fire": area_forms.sweep_fire,
     "opportunity_fire": area_forms.opportunity_fire,
     "attack": blow_forms.attack,
     "ready": gear_forms.ready,
@@ -70,8 +69,8 @@ def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
 
 
 def _board(game: Fight, by: str, fields: Sequence[Field]) -> Board | None:
-    """The map where a hex is asked for; with the line to it, if it may be any."""
-    where = next((field for field in fields if field.kind == "hex"), None)
+    """The map where a hex is asked for; with the line to the last one, if it may be any."""
+    where = next((field for field in reversed(fields) if field.kind == "hex"), None)
     if where is None:
         return None
     return board(game, side=game.units[by].side) if where.choices else board_to(game, by, where)

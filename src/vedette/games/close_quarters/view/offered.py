@@ -8,13 +8,12 @@ from itertools import product
 from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.attacks.at_hand import (
     guns,
-    has_automatic_fire,
     is_flame_thrower,
     throwables,
 )
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES
-from vedette.games.close_quarters.candidates import held, own_hex
+from vedette.games.close_quarters.candidates import held
 from vedette.games.close_quarters.lookup import HANDS
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight
@@ -74,7 +73,6 @@ WEAPONS: Mapping[str, Among] = {
     "shoot": guns,
     "throw": throwables,
     "flame": held(is_flame_thrower),
-    "sweep_fire": held(has_automatic_fire),
     "attack": _in_hand_or_bare,
     "aim": _in_hand_or_bare,
 }
@@ -118,14 +116,7 @@ def _drafts(game: Fight, do: str, by: str) -> Iterator[tuple[Words, set[str]]]:
         words: Words = {**dict(zip(fields, values, strict=True)), **way}
         if do in FIRED:
             words |= {"quick": False, **drawn(game.units[by], words["weapon"])}
-        yield {**_filler(game, do, by), **bare(do, by), **words}, {*words}
-
-
-def _filler(game: Fight, do: str, by: str) -> Words:
-    """What a command can't be read without; it isn't judged."""
-    here = own_hex(game, by)
-    arc = {"first": here, "last": here} if do == "sweep_fire" else {}
-    return {**stand_ins(COMMANDS[do].model, game, by), **arc}
+        yield {**stand_ins(COMMANDS[do].model, game, by), **bare(do, by), **words}, {*words}
 
 
 # --- opportunity fire
