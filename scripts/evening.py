@@ -39,7 +39,7 @@ class Evening(Seat):
 
     def second_look(self, words: Words, override: str = "") -> None:
         """After a command: the first typed die was read wrongly; undo, type the same faces but for it, and go on."""
-        answers = [entry.input for entry in self.session.timeline.command_path()[1:]]
+        answers = [entry.given for entry in self.session.timeline.command_path()[1:]]
         typed = next((i for i, given in enumerate(answers) if self._is_typed_pool(given)), None)
         if typed is None or "slip" in self.done or self._typed_pools < self.slip:
             return

@@ -42,13 +42,13 @@ def commands(session: Session[Any], do: str) -> list[list[Entry]]:
     return [
         one
         for one in found
-        if one[0].input["do"] == do and one[-1].kind == "dice" and session.state_at(one[0].n).round > 1
+        if one[0].given["do"] == do and one[-1].kind == "dice" and session.state_at(one[0].n).round > 1
     ]
 
 
 def dice(attack: list[Entry]) -> int:
     """How many dice lie on the table after it."""
-    return sum(len(entry.input.get("faces", ())) for entry in attack)
+    return sum(len(entry.given.get("faces", ())) for entry in attack)
 
 
 def shots(session: Session[Any]) -> Entry:
@@ -57,9 +57,9 @@ def shots(session: Session[Any]) -> Entry:
     fires = [
         answer
         for command, answer in pairwise(path)
-        if command.input.get("do") == "skirmish_fire" and answer.kind == "dice"
+        if command.given.get("do") == "skirmish_fire" and answer.kind == "dice"
     ]
-    return max(fires, key=lambda answer: len(answer.input["faces"]))
+    return max(fires, key=lambda answer: len(answer.given["faces"]))
 
 
 def volley() -> Entry:
@@ -95,7 +95,7 @@ async def picture(example: Path, last: Entry, folder: Path) -> str:
     keys = {10: "0", 11: "minus", 12: "equals_sign"}
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        await pilot.press(*(keys.get(face, str(face)) for face in last.input["faces"]))
+        await pilot.press(*(keys.get(face, str(face)) for face in last.given["faces"]))
         await app.workers.wait_for_complete()
         await pilot.pause()
         return app.export_screenshot(title="Vedette")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from vedette.engine.case import play_case, read_case
+from tests.contract.starts import case_files
+from vedette.engine.case import play_case
 from vedette.registry import rulesets
 
 CASES = [path for ruleset in rulesets() for path in sorted((ROOT / "tests/cases" / ruleset).glob("*.toml"))]
@@ -26,6 +27,5 @@ def test_every_ruleset_has_cases() -> None:
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_cases_name_rules_that_there_are(ruleset: str) -> None:
     known = rulesets()[ruleset].rules()
-    for path in CASES:
-        if path.parent.name == ruleset:
-            assert set(read_case(path).rules) <= set(known), path.name
+    for path, case in case_files(ruleset).items():
+        assert set(case.rules) <= set(known), path.name

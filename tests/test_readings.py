@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import ROOT
-from vedette.engine.case import Case, misses, read_case
+from tests.contract.starts import case_files
+from vedette.engine.case import Case, misses
 from vedette.engine.errors import DataError
 from vedette.engine.readings import Reading
 from vedette.engine.session import new_session
@@ -22,11 +22,6 @@ NAMED = [f"{ruleset}/{one.id}" for ruleset, one in READINGS]
 
 DECISION = re.compile(r"^(\d+)\. (.*?)(?=^\d+\. |^## |\Z)", re.MULTILINE | re.DOTALL)
 MARK = re.compile(r"\*(?:Fixed|Settings?: (`[\w-]+`(?:, `[\w-]+`)*))\.\*$")
-
-
-@cache
-def _cases(ruleset: str) -> list[tuple[Path, Case]]:
-    return [(path, read_case(path)) for path in sorted((ROOT / "tests/cases" / ruleset).glob("*.toml"))]
 
 
 @pytest.mark.parametrize(("ruleset", "reading"), READINGS, ids=NAMED)
@@ -50,7 +45,9 @@ def test_each_answer_has_a_case_that_any_other_answer_fails(ruleset: str, readin
     for choice in reading.choices:
         others = [one.id for one in reading.choices if one is not choice]
         given = [
-            case for _, case in _cases(ruleset) if case.setup.get("readings", {}).get(reading.id) == choice.id
+            case
+            for case in case_files(ruleset).values()
+            if case.setup.get("readings", {}).get(reading.id) == choice.id
         ]
         assert any(_depends(case, reading.id, others) for case in given), choice.id
 
@@ -102,7 +99,7 @@ def test_the_rules_ask_for_every_reading_by_its_id_and_tell_it(ruleset: str) -> 
 
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_unknown_readings_and_choices_are_refused(ruleset: str) -> None:
-    case = next(case for _, case in _cases(ruleset) if not case.setup_error)
+    case = next(case for case in case_files(ruleset).values() if not case.setup_error)
     some = next(iter(rulesets()[ruleset].readings()), "")
     for given in ({"nothing": "x"}, {some: "nothing"}, {some: 1}, [some], "x"):
         with pytest.raises(DataError, match="readings"):
@@ -111,7 +108,7 @@ def test_unknown_readings_and_choices_are_refused(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_a_save_says_of_every_reading_how_it_is_read(ruleset: str) -> None:
-    case = next(case for _, case in _cases(ruleset) if not case.setup_error)
+    case = next(case for case in case_files(ruleset).values() if not case.setup_error)
     setup = {key: value for key, value in case.setup.items() if key != "readings"}
     session = new_session(rulesets()[ruleset], setup, seed=1)
 

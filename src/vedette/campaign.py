@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError, VedetteError
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vedette.engine.ruleset import Career, Ruleset
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
-    from vedette.engine.timeline import Entry
+    from vedette.engine.timeline import CommandEntry, Entry
 
 
 COME_HOME = "come_home"
@@ -201,12 +201,13 @@ def _brought(
     yield f"{name}'s file is up to date."
 
 
-def _is_kept(own: Session[GameState], written: Entry | None, words: Mapping[str, Any] | None) -> bool:
+def _is_kept(own: Session[GameState], written: CommandEntry | None, words: Mapping[str, Any] | None) -> bool:
     """Whether a file holds a homecoming already; where it has gone on since, what was told stays as it was told."""
     if written is None or words is None:
         return written is None and words is None
     gone_on = written.n != own.timeline.head
-    return {**written.input, "told": words["told"]} == words if gone_on else written.input == words
+    kept = written.input.root
+    return {**kept, "told": words["told"]} == words if gone_on else kept == words
 
 
 def _is_file_of(session: Session[GameState], own: Session[GameState], career: Career) -> bool:
@@ -222,10 +223,14 @@ def _made(own: Session[GameState]) -> str:
     return str(own.header.created)[:10]
 
 
-def _written(own: Session[GameState], mark: str) -> Entry | None:
+def _written(own: Session[GameState], mark: str) -> CommandEntry | None:
     """The homecoming from that game, where it stands in the file."""
-    homecomings = (entry for entry in own.timeline.path() if entry.input.get("do") == COME_HOME)
-    return next((entry for entry in homecomings if entry.input.get("game") == mark), None)
+    homecomings = (entry for entry in own.timeline.path() if _is_homecoming(entry))
+    return next((entry for entry in homecomings if entry.input.root.get("game") == mark), None)
+
+
+def _is_homecoming(entry: Entry) -> TypeGuard[CommandEntry]:
+    return entry.kind == "command" and entry.input.do == COME_HOME
 
 
 def new_career(
@@ -254,7 +259,7 @@ def chronicle(session: Session[GameState]) -> list[tuple[str, str]]:
     told: list[tuple[str, str]] = []
     for entry in session.timeline.path():
         sentences = session.sentences(entry)
-        last = sentences[-1:] if entry.input.get("do") == COME_HOME else sentences
+        last = sentences[-1:] if _is_homecoming(entry) else sentences
         told += [(entry.time[:10], sentence) for sentence in last]
     return told
 

@@ -1,4 +1,4 @@
-"""check, rulesets, rules, roster."""
+"""check, rulesets, rules, commands, roster."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.conftest import Vedette
 from tests.conftest import ROOT
-from vedette.registry import GAMES
+from vedette.registry import GAMES, rulesets
 
 CASES = ROOT / "tests/cases/open-fire"
 ARMIES = [path for game in GAMES for path in sorted((ROOT / "rulesets" / game / "armies").glob("*.toml"))]
@@ -86,6 +86,33 @@ def test_the_readings_of_a_game(vedette: Vedette) -> None:
 
 def test_near_rules_are_offered(vedette: Vedette) -> None:
     assert "OF-MOV-" in vedette("rules", "open-fire", "OF-MVO-1").err
+
+
+def test_the_commands_of_a_game(vedette: Vedette) -> None:
+    listed = vedette("commands", "napoleonic").out.splitlines()
+    assert [line.split()[0] for line in listed] == list(rulesets()["napoleonic"].specs)
+    assert "next_phase       side  Next phase                       [to]" in listed
+    assert [one["do"] for one in vedette("commands", "napoleonic", "--json").json] == [
+        line.split()[0] for line in listed
+    ]
+
+
+def test_what_a_command_takes(vedette: Vedette) -> None:
+    told = vedette("commands", "company", "shoot").out.splitlines()
+    assert told[0] == "shoot  Shoot, by a unit"
+    assert told[2] == "    target             text, required"
+    assert told[4] == "    cover              true or false: the target is behind it"
+    assert "CO-SHT-2" in told[-1]
+    fields = vedette("commands", "open-fire", "attack", "--json").json["arguments"]
+    assert fields[4] == {
+        "name": "los", "kind": "clear, obstructed or blocked", "required": False,
+        "words": ["clear", "obstructed", "blocked"], "about": "line of sight",
+    }  # fmt: skip
+
+
+def test_there_is_no_such_command(vedette: Vedette) -> None:
+    said = vedette("commands", "open-fire", "fly")
+    assert (said.code, said.err.splitlines()[0][:30]) == (2, "There is no command “fly”. The")
 
 
 @pytest.mark.parametrize("army", ARMIES, ids=[army.stem for army in ARMIES])

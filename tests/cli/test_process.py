@@ -168,7 +168,7 @@ def test_a_kill_between_or_inside_commands_loses_nothing(game: str) -> None:
         if process.returncode == 0:
             acknowledged.append(f"remark {number}")
     session = read_session(rulesets(), Path(os.environ["VEDETTE_SAVES"]) / f"{game}.vedette")
-    kept = [entry.input["text"] for entry in session.timeline.entries]
+    kept = [entry.given["text"] for entry in session.timeline.entries]
     assert [text for text in kept if text in acknowledged] == acknowledged
     assert session.damage == ""
     assert call("do", game, "start_game", "red").returncode == 0

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tests.contract.starts import CASES
-from vedette.engine.case import Case, given_to, read_case
+from tests.contract.starts import case_files
+from vedette.engine.case import Case, given_to
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, read_fact
 from vedette.engine.library import data_folder
@@ -23,8 +22,20 @@ from vedette.engine.timeline import SavedEvent
 from vedette.registry import rulesets
 from vedette.view.vocabulary import Action, Form
 
-MOST_FORMS = 150
-"""Forms of a command that are drawn in search of its reminders."""
+CLOSE_QUARTERS = "tests/games/close_quarters/test_view_lines.py"
+SEEN_IN = {
+    "CQ-ENG-4": CLOSE_QUARTERS,
+    "CQ-SKL-21": CLOSE_QUARTERS,
+    "CQ-SKL-27": CLOSE_QUARTERS,
+    "CQ-SKL-40": CLOSE_QUARTERS,
+    "CQ-ENC-10": CLOSE_QUARTERS,
+    "CQ-ENV-18": CLOSE_QUARTERS,
+    "CQ-SCN-15": CLOSE_QUARTERS,
+    "CQ-SKL-41": CLOSE_QUARTERS,
+    "CO-MOV-4": "tests/games/company/test_view.py",
+    "OF-USR-13": "tests/games/open_fire/test_view.py",
+}
+"""Reminders for what is in no case, such as aliens and staffs: the test that sees them in a form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +55,6 @@ class Brought:
     refused: the rules of refusals, those that the players set aside included.
     named: the rules that facts, rolls and questions name.
     reminded: the rules that the form of a command showed.
-    forms: how many forms of a command were drawn for that.
     """
 
     told: list[Told] = field(default_factory=list)
@@ -52,7 +62,6 @@ class Brought:
     refused: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)
     reminded: dict[str, set[str]] = field(default_factory=dict)
-    forms: Counter[str] = field(default_factory=Counter)
 
     @property
     def kinds(self) -> set[type[Fact]]:
@@ -64,7 +73,7 @@ class Brought:
 def brought_about(ruleset_id: str) -> Brought:
     """Every case is played once, and every example game is read."""
     brought = Brought()
-    for case in _cases(ruleset_id):
+    for case in case_files(ruleset_id).values():
         if not case.setup_error:
             _play(brought, case)
     for session in _examples(ruleset_id):
@@ -75,12 +84,7 @@ def brought_about(ruleset_id: str) -> Brought:
 @cache
 def in_cases(ruleset_id: str) -> frozenset[str]:
     """The rules that the cases say they are about."""
-    return frozenset(rule for case in _cases(ruleset_id) for rule in case.rules)
-
-
-@cache
-def _cases(ruleset_id: str) -> list[Case]:
-    return [read_case(path) for path in sorted((CASES / ruleset_id).glob("*.toml"))]
+    return frozenset(rule for case in case_files(ruleset_id).values() for rule in case.rules)
 
 
 def _examples(ruleset_id: str) -> Iterator[Session[Any]]:
@@ -108,7 +112,7 @@ def _look_on(brought: Brought, session: Session[Any]) -> None:
     """A game that was played, with the forms that its commands were given by."""
     for entry in session.timeline.entries:
         if entry.kind == "command":
-            _draw(brought, session.ruleset, session.state_at(entry.parent), entry.input)
+            _draw(brought, session.ruleset, session.state_at(entry.parent), entry.given)
     _keep(brought, session)
 
 
@@ -116,14 +120,13 @@ def _draw(brought: Brought, ruleset: Ruleset[Any], state: Any, words: Mapping[st
     """The form of a command that a screen offers, as long as it has rules to show that none has shown."""
     do = str(words.get("do"))
     shown = brought.reminded.setdefault(do, set())
-    if set(ruleset.reminders.get(do, ())) <= shown or brought.forms[do] >= MOST_FORMS:
+    if set(ruleset.reminders.get(do, ())) <= shown | set(SEEN_IN):
         return
     for by in (words.get("by"), words.get("unit")):
         if by in state.sides or by in state.units:
             for action in ruleset.view.actions(state, str(by)):
                 if action.do == do and action.form and action.why_not is None:
-                    forms = list(_forms(ruleset, state, action, words))
-                    brought.forms[do] += len(forms)
+                    forms = _forms(ruleset, state, action, words)
                     shown |= {detail.label for form in forms for detail in form.reminders}
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from vedette.engine.case import read_case
+from vedette.engine.case import Case, read_case
 from vedette.engine.library import data_folder, read_toml
 from vedette.registry import rulesets
 
@@ -27,7 +27,7 @@ class Start:
 
     ruleset: str
     name: str
-    setup: dict[str, Any]
+    setup: dict[str, Any] = field(hash=False)
 
 
 def game_files(ruleset: str) -> list[Path]:
@@ -46,9 +46,19 @@ def turned(start: Start) -> Start:
     return Start(start.ruleset, f"{start.name}, read otherwise", setup)
 
 
+@cache
+def case_files(ruleset: str) -> Mapping[Path, Case]:
+    """The cases of a ruleset by their files. They are read once: reading them all takes longer than most tests."""
+    return {path: read_case(path) for path in sorted((CASES / ruleset).glob("*.toml"))}
+
+
 def every_case(ruleset: str) -> list[Start]:
     """The set-ups of the cases: often in the middle of a game, and each with something special."""
-    return list(_case_setups(ruleset))
+    return [
+        Start(ruleset, path.stem, {**case.setup, "ruleset": ruleset})
+        for path, case in case_files(ruleset).items()
+        if not case.setup_error
+    ]
 
 
 def cases(ruleset: str) -> list[Start]:
@@ -66,19 +76,7 @@ def every_game() -> list[Start]:
     return [start for ruleset in rulesets() for start in (*games(ruleset), *map(turned, games(ruleset)[:1]))]
 
 
-def _case_setups(ruleset: str) -> Iterator[Start]:
-    for path in sorted((CASES / ruleset).glob("*.toml")):
-        case = read_case(path)
-        if not case.setup_error:
-            yield Start(ruleset, path.stem, {**case.setup, "ruleset": ruleset})
-
-
-@cache
-def _given(ruleset: str, case: str) -> frozenset[str]:
-    steps = read_case(CASES / ruleset / f"{case}.toml").steps
-    return frozenset(str((step.model_extra or {}).get("do")) for step in steps)
-
-
 def commands_of(start: Start) -> frozenset[str]:
     """The commands that the case gives of which this is the set-up."""
-    return _given(start.ruleset, start.name)
+    steps = case_files(start.ruleset)[CASES / start.ruleset / f"{start.name}.toml"].steps
+    return frozenset(str(step.words.get("do")) for step in steps)

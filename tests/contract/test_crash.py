@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import ROOT
 from vedette.engine.session import open_session, read_session
-from vedette.engine.timeline import Entry
+from vedette.engine.timeline import read_entry
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
 
@@ -26,7 +26,7 @@ def test_a_kill_at_any_time_loses_nothing(tmp_path: Path, ruleset_id: str, seed:
         process.kill()
         heard += process.stdout.read().splitlines(keepends=True)
 
-    told = [Entry.model_validate_json(line) for line in heard if line.endswith("\n")]
+    told = [read_entry(line.encode()) for line in heard if line.endswith("\n")]
     save = read_session(rulesets(), path)
     assert save.timeline.entries[: len(told)] == told
     assert verify(save) == []

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from vedette.engine.entry_builder import dice_in
 from vedette.engine.facts import Adjusted, Noted
 from vedette.engine.library import data_folder
 from vedette.engine.patch import compare, fold
 from vedette.engine.session import Session, new_session, read_session
+from vedette.engine.timeline import AnswerEntry
 from vedette.engine.verify import kept_then, verify
 from vedette.registry import rulesets
 
@@ -54,11 +54,10 @@ def test_an_example_played_again_by_its_inputs_comes_out_the_same(path: Path) ->
     old = _opened(path)
     new = new_session(old.ruleset, old.setup, seed=old.header.seed)
     for entry in old.timeline.path():
-        given = {key: value for key, value in entry.input.items() if key not in ("override", "overridden")}
         if entry.kind == "command":
-            assert new.do(given, override=entry.input.get("override", "")).refusal is None
-        else:
-            new.answer(dice_in(given) if entry.kind == "dice" else given["choice"])
+            assert new.do(entry.input.words, override=entry.input.override or "").refusal is None
+        elif isinstance(entry, AnswerEntry):
+            new.answer(entry.input.answer)
     assert not kept_then(old, list(compare(old.state, new.state)))
 
 
@@ -67,12 +66,12 @@ def test_an_example_shows_what_happens_at_a_table(path: Path) -> None:
     """Typed and rolled dice, a corrected one, undos, remarks, something set by hand and something forced."""
     session = _opened(path)
     entries = session.timeline.entries
-    sources = {source for entry in entries if entry.kind == "dice" for source in entry.input["from"]}
+    sources = {source for entry in entries if entry.kind == "dice" for source in entry.given["from"]}
     assert {"typed", "rolled", "corrected"} <= sources
     assert sum(entry.kind == "undo" for entry in entries) >= 2
     kinds = {type(fact) for entry in session.timeline.path() for fact in session.facts(entry)}
     assert {Adjusted, Noted} <= kinds
-    assert any(entry.input.get("overridden") for entry in session.timeline.path())
+    assert any(entry.given.get("overridden") for entry in session.timeline.path())
 
 
 def test_there_is_an_example_of_every_ruleset() -> None:

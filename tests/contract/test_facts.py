@@ -56,7 +56,7 @@ def _played(start: Start, steps: int, mix: dict[str, int] = WILD) -> Game:
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
 def test_everything_that_happens_is_told_in_a_full_sentence(start: Start, times: Times) -> None:
-    for _, fact, sentence in _facts(_played(start, times(250, 500)).session):
+    for _, fact, sentence in _facts(_played(start, times(125, 500)).session):
         assert sentence == sentence.strip()
         assert len(sentence) > 5
         assert "\n" not in sentence
@@ -66,7 +66,7 @@ def test_everything_that_happens_is_told_in_a_full_sentence(start: Start, times:
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
 def test_sentences_call_things_by_their_names(start: Start, times: Times) -> None:
-    session = _played(start, times(250, 500), PLAIN).session
+    session = _played(start, times(125, 500), PLAIN).session
     raw = {one for one, name in session.names().items() if name != one}
     assert raw
     ids = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(raw)))})(?![\w-])")

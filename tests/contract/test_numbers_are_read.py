@@ -52,20 +52,22 @@ def _given(code: ast.Module) -> Iterator[ast.expr]:
     """What is given to `number`, and to the functions that hand it on to `number`."""
     functions = [node for node in ast.walk(code) if isinstance(node, ast.FunctionDef)]
     hand_on = {"number"} | {one.name for one in functions if _hands_on(one)}
-    return (given for name in hand_on for call in _calls(code, name) for given in call.args)
+    return (given for call in _calls(code, hand_on) for given in call.args)
 
 
 def _hands_on(function: ast.FunctionDef) -> bool:
     """Whether a function asks for the number of a name that it is given."""
     own = {argument.arg for argument in function.args.args}
-    values = [value for call in _calls(function, "number") for given in call.args for value in _values(given)]
+    values = [
+        value for call in _calls(function, {"number"}) for given in call.args for value in _values(given)
+    ]
     return any(isinstance(value, ast.Name) and value.id in own for value in values)
 
 
-def _calls(code: ast.AST, name: str) -> list[ast.Call]:
-    """The calls of a function, of `TABLES.number` as well."""
+def _calls(code: ast.AST, names: set[str]) -> list[ast.Call]:
+    """The calls of functions of these names, of `TABLES.number` as well."""
     calls = [node for node in ast.walk(code) if isinstance(node, ast.Call)]
-    return [one for one in calls if name in (getattr(one.func, "id", ""), getattr(one.func, "attr", ""))]
+    return [one for one in calls if names & {getattr(one.func, "id", ""), getattr(one.func, "attr", "")}]
 
 
 def _values(given: ast.expr) -> list[ast.expr]:

@@ -81,17 +81,18 @@ class Code:
         written = ast.unparse(self.tree).replace(ast.get_docstring(self.tree) or "\0", "")  # type: ignore[arg-type]
         return set(ID.findall(written)) | {rule for value in self.mentioned for rule in _of_data(value)}
 
-    @property
-    def refusals(self) -> Iterator[ast.expr]:
+    @cached_property
+    def refusals(self) -> list[ast.expr]:
         """What stands as rule in each refusal that it makes, and first where `forbids` makes them of its sentences."""
+        found = []
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "forbids":
-                yield node.args[0]
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
-                yield from (
-                    *node.args[:1],
-                    *(one.value for one in node.keywords if one.arg in ("rule", "also")),
-                )
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if node.func.id == "forbids":
+                    found.append(node.args[0])
+                if node.func.id == "Refusal":
+                    found += node.args[:1]
+                    found += [one.value for one in node.keywords if one.arg in ("rule", "also")]
+        return found
 
 
 _code = cache(Code)

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from tests.conftest import ROOT
-from tests.contract.brought import brought_about, ids, in_cases
+from tests.contract.brought import SEEN_IN, brought_about, ids, in_cases
 from tests.contract.starts import CASES
 from vedette.engine.library import data_folder, read_toml
 from vedette.engine.ruleset import Ruleset
@@ -27,21 +27,6 @@ SHOWN_BY = {
     "CQ-WPN-17": "close-quarters/combat-a-laser-split",
 }
 """Rules that a case shows which doesn't name them: it is about another rule that says more of the same."""
-
-CLOSE_QUARTERS = "tests/games/close_quarters/test_view_lines.py"
-SEEN_IN = {
-    "CQ-ENG-4": CLOSE_QUARTERS,
-    "CQ-SKL-21": CLOSE_QUARTERS,
-    "CQ-SKL-27": CLOSE_QUARTERS,
-    "CQ-SKL-40": CLOSE_QUARTERS,
-    "CQ-ENC-10": CLOSE_QUARTERS,
-    "CQ-ENV-18": CLOSE_QUARTERS,
-    "CQ-SCN-15": CLOSE_QUARTERS,
-    "CQ-SKL-41": CLOSE_QUARTERS,
-    "CO-MOV-4": "tests/games/company/test_view.py",
-    "OF-USR-13": "tests/games/open_fire/test_view.py",
-}
-"""Reminders for what is in no case, such as aliens and staffs: the test that sees them in a form."""
 
 
 def test_every_rule_of_the_book_is_used(ruleset: Ruleset[Any]) -> None:

@@ -48,9 +48,9 @@ def _same(one: Session[Any], other: Session[Any]) -> None:
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_a_save_that_is_opened_again_is_the_same_game(start: Start, tmp_path: Path) -> None:
+def test_a_save_that_is_opened_again_is_the_same_game(start: Start, tmp_path: Path, times: Times) -> None:
     path = tmp_path / "game.vedette"
-    game = _played(start, 400, path, WILD)
+    game = _played(start, times(200, 400), path, WILD)
     played = game.session
     played.close()
     opened = open_session(rulesets(), path)
@@ -65,8 +65,8 @@ def test_a_save_that_is_opened_again_is_the_same_game(start: Start, tmp_path: Pa
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_folding_the_changes_gives_every_state(start: Start, tmp_path: Path) -> None:
-    session = _played(start, 300, tmp_path / "game.vedette", WILD, seed=6).session
+def test_folding_the_changes_gives_every_state(start: Start, tmp_path: Path, times: Times) -> None:
+    session = _played(start, times(150, 300), tmp_path / "game.vedette", WILD, seed=6).session
     session.close()
     folded = {0: session.state_at(0)}
     for entry in session.timeline.entries:
@@ -88,7 +88,7 @@ def test_running_a_game_again_finds_no_difference(ruleset_id: str, share: int, t
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
 def test_running_a_long_game_again_finds_no_difference(start: Start, tmp_path: Path, times: Times) -> None:
-    session = _played(start, times(250, 600), tmp_path / "game.vedette", PLAIN).session
+    session = _played(start, times(125, 600), tmp_path / "game.vedette", PLAIN).session
     session.close()
     assert not verify(read_session(rulesets(), tmp_path / "game.vedette"))
 
@@ -113,8 +113,8 @@ def test_a_save_opens_in_the_middle_of_every_command_that_waits(
 def test_a_game_that_is_opened_again_and_again_goes_on_like_one_that_was_not(
     start: Start, tmp_path: Path, times: Times
 ) -> None:
-    """At every fourth step; with `--thorough` at every one."""
-    path, apart = tmp_path / "in-parts.vedette", times(4, 1)
+    """At every eighth step; with `--thorough` at every one."""
+    path, apart = tmp_path / "in-parts.vedette", times(8, 1)
     parts, whole = begin(start, 9, PLAIN, path), begin(start, 9, PLAIN)
     for step in range(120):
         parts.step()
@@ -123,8 +123,8 @@ def test_a_game_that_is_opened_again_and_again_goes_on_like_one_that_was_not(
             parts.session.close()
             parts.session = open_session(rulesets(), path)
     parts.session.close()
-    assert [entry.input for entry in parts.session.timeline.entries] == [
-        entry.input for entry in whole.session.timeline.entries
+    assert [entry.given for entry in parts.session.timeline.entries] == [
+        entry.given for entry in whole.session.timeline.entries
     ]
     assert parts.session.state == whole.session.state
     assert _told(parts.session) == _told(whole.session)

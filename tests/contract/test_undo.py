@@ -10,7 +10,6 @@ from tests.conftest import Times
 from tests.contract.game import PLAIN, WILD, Game, begin
 from tests.contract.starts import Start, cases, every_game
 from vedette.engine.dice import Die
-from vedette.engine.entry_builder import dice_in
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
@@ -49,9 +48,9 @@ def test_undo_then_redo_is_identity(ruleset_id: str, share: int) -> None:
 
 
 @pytest.mark.parametrize("start", every_game(), ids=_named)
-def test_undoing_everything_and_redoing_it_is_identity(start: Start) -> None:
+def test_undoing_everything_and_redoing_it_is_identity(start: Start, times: Times) -> None:
     game = begin(start, 12, FORWARD)
-    for _ in game.play(150):
+    for _ in game.play(times(75, 150)):
         pass
     _there_and_back(game.session, 1000)
 
@@ -106,7 +105,7 @@ def _asked_again(game: Game) -> None:
     assert isinstance(request, DiceRequest)
     assert session.recalled() is None
     session.answer(game.answer())
-    first = session.timeline.entries[-1].input
+    first = session.timeline.entries[-1].given
     _back_to(session, request)
     recalled = session.recalled()
     assert recalled is not None
@@ -137,15 +136,16 @@ def _other_faces(session: Session[Any], request: DiceRequest, first: dict[str, A
 
 
 def _last_answer(session: Session[Any]) -> dict[str, Any]:
-    return session.timeline.entries[-1].input
+    return session.timeline.entries[-1].given
 
 
 def _back_to(session: Session[Any], request: DiceRequest) -> None:
     """Undo the last answer; where that took the whole command back, give it again as far as the question."""
-    command, *answers = session.timeline.command_path()
+    timeline = session.timeline
+    command, answers = timeline.command_at(timeline.head), timeline.answers_at(timeline.head)
     session.undo()
     if session.request is None:
-        session.do(command.input)
+        session.do(command.input.words)
         for entry in answers[:-1]:
-            session.answer(dice_in(entry.input) if entry.kind == "dice" else entry.input["choice"])
+            session.answer(entry.input.answer)
     assert session.request == request

@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.engine.saves import look, new, reopen
 from vedette.engine.plain import to_plain
-from vedette.engine.timeline import Entry
+from vedette.engine.timeline import Entry, read_entry
 from vedette.engine.verify import verify
 
 
@@ -25,7 +25,7 @@ def start(path: Path, *arguments: object) -> subprocess.Popen[str]:
 def told(output: str) -> list[Entry]:
     """The entries that were acknowledged; a line that was cut off was not."""
     lines = output.splitlines(keepends=True)
-    return [Entry.model_validate_json(line) for line in lines if line.endswith("\n")]
+    return [read_entry(line.encode()) for line in lines if line.endswith("\n")]
 
 
 def must_hold(path: Path, acknowledged: list[Entry]) -> None:

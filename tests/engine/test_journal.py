@@ -14,11 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.forging import forge
 from tests.engine.saves import look, new, play_some, reopen, saved
 from vedette.engine import files, journal, save_file
 from vedette.engine.errors import JournalError
 from vedette.engine.plain import to_plain
-from vedette.engine.timeline import Entry
+from vedette.engine.timeline import CommandEntry, Entry, GivenCommand
 
 
 @pytest.fixture
@@ -27,8 +28,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def entry(n: int, **more: Any) -> Entry:
-    given = {"do": "note", "by": "a"}
-    return Entry(n=n, parent=n - 1, time="2026-01-01T00:00:00+00:00", kind="command", input=given, **more)
+    given = GivenCommand({"do": "note", "by": "a"})
+    return CommandEntry(
+        n=n, parent=n - 1, time="2026-01-01T00:00:00+00:00", kind="command", input=given, **more
+    )
 
 
 def header() -> save_file.Header:
@@ -192,8 +195,8 @@ def test_lines_in_another_order_are_damage(path: Path) -> None:
 def test_a_sealed_line_that_makes_no_sense_is_damage(path: Path, wrong: dict[str, Any]) -> None:
     file = journal.create(path, header())
     file.append([entry(1)])
-    file.append([entry(2).model_copy(update=wrong)])
     file.close()
+    forge(path, entry(2).model_dump(mode="json", exclude_unset=True) | wrong)
     save = save_file.read(path)
     assert len(save.entries) == 1
     assert "line 3" in save.damage
@@ -203,9 +206,9 @@ def test_a_sealed_line_that_makes_no_sense_is_damage(path: Path, wrong: dict[str
 def test_sealed_dice_that_make_no_sense_are_damage(path: Path, faces: Any) -> None:
     file = journal.create(path, header())
     file.append([entry(1, waits="dice")])
-    given = {"key": "x", "faces": faces, "from": ["typed", "typed"]}
-    file.append([entry(2).model_copy(update={"kind": "dice", "input": given})])
     file.close()
+    dice = {"kind": "dice", "input": {"key": "x", "faces": faces, "from": ["typed", "typed"]}}
+    forge(path, entry(2).model_dump(mode="json", exclude_unset=True) | dice)
     assert save_file.read(path).damage
 
 

@@ -67,16 +67,39 @@ def test_a_table_of_ones_own_that_does_not_fit_is_named_with_its_folder(own_fold
         "units = [" + "{}," * 20_000 + "]",
         "units = [" + "1," * 30_000 + "]",
         "x = " + "[" * 5000,
-        "a." * 20_000 + "b = 1",
         "x" * (library.LARGEST + 1),
     ],
-    ids=["many tables", "many numbers", "deep lists", "deep tables", "many bytes"],
+    ids=["many tables", "many numbers", "deep lists", "many bytes"],
 )
 def test_a_file_that_holds_too_much_is_refused_at_once(tmp_path: Path, held: str) -> None:
     path = tmp_path / "much.toml"
     path.write_text(held)
     with pytest.raises(DataError, match=r"^much\.toml "):
         library.read_toml(path)
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        "a." * 16 + "b = 1",
+        "[a" + " . a" * 16 + "]",
+        "x = { " + "'a b'.\t" * 16 + "b = 1 }",
+        "x = 1\n" + '"a\\"b".' * 16 + "b = 1",
+        "a." * 500_000 + "b = 1",
+    ],
+    ids=["bare", "table", "inline", "quoted", "a megabyte"],
+)
+def test_a_key_of_too_many_parts_is_refused_before_it_is_read(tmp_path: Path, held: str) -> None:
+    path = tmp_path / "deep.toml"
+    path.write_text(held)
+    with pytest.raises(DataError, match=r"^deep\.toml has a key of more than 16 parts"):
+        library.read_toml(path)
+
+
+def test_deep_keys_and_dots_in_texts_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "fine.toml"
+    path.write_text("a." * 15 + 'b = 1\ntext = """' + "Wait ... and see, e.g. 1.5 in. " * 20 + '"""')
+    assert library.read_toml(path)["text"].startswith("Wait")
 
 
 def test_no_side_has_more_units_than_a_table_has_room_for() -> None:

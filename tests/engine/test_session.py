@@ -63,7 +63,7 @@ def test_every_rule_that_is_overruled_is_told(session: Session[Any]) -> None:
         {**THROW, "target": "a2", "balls": 7}, override="for fun", answers=ScriptedAnswers([1] * 7)
     )
     assert outcome.overridden == ("TOY-2", "TOY-3")
-    assert outcome.entries[0].input["override"] == "for fun"
+    assert outcome.entries[0].given["override"] == "for fun"
     assert session.do(STEP, override="no need").overridden == ()
 
 
@@ -219,8 +219,8 @@ def test_after_an_undo_the_same_question_falls_the_same(session: Session[Any]) -
     assert session.recalled() == thrown
     assert session.throw() == thrown
     session.answer(thrown)
-    assert session.timeline.entries[-1].input["from"] == ["rolled", "rolled"]
-    assert "instead of" not in session.timeline.entries[-1].input
+    assert session.timeline.entries[-1].given["from"] == ["rolled", "rolled"]
+    assert "instead of" not in session.timeline.entries[-1].given
 
 
 def test_the_dice_of_somebody_else_are_no_answer(session: Session[Any]) -> None:
@@ -229,14 +229,14 @@ def test_the_dice_of_somebody_else_are_no_answer(session: Session[Any]) -> None:
     session.do({**THROW, "by": "a2", "target": "b2"})
     assert session.recalled() is None
     session.answer(dice(1, 3))
-    assert session.timeline.entries[-1].input["from"] == ["typed", "typed"]
+    assert session.timeline.entries[-1].given["from"] == ["typed", "typed"]
 
 
 def test_other_dice_after_an_undo_are_marked(session: Session[Any]) -> None:
     session.do(THROW, answers=ScriptedAnswers([1, 2]))
     session.undo()
     session.do(THROW, answers=ScriptedAnswers([1, 3]))
-    answered = session.timeline.entries[-1].input
+    answered = session.timeline.entries[-1].given
     assert answered["from"] == ["corrected", "corrected"]
     assert answered["instead of"] == [1, 2]
     assert [die.source for die in session.rolls[0].dice] == ["corrected", "corrected"]
@@ -253,7 +253,7 @@ def test_dice_rolled_afresh_are_marked_and_differ_by_luck_only(session: Session[
         while session.timeline.head:
             session.undo()
     assert len(seen) > 1
-    sources = [entry.input["from"][0] for entry in session.timeline.entries if entry.kind == "dice"]
+    sources = [entry.given["from"][0] for entry in session.timeline.entries if entry.kind == "dice"]
     assert sources[0] == "rolled"
     assert "rolled again" in sources
 

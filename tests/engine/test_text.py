@@ -55,13 +55,14 @@ def test_what_a_save_can_keep() -> None:
         '"\x7f"',
         "[[[[1]]]]",
         '["]]]]", [[[1]]]]',
+        '["]", "]", [[["[", "["]]]]',
     ],
 )
 def test_one_look_lets_nothing_through_that_may_not_be_kept(line: str) -> None:
     assert not is_plainly_storable(line.encode(), 3)
 
 
-@pytest.mark.parametrize("line", ["[[[1]]]", '{"a": "[[[[", "b": 2.5, "NaN": -1}', "[true, false, null]"])
+@pytest.mark.parametrize("line", ["[[[1]]]", '{"a": "many; 1+", "b": 2.5, "Nan": -1}', "[true, false, null]"])
 def test_one_look_shows_that_most_can_be_kept(line: str) -> None:
     assert is_plainly_storable(line.encode(), 3)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -13,15 +14,24 @@ from tests.engine.toy import SETUP, TOY
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import to_plain
 from vedette.engine.requests import DiceRequest
+from vedette.engine.save_file import body
 from vedette.engine.session import Session, new_session
-from vedette.engine.timeline import Entry, Timeline, asked
+from vedette.engine.timeline import Entry, GivenCommand, Timeline, asked, read_entry
 
 THROW = {"do": "throw", "by": "a1"}
 FACES = {"key": "x", "faces": [4], "from": ["typed"]}
 
 
 def entry(n: int, parent: int, kind: Any = "command", **more: Any) -> Entry:
-    return Entry(n=n, parent=parent, time="2026-01-01T00:00:00+00:00", kind=kind, **{"input": THROW, **more})
+    line = {
+        "n": n,
+        "parent": parent,
+        "time": "2026-01-01T00:00:00+00:00",
+        "kind": kind,
+        "input": THROW,
+        **more,
+    }
+    return read_entry(json.dumps(line).encode())
 
 
 def timeline(*entries: Entry) -> Timeline:
@@ -161,6 +171,26 @@ def test_the_same_question_is_found_by_how_many_pools_came_before() -> None:
         entry(3, 2, "undo", input={"to": 0}),
         entry(4, 0, input=THROW, waits="dice"),
     )
-    assert [one.n for one in made.asked_before(asked(THROW, made.rolls_at(4), "x"))] == [2]
-    assert made.asked_before(asked(THROW, 1, "x")) == []
-    assert made.asked_before(asked({**THROW, "by": "another"}, 0, "x")) == []
+    assert [one.n for one in made.asked_before(asked(GivenCommand(THROW), made.rolls_at(4), "x"))] == [2]
+    assert made.asked_before(asked(GivenCommand(THROW), 1, "x")) == []
+    assert made.asked_before(asked(GivenCommand({**THROW, "by": "another"}), 0, "x")) == []
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {
+            "kind": "command",
+            "input": {"by": "a1", "override": "ok", "overridden": ["T"], "do": "step", "x": [1]},
+        },
+        {"kind": "dice", "input": {"key": "k", "faces": [2], "from": ["corrected"], "instead of": [1]}},
+        {"kind": "dice", "input": {"key": "k", "faces": [], "from": []}},
+        {"kind": "choice", "input": {"key": "k", "choice": "yes"}},
+        {"kind": "goto", "input": {"to": 0}},
+    ],
+)
+def test_an_entry_is_written_as_it_was_read(given: dict[str, Any]) -> None:
+    head = {"n": 1, "parent": 0, "time": "2026-01-01T00:00:00+00:00"}
+    line = json.dumps({**head, **given, "waits": ""}, separators=(",", ":")).encode()
+    assert body(read_entry(line)) == line
+    assert read_entry(line).given == given["input"]

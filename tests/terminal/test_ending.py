@@ -90,7 +90,7 @@ def test_an_unexpected_error_is_told_in_a_sentence_and_reported(
     if place not in ("leave", "ending"):
         assert "company" in text
         assert "Entry     1 of 1, command note" in text
-    assert [entry.input["do"] for entry in read(save).entries] == ["note"]
+    assert [entry.given["do"] for entry in read(save).entries] == ["note"]
 
 
 def test_an_error_behind_a_closed_door_ends_all_the_same(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_signal_ends_the_screen_in_order(number: signal.Signals, tmp_path: Pat
         assert screen.left_behind == []
         assert screen.last_words.strip() == ""
     session = open_session(rulesets(), save)
-    assert [entry.input["text"] for entry in session.timeline.entries] == ["so far"]
+    assert [entry.given["text"] for entry in session.timeline.entries] == ["so far"]
     session.close()
 
 
@@ -177,7 +177,7 @@ def test_bytes_that_are_no_text_end_nothing(tmp_path: Path) -> None:
         assert screen.wait() == 0
         assert screen.left_behind == []
     (entry,) = read(save).entries
-    assert re.match("gr�n ��.*zwei�", entry.input["text"])
+    assert re.match("gr�n ��.*zwei�", entry.given["text"])
 
 
 def test_ctrl_c_while_it_starts_is_no_traceback(tmp_path: Path) -> None:

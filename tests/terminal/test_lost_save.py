@@ -21,4 +21,4 @@ def test_a_game_whose_save_was_deleted_is_written_beside_when_the_screen_ends(tm
         assert screen.wait() == 128 + signal.SIGTERM
         told = screen.last_words
     assert "toll-bar.vedette was deleted while it was open. The whole game is now in " in told
-    assert [entry.input["text"] for entry in read(tmp_path / "toll-bar-2.vedette").entries] == ["so far"]
+    assert [entry.given["text"] for entry in read(tmp_path / "toll-bar-2.vedette").entries] == ["so far"]

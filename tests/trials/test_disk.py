@@ -321,5 +321,5 @@ def test_rivals_never_write_at_once(tmp_path: Path, times: Times) -> None:
         assert [rival.returncode for rival in rivals] == [0] * len(rivals)
         save = read(names[0])
         assert (save.damage, save.notice) == ("", "")
-        assert sorted(entry.input["text"] for entry in save.entries[len(before) :]) == sorted(told)
+        assert sorted(entry.given["text"] for entry in save.entries[len(before) :]) == sorted(told)
         assert len(told) == len(rivals) * count

@@ -117,7 +117,7 @@ def _killed(path: Path, luck: Random, mark: str) -> list[str]:
     new = save.entries[there:]
     assert save.damage == ""
     painted = f"Note: {mark}" in text
-    assert not painted or mark in [entry.input.get("text") for entry in new], "a remark was shown and is lost"
+    assert not painted or mark in [entry.given.get("text") for entry in new], "a remark was shown and is lost"
     again = read_session(rulesets(), path)
     assert new or standing(in_memory(path)) == was, bare(new)
     assert verify(again) == []

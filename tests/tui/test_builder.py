@@ -183,7 +183,7 @@ async def test_an_unlawful_character_needs_a_reason(own: Path) -> None:
         await app.press("n", *"Zorgo", "enter", "exclamation_mark", *"agreed", "enter")
         assert app.where == "TableScreen"
     session = read_session(rulesets(), character_path("zorgo"))
-    assert session.timeline.entry(1).input["overridden"] == ["CQ-CHR-4"]
+    assert session.timeline.entry(1).given["overridden"] == ["CQ-CHR-4"]
 
 
 async def test_whoever_has_begun_is_asked_before_all_is_lost(own: Path) -> None:

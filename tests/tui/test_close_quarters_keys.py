@@ -28,7 +28,7 @@ def fight() -> Session[Any]:
 
 def _given(session: Session[Any], start: int) -> list[str]:
     """The commands since then, and the dice between them."""
-    return [str(entry.input.get("do", entry.kind)) for entry in session.timeline.entries[start:]]
+    return [str(entry.given.get("do", entry.kind)) for entry in session.timeline.entries[start:]]
 
 
 async def test_a_move_and_a_shot_take_eight_keys_at_most_beside_the_dice(fight: Session[Any]) -> None:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.tui.little import little
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import Session
 from vedette.tui.digest import ActionLine, Digest, Result
 
 
-def attacked() -> Session[object]:
+def attacked() -> Session[Any]:
     session = little()
     session.do({"do": "move", "by": "r1", "inches": 4})
-    session.do(
-        {"do": "attack", "by": "r2", "target": "b1", "range": 8}, answers=ScriptedAnswers([1, 2, 1])
-    )
+    session.do({"do": "attack", "by": "r2", "target": "b1", "range": 8}, answers=ScriptedAnswers([1, 2, 1]))
     return session
 
 
 def test_an_action_is_one_line_with_all_its_faces() -> None:
     told = Digest(attacked()).last(5)
 
-    assert [line.results[0].text for line in told][0] == "Grenadiers 1 moves 4 inches"
+    assert told[0].results[0].text == "Grenadiers 1 moves 4 inches"
     assert told[-1].faces.startswith("1 2 1")
     assert told[-1].who == "red"
 

@@ -44,7 +44,7 @@ async def test_a_save_that_was_replaced_is_written_beside_with_one_key(tmp_path:
         assert "This game is now game-2.vedette." in app.said
 
         await note(app, "b")
-        assert [one.input.get("text") for one in here(app)][-1] == "b"
+        assert [one.given.get("text") for one in here(app)][-1] == "b"
         assert entries(tmp_path / "game-2.vedette") == here(app)
     assert save.read_bytes() == before
 

@@ -42,7 +42,7 @@ async def test_an_attack_with_the_assistants_dice_takes_six_keys_at_most(battle:
 
         kinds = [entry.kind for entry in battle.timeline.entries[before:]]
         assert kinds[0] == "command"
-        assert battle.timeline.entries[before].input["range"] == 8
+        assert battle.timeline.entries[before].given["range"] == 8
 
 
 async def test_typed_dice_take_no_more_keys_than_five_and_the_dice(battle: Session[Any]) -> None:

@@ -56,7 +56,7 @@ async def test_a_watch_is_sealed_by_keys_and_never_seen() -> None:
         assert isinstance(shown.panel, ActionsPanel)
         assert "Red seals a declaration for Ann (a watch)" in screen(shown).replace("\n", " ")
         assert session.state.sides["red"].sealed[0].what == "watch"
-        assert "declaration" not in session.timeline.entries[0].input
+        assert "declaration" not in session.timeline.entries[0].given
 
 
 async def test_escape_leaves_the_page_and_nothing_is_shown() -> None:

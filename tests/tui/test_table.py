@@ -97,7 +97,7 @@ async def test_the_same_attack_again_is_the_action_and_enter() -> None:
         await shown.press("a", "enter", "1", "1", "1")
         await shown.press("full_stop", "1", "1", "1")
 
-        inputs = [entry.input for entry in shown.session.timeline.entries if entry.kind == "command"]
+        inputs = [entry.given for entry in shown.session.timeline.entries if entry.kind == "command"]
         assert inputs[0] == inputs[1] == inputs[2]
 
 
@@ -161,7 +161,7 @@ async def test_a_refusal_can_be_explained_and_overruled() -> None:
         await shown.press("W")
         assert len(shown.pilot.app.screen_stack) == 2
         await shown.press("escape", "!", "o", "k", "enter")
-        assert shown.session.timeline.entries[0].input["override"] == "ok"
+        assert shown.session.timeline.entries[0].given["override"] == "ok"
 
 
 async def test_what_was_said_of_a_draft_goes_when_the_draft_changes() -> None:

@@ -141,7 +141,7 @@ async def test_what_is_pasted_waits_for_the_keys_before_it() -> None:
         await shown.pilot.pause(0.2)
         assert isinstance(app.screen, AskText)
         await shown.press("enter")
-        assert shown.session.timeline.entries[0].input["text"] == "abcdef"
+        assert shown.session.timeline.entries[0].given["text"] == "abcdef"
 
 
 async def test_a_mouse_beside_the_screen_points_at_nothing() -> None:

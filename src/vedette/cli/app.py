@@ -39,6 +39,7 @@ for command in (
     data.check,
     data.rulesets,
     data.rules,
+    data.commands,
 ):
     app.command()(command)
 data.roster.command("new")(characters.new_character)

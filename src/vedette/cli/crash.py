@@ -91,7 +91,7 @@ def _last(session: Session[GameState]) -> str:
     if not session.timeline.entries:
         return "nothing yet"
     last = session.timeline.entries[-1]
-    do = str(last.input.get("do", ""))
+    do = last.input.do if last.kind == "command" else ""
     return f"{last.kind} {do if do in session.ruleset.specs else ''}".strip()
 
 

@@ -1,4 +1,4 @@
-"""The commands about rules and data: check, rulesets, rules, roster."""
+"""The commands about rules and data: check, rulesets, rules, commands, roster."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from vedette.cli.options import AsJson, Saves
 from vedette.engine.errors import CommandError, DataError
 
 if TYPE_CHECKING:
+    from vedette.engine.commands import CommandSpec
     from vedette.engine.ruleset import Ruleset, RuleText
 
 RulesetName = Annotated[
@@ -95,6 +96,31 @@ def rules(
     else:
         for text in texts:
             errors.print_line(f"{text.id:<12} {text.duty:<8} {text.title}")
+
+
+def commands(
+    ruleset: RulesetName,
+    command: Annotated[
+        str | None, typer.Argument(metavar="DO", help="A command, such as move: all its arguments.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the commands of a game, or tell what one takes."""
+    from vedette.cli.games import ruleset_named
+    from vedette.engine.commands import spec_named
+
+    specs = ruleset_named(ruleset).specs
+    listed = dict(specs) if command is None else {command: spec_named(specs, command)}
+    if as_json:
+        from vedette.cli.json_output import print_json, told_command
+
+        told = [told_command(do, spec) for do, spec in listed.items()]
+        print_json(told if command is None else told[0])
+    elif command is not None:
+        _print_command(command, specs[command])
+    else:
+        for do, spec in listed.items():
+            errors.print_line(f"{do:<16} {spec.actor:<5} {spec.title:<32} {_usage(spec)}".rstrip())
 
 
 @roster.command("check")
@@ -192,6 +218,26 @@ def _print_rule(rule: RuleText) -> None:
     errors.print_line(" ".join(rule.text.split()))
     expansion = f", expansion {rule.expansion}" if rule.expansion else ""
     errors.print_line(f"({rule.duty}; {rule.section}{expansion})")
+
+
+def _usage(spec: CommandSpec[Any]) -> str:
+    """The names of its arguments; what may be left out stands in brackets."""
+    from vedette.engine.arguments import arguments_of
+
+    names = ((one.name, one.required) for one in arguments_of(spec.model))
+    return " ".join(name if required else f"[{name}]" for name, required in names)
+
+
+def _print_command(do: str, spec: CommandSpec[Any]) -> None:
+    from vedette.engine.arguments import arguments_of
+
+    errors.print_line(f"{do}  {spec.title}, by a {spec.actor}")
+    errors.print_line(spec.does)
+    for one in arguments_of(spec.model):
+        required, about = ", required" if one.required else "", f": {one.about}" if one.about else ""
+        errors.print_line(f"    {one.name:<18} {one.kind}{required}{about}")
+    if spec.all_rules:
+        errors.print_line(f"({', '.join(spec.all_rules)})")
 
 
 def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:

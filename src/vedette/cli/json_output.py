@@ -6,8 +6,10 @@ import json
 import unicodedata
 from typing import Any
 
+from vedette.engine.arguments import arguments_of
 from vedette.engine.case import told_ask, told_roll
 from vedette.engine.checks import Refusal
+from vedette.engine.commands import CommandSpec
 from vedette.engine.facts import Rolled
 from vedette.engine.plain import to_plain
 from vedette.engine.session import Outcome, Session
@@ -40,6 +42,19 @@ def told_refusal(refusal: Refusal) -> dict[str, Any]:
     return told | ({"reading": refusal.reading.text} if refusal.reading else {})
 
 
+def told_command(do: str, spec: CommandSpec[Any]) -> dict[str, Any]:
+    """A kind of command, with all that it takes."""
+    return {
+        "do": do,
+        "title": spec.title,
+        "key": spec.key,
+        "by": spec.actor,
+        "does": spec.does,
+        "arguments": [to_plain(one) for one in arguments_of(spec.model)],
+        "rules": list(spec.all_rules),
+    }
+
+
 def told_place(session: Session[GameState]) -> dict[str, Any]:
     """Where the game stands: the last entry, what it waits for, and who has won."""
     return {
@@ -58,7 +73,7 @@ def told_entry(session: Session[GameState], entry: Entry, undone: bool = False) 
         "time": entry.time,
         "kind": entry.kind,
         "who": entry.who,
-        "input": entry.input,
+        "input": entry.given,
         "sentences": session.sentences(entry),
         "events": [
             {"is": event.tag, "of": event.of, "changes": to_plain(event.changes)} for event in entry.events

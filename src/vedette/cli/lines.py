@@ -19,11 +19,14 @@ def tell_lines(lost: LostSetupError, as_json: bool) -> None:
     errors.say(str(lost))
     if as_json:
         print_json(
-            [{**entry.model_dump(mode="json", by_alias=True), "sentences": said} for entry, said in told]
+            [
+                {**entry.model_dump(mode="json", by_alias=True), "input": entry.given, "sentences": said}
+                for entry, said in told
+            ]
         )
         return
     for entry, said in told:
-        given = " ".join(f"{key}={value}" for key, value in entry.input.items())
+        given = " ".join(f"{key}={value}" for key, value in entry.given.items())
         errors.print_line(f"{entry.n:>5}  {entry.who or '-'}: {entry.kind} {given}")
         for sentence in said:
             errors.print_line(f"       {sentence}")

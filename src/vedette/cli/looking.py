@@ -166,8 +166,7 @@ def _paths_at(session: Session[GameState], n: int) -> dict[str, Any]:
     timeline = session.timeline
     if not 0 <= n <= len(timeline.entries):
         raise CommandError(f"There is no entry {n}: the last one is {len(timeline.entries)}.")
-    while n and timeline.entry(n).moves_head:
-        n = int(timeline.entry(n).input["to"])
+    n = timeline.place(n)
     paths = session.ruleset.paths(session.state_at(n))
     waits = timeline.entry(n).waits if n else ""
     return {**paths, "readings": session.readings, "pending": waits or paths["pending"]}

@@ -15,7 +15,7 @@ from vedette.engine.sealed import BOX
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.text import visible
-from vedette.engine.timeline import Entry
+from vedette.engine.timeline import ChoiceEntry, Entry, FacesEntry, HeadEntry
 from vedette.view.dice_text import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
 
 STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failure": "dim", "": ""}
@@ -103,22 +103,19 @@ class Printer:
     def given(self, entry: Entry) -> str:
         """What was given in an entry, in a line."""
         who = f"{self.name(entry.who)}: " if entry.who else ""
-        given = entry.input
-        if entry.moves_head:
-            return f"{who}{entry.kind} to {given['to'] or 'the set-up'}"
-        if entry.kind == "choice":
-            return f"{who}{str(given['key']).partition('/')[0]} is {given['choice']}"
-        if entry.kind == "dice":
-            instead = f" instead of {_listed(given['instead of'])}" if "instead of" in given else ""
-            return f"{who}{str(given['key']).partition('/')[0]} {_listed(given['faces'])}{instead}"
-        skipped = ("do", "by", "override", "overridden", BOX)
-        rest = [f"{key}={_value(value)}" for key, value in given.items() if key not in skipped]
-        forced = (
-            f" (overruled {', '.join(given['overridden'])}: {given['override']})"
-            if "override" in given
-            else ""
-        )
-        return f"{who}{given['do']} " + " ".join([self.name(str(given["by"])), *rest]) + forced
+        if isinstance(entry, HeadEntry):
+            return f"{who}{entry.kind} to {entry.input.to or 'the set-up'}"
+        if isinstance(entry, ChoiceEntry):
+            return f"{who}{entry.input.key.partition('/')[0]} is {entry.input.choice}"
+        if isinstance(entry, FacesEntry):
+            instead = f" instead of {_listed(entry.input.instead_of)}" if entry.input.instead_of else ""
+            return f"{who}{entry.input.key.partition('/')[0]} {_listed(entry.input.faces)}{instead}"
+        command = entry.input
+        skipped = ("do", "by", BOX)
+        rest = [f"{key}={_value(value)}" for key, value in command.words.items() if key not in skipped]
+        overruled = f" (overruled {', '.join(command.overridden)}: {command.override})"
+        forced = "" if command.override is None else overruled
+        return f"{who}{command.do} " + " ".join([self.name(command.by), *rest]) + forced
 
     def name(self, key: str) -> str:
         """The name that people know."""

@@ -9,15 +9,11 @@ from typing import Any, Generic
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import Command, read_command
 from vedette.engine.driver import Execution
-from vedette.engine.entry_builder import dice_in
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import S
-from vedette.engine.timeline import Entry
-
-FORCED = ("override", "overridden")
-"""What stands among the words of a recorded command where it was forced."""
+from vedette.engine.timeline import AnswerEntry, CommandEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +34,21 @@ def carried_out(ruleset: Ruleset[S], state: S, command: Command) -> Execution[S]
     return Execution(procedure, state)
 
 
-def understood(ruleset: Ruleset[S], state: S, start: Entry) -> Command:
+def understood(ruleset: Ruleset[S], state: S, start: CommandEntry) -> Command:
     """A recorded command as the rules read it; raises CommandError where it makes no sense to them."""
-    words = {key: value for key, value in start.input.items() if key not in FORCED}
-    command = read_command(ruleset.specs, words)
+    command = read_command(ruleset.specs, start.input.words)
     understood: Command = ruleset.specs[command.do].understand(state, command)
     return understood
 
 
-def against(ruleset: Ruleset[S], state: S, start: Entry) -> list[Refusal]:
+def against(ruleset: Ruleset[S], state: S, start: CommandEntry) -> list[Refusal]:
     """What the rules have against a recorded command, but for what the players set aside."""
-    aside = set(start.input.get("overridden", ()))
+    aside = start.input.overridden
     refused = ruleset.refusals(state, understood(ruleset, state, start))
     return [refusal for refusal in refused if not refusal.overridable or refusal.rule not in aside]
 
 
-def run_again(ruleset: Ruleset[S], state: S, start: Entry, answers: Sequence[Entry]) -> Again[S]:
+def run_again(ruleset: Ruleset[S], state: S, start: CommandEntry, answers: Sequence[AnswerEntry]) -> Again[S]:
     """Carry a recorded command out over its recorded answers.
 
     The rules must have nothing against it. Raises CommandError where the answers do not fit.
@@ -63,9 +58,9 @@ def run_again(ruleset: Ruleset[S], state: S, start: Entry, answers: Sequence[Ent
     told = [(ruleset.side_of(state, command.by), _waits(run))]
     for entry in answers:
         request = run.request
-        if request is None or request.key != entry.input["key"]:
+        if request is None or request.key != entry.input.key:
             raise CommandError(f"entry {entry.n} answers a question that is not asked")
-        run.answer(dice_in(entry.input) if entry.kind == "dice" else entry.input["choice"])
+        run.answer(entry.input.answer)
         told.append((request.side, _waits(run)))
     return Again(run, tuple(told))
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from inspect import cleandoc
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
 
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.errors import CommandError
@@ -29,6 +32,13 @@ class Command(BaseModel):
     by: str
 
 
+@cache
+def fields_of(model: type[Command]) -> Mapping[str, FieldInfo]:
+    """What a command takes beside `do` and `by`, under the names with which it is given."""
+    fields = {field.alias or name: field for name, field in model.model_fields.items()}
+    return {name: field for name, field in fields.items() if name not in Command.model_fields}
+
+
 def understood_as_given(state: Any, command: Any) -> Any:
     """Nothing goes without saying in this command."""
     return command
@@ -43,8 +53,9 @@ class CommandSpec(Generic[S]):
     of an attack); the procedure may assume that they passed. `rules` are those that the procedure
     carries out. `common` commands are possible at any time. `key` is the letter that picks it; after one that
     `moves`, what was measured before no longer holds; one that is `deliberate` ends, passes or gives something up, or
-    is for what the game does not wait for, and is given only by its own key. `offered` says when it makes sense to list it; `lines` is what
-    its form tells beside its fields: to whom, and of which command; None while something is missing.
+    is for what the game does not wait for, and is given only by its own key. `offered` says when it makes sense to list
+    it; `lines` is what its form tells beside its fields: to whom, and of which command; None while something is missing,
+    but for a number that something stands in for.
     """
 
     model: type[Command]
@@ -66,7 +77,22 @@ class CommandSpec(Generic[S]):
     @property
     def asks(self) -> bool:
         """Whether there is anything to be said beyond who gives it."""
-        return bool(set(self.model.model_fields) - {"do", "by"})
+        return bool(fields_of(self.model))
+
+    @property
+    def does(self) -> str:
+        """What it does, in a sentence: the first line of its model's docstring."""
+        return cleandoc(self.model.__doc__ or "").partition("\n")[0]
+
+    @property
+    def all_rules(self) -> tuple[str, ...]:
+        """The rules that it carries out, and those by which it may be refused."""
+        checks = (*self.checks, *self.part_checks)
+        return tuple(dict.fromkeys((*self.rules, *(rule for check in checks for rule in check.rules))))
+
+    def is_offered(self, state: S, by: str) -> bool:
+        """Whether it makes sense to list it for somebody."""
+        return self.offered is None or self.offered(state, by)
 
     def refusals(self, state: S, command: Any, filled: Collection[str] | None = None) -> Iterator[Refusal]:
         """Every refusal in order; with `filled`, only of checks whose fields are filled."""
@@ -75,15 +101,20 @@ class CommandSpec(Generic[S]):
             yield from refusals(self.part_checks, state, part, filled)
 
 
-def read_command(specs: Mapping[str, CommandSpec[S]], words: Mapping[str, Any]) -> Command:
-    """Plain words as a command; raises CommandError with one sentence."""
-    do = words.get("do")
+def spec_named(specs: Mapping[str, CommandSpec[S]], do: object) -> CommandSpec[S]:
+    """A kind of command by its name; raises CommandError with those that there are."""
     if not isinstance(do, str) or do not in specs:
         raise CommandError(f"There is no command “{shown(do)}”. There are: {', '.join(specs)}.")
+    return specs[do]
+
+
+def read_command(specs: Mapping[str, CommandSpec[S]], words: Mapping[str, Any]) -> Command:
+    """Plain words as a command; raises CommandError with one sentence."""
+    spec = spec_named(specs, words.get("do"))
     try:
-        return specs[do].model.model_validate(dict(words))
+        return spec.model.model_validate(dict(words))
     except ValidationError as error:
-        raise CommandError(f"{do}: {faults(error)[0]}.") from error
+        raise CommandError(f"{words['do']}: {faults(error)[0]}.") from error
 
 
 def reason(text: object) -> str:

@@ -30,7 +30,9 @@ CONCEDE = "concede"
 class Adjust(Command):
     """Reality wins: set a tracked value, with a reason."""
 
-    path: Annotated[str, Field(min_length=1, max_length=200)]
+    path: Annotated[
+        str, Field(min_length=1, max_length=200, description="of a tracked value, such as units.m2.stress")
+    ]
     value: Any
     reason: Words
 
@@ -47,9 +49,9 @@ class Note(Command):
 
 
 class FreeRoll(Command):
-    """A roll that no rule asks for, such as `2d6`."""
+    """A roll that no rule asks for."""
 
-    what: Annotated[str, Field(pattern=r"^[1-9]\d?[dD][1-9]\d{0,2}$")]
+    what: Annotated[str, Field(pattern=r"^[1-9]\d?[dD][1-9]\d{0,2}$", description="such as 2d6")]
     why: Annotated[str, Field(max_length=TEXT_LIMIT)] = ""
 
     _clean = field_validator("why")(clean)

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
+from pydantic_core import to_json
 
 from vedette.engine.answers import AnswerSource
-from vedette.engine.dice import Die
+from vedette.engine.dice import Die, Source
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import compare
 from vedette.engine.plain import faults
 from vedette.engine.requests import Answer, DiceRequest, Request
-from vedette.engine.timeline import Entry, Kind, SavedEvent, Timeline, asked
+from vedette.engine.timeline import CommandEntry, Entry, FacesEntry, GivenCommand, Timeline, asked, read_entry
 
 S = TypeVar("S")
 
 SNAPSHOT_EVERY = 250
 """Entries from one snapshot to the next: they only make opening quick."""
 
+ANEW: Mapping[Source, Source] = {"typed": "corrected", "rolled": "rolled again"}
+"""What faces are called that stand in place of others."""
+
 LONGEST_SNAPSHOT = 256 * 1024
-"""Characters of a snapshot that a line has room for."""
+"""Bytes of a snapshot that a line has room for."""
 
 
 def now() -> str:
@@ -33,17 +36,12 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def dice_in(given: Mapping[str, Any]) -> tuple[Die, ...]:
-    """The dice of a saved answer."""
-    return tuple(Die(face, source) for face, source in zip(given["faces"], given["from"], strict=True))
-
-
 def with_snapshot(entries: list[Entry], start: Any, state: Any) -> list[Entry]:
     """The entries that led to a state; now and then the last one holds all that has changed since the set-up."""
     if not any(entry.n % SNAPSHOT_EVERY == 0 for entry in entries):
         return entries
-    snapshot = tuple(compare(start, state))
-    if len(json.dumps(snapshot)) > LONGEST_SNAPSHOT:
+    snapshot = compare(start, state)
+    if len(to_json(snapshot)) > LONGEST_SNAPSHOT:
         return entries
     return [*entries[:-1], entries[-1].model_copy(update={"snapshot": snapshot})]
 
@@ -65,10 +63,20 @@ class EntryBuilder(Generic[S]):
 
     def take(self, request: Request, answer: Answer) -> None:
         """Answer the run and note it; raises CommandError for a wrong answer."""
-        given = self._given(request, answer)
-        self._run.answer(dice_in(given) if isinstance(answer, tuple) else answer)
-        self._add("dice" if isinstance(request, DiceRequest) else "choice", request.side, given)
-        self._rolls += isinstance(request, DiceRequest)
+        request.check(answer)
+        if isinstance(answer, tuple):
+            dice, instead_of = self._marked(request, answer)
+            self._run.answer(dice)
+            given = {
+                "key": request.key,
+                "faces": [die.face for die in dice],
+                "from": [die.source for die in dice],
+            }
+            self._add("dice", request.side, given | ({"instead of": instead_of} if instead_of else {}))
+            self._rolls += 1
+        else:
+            self._run.answer(answer)
+            self._add("choice", request.side, {"key": request.key, "choice": answer})
 
     def take_all(self, answers: AnswerSource) -> None:
         """Answer as long as the source has answers."""
@@ -82,7 +90,7 @@ class EntryBuilder(Generic[S]):
     def recalled(self, request: Request | None) -> tuple[Die, ...] | None:
         """The dice that the same question had before an undo."""
         before = self._before(request) if isinstance(request, DiceRequest) else []
-        return dice_in(before[-1].input) if before else None
+        return before[-1].input.answer if before else None
 
     def throw(self, request: Request | None, *, afresh: bool = False) -> tuple[Die, ...]:
         """The assistant's dice; after an undo the same as before, unless afresh.
@@ -97,49 +105,44 @@ class EntryBuilder(Generic[S]):
         luck, pool = random.Random(f"{self._seed}/{self._rolls}/{len(self._before(request))}"), request.pool
         return tuple(Die(luck.randint(pool.lowest, pool.highest), "rolled") for _ in range(request.dice))
 
-    def _before(self, request: DiceRequest) -> list[Entry]:
-        return self._timeline.asked_before(asked(self._words, self._rolls, request.key))
+    def _before(self, request: DiceRequest) -> list[FacesEntry]:
+        return self._timeline.asked_before(asked(self._command, self._rolls, request.key))
 
     @property
-    def _words(self) -> Mapping[str, Any]:
+    def _command(self) -> GivenCommand:
         """The command that is being carried out; it may have been given in an earlier recording."""
-        given = next((entry for entry in self.entries if entry.kind == "command"), None)
-        return (given or self._timeline.command_path()[0]).input
+        if self.entries and isinstance(self.entries[0], CommandEntry):
+            return self.entries[0].input
+        return self._timeline.command_at(self._timeline.head).input
 
-    def _given(self, request: Request, answer: Answer) -> dict[str, Any]:
-        """An answer as the save keeps it; other faces than before an undo are marked."""
-        request.check(answer)
-        if not isinstance(answer, tuple):
-            return {"key": request.key, "choice": answer}
-        given: dict[str, Any] = {
-            "key": request.key,
-            "faces": [die.face for die in answer],
-            "from": [die.source for die in answer],
-        }
+    def _marked(self, request: Request, dice: tuple[Die, ...]) -> tuple[tuple[Die, ...], list[int]]:
+        """The dice with their sources, and the faces before an undo where they were others."""
         recalled = self.recalled(request)
-        if recalled:
-            before = [die.face for die in recalled]
-            if before == given["faces"]:
-                given["from"] = [die.source for die in recalled]
-            else:
-                anew = {"typed": "corrected", "rolled": "rolled again"}
-                given["from"] = [anew.get(source, source) for source in given["from"]]
-                given["instead of"] = before
-        return given
+        if not recalled:
+            return tuple(Die(die.face, die.source) for die in dice), []
+        before = [die.face for die in recalled]
+        if before == [die.face for die in dice]:
+            return recalled, []
+        return tuple(Die(die.face, ANEW.get(die.source, die.source)) for die in dice), before
 
-    def _add(self, kind: Kind, who: str, given: dict[str, Any]) -> None:
-        """Note what was given and what followed; raises CommandError where no save could keep it."""
+    def _add(self, kind: str, who: str, given: dict[str, Any]) -> None:
+        """Note what was given and what followed; raises CommandError where no save could keep it.
+
+        It is written first and then read like any other, so that nothing is kept that could not be read again.
+        """
+        written = {
+            "n": len(self._timeline.entries) + len(self.entries) + 1,
+            "parent": self.entries[-1].n if self.entries else self._timeline.head,
+            "time": now(),
+            "kind": kind,
+            "who": who,
+            "input": given,
+            "events": [event.written() for event in self._run.take_events()],
+            "waits": self._run.request.name if self._run.request else "",
+        }
         try:
-            entry = Entry(
-                n=len(self._timeline.entries) + len(self.entries) + 1,
-                parent=self.entries[-1].n if self.entries else self._timeline.head,
-                time=now(),
-                kind=kind,
-                who=who,
-                input=given,
-                events=tuple(SavedEvent(**event.written()) for event in self._run.take_events()),
-                waits=self._run.request.name if self._run.request else "",
-            )
+            self.entries.append(read_entry(to_json(written)))
         except ValidationError as error:
             raise CommandError(f"No save could keep this: {faults(error)[0]}.") from error
-        self.entries.append(entry)
+        except ValueError as error:
+            raise CommandError(f"No save could keep this: {error}.") from error

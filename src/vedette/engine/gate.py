@@ -6,6 +6,7 @@ be such as this game has. Nothing behind the gate fails because of what an entry
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from vedette.engine.errors import CommandError
@@ -31,9 +32,13 @@ class Gate:
         self._first = start
         self._timeline = timeline
         self._mirror = Mirror(start)
-        self._start = Mirror(start)
         self._way: list[tuple[int, list[Undo]]] = []
         self._on_way = {0}
+
+    @cached_property
+    def _start(self) -> Mirror:
+        """The set-up; only snapshots are held against it."""
+        return Mirror(self._first)
 
     def fault(self, entry: Entry) -> str:
         """Why an entry of the timeline, or the one that is to follow, can't be one of this game; "" where it can."""
@@ -65,7 +70,7 @@ class Gate:
         return found
 
     def _let_through(self, entry: Entry) -> None:
-        if entry.who and entry.who not in self._start.data["sides"]:
+        if entry.who and entry.who not in self._first.sides:
             raise CommandError("there is no such side")
         for event in entry.events:
             fault = unreadable(self._ruleset.facts, event.tag, event.of)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,6 +21,12 @@ LARGEST = 1024 * 1024
 
 MOST_VALUES = 20_000
 """Texts, numbers, lists and tables that it may hold."""
+
+MOST_PARTS = 16
+"""Parts that a dotted key may have: the time that `tomllib` takes for one grows with their square."""
+
+DEEP_KEY = re.compile(rf"""(?:\.[ \t]*+(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+){{{MOST_PARTS}}}""")
+"""The dots of a key with more parts, each with the part behind it, bare or quoted."""
 
 
 @cache
@@ -42,7 +49,10 @@ def read_toml(path: Path) -> dict[str, Any]:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
             raise DataError(f"{path.name} is too large to be a data file.")
-        read = tomllib.loads(data.decode("utf-8-sig"))
+        text = data.decode("utf-8-sig")
+        if DEEP_KEY.search(text):
+            raise DataError(f"{path.name} has a key of more than {MOST_PARTS} parts: that is no data file.")
+        read = tomllib.loads(text)
         many = sum(1 for _ in islice(_values(read), MOST_VALUES + 1)) > MOST_VALUES
     except OSError as error:
         raise DataError(f"{path.name} cannot be read: {why(error)}.") from error

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
-from vedette.engine.named import Named, unknown, ways_to_names
+from vedette.engine.named import Named, WaysToNames, unknown, ways_to_names
 from vedette.engine.patch import ABSENT, Change, argument, hints
 from vedette.engine.plain import from_plain, kept_fields, to_plain
 
@@ -22,17 +22,18 @@ Undo = tuple[Any, Any, Any]
 
 
 class _Place(NamedTuple):
-    """Where a path leads: its parts, the type of what stands there, and whether it may be nothing.
+    """Where a path leads: the way to a table or a list, the key or place in it, and the type of what stands there.
 
-    `simple` tells quickly that a value is right, where it can. `names`: something is named there. `named`: it is a
-    table of the state, or an entry of one, so that others may name it.
+    `optional`: it may be nothing. `simple` tells quickly that a value is right, where it can. `names` stand there.
+    `named`: it is a table of the state, or an entry of one, so that others may name it.
     """
 
-    parts: tuple[str, ...]
+    way: tuple[str | int, ...]
+    key: Any
     hint: Any
     optional: bool
     simple: Callable[[Any], bool] | None
-    names: bool
+    names: WaysToNames
     named: bool
 
 
@@ -42,8 +43,8 @@ class Mirror:
     def __init__(self, state: Any) -> None:
         """Begin with a state."""
         self.data: Any = to_plain(state)
-        self._kind = type(state)
-        self._places: dict[str, _Place | None] = {}
+        self._kind = state.__class__
+        self._places: dict[str, _Place] = {}
 
     def change(self, changes: Iterable[Change]) -> list[Undo]:
         """Make changes; returns what takes them back.
@@ -55,7 +56,7 @@ class Mirror:
         named: list[tuple[_Place, str]] = []
         try:
             for path, _, new in changes:
-                place = self._place(path)
+                place = self._places.get(path) or self._find(path)
                 made.append(self._set(place, path, new))
                 if place.names or place.named:
                     named.append((place, path))
@@ -68,7 +69,7 @@ class Mirror:
 
     def must_be_whole(self) -> None:
         """Raise CommandError where something is named that isn't there."""
-        fault = unknown(self.data, self.data, self._kind)
+        fault = unknown(self.data, self.data, ways_to_names(self._kind))
         if fault:
             raise CommandError(fault)
 
@@ -77,42 +78,44 @@ class Mirror:
         if place.named:
             self.must_be_whole()
             return
-        node, key = self._reached(place.parts)
+        node = self._holder(place)
         if node is None:  # a later change has taken it away
             return
-        fault = unknown(self.data, node.get(key) if isinstance(node, dict) else node[key], place.hint)
+        value = node.get(place.key) if isinstance(node, dict) else node[place.key]
+        fault = unknown(self.data, value, place.names)
         if fault:
             raise CommandError(f"{shown(path)}: {fault}")
 
-    def _place(self, path: str) -> _Place:
-        if path not in self._places:
-            self._places[path] = _place(self._kind, path)
-        place = self._places[path]
+    def _find(self, path: str) -> _Place:
+        place = _place(self._kind, path)
         if place is None:
             raise CommandError(f"there is no {shown(path)} in this game")
+        self._places[path] = place
         return place
 
     def _set(self, place: _Place, path: str, new: Any) -> Undo:
-        node, key = self._reached(place.parts)
+        node, key = self._holder(place), place.key
         if node is None:
             raise CommandError(f"there is no {shown(path)} in this game")
         old = node.get(key, ABSENT) if isinstance(node, dict) else node[key]
         if place.optional and new == ABSENT:
             node.pop(key, None)
+        elif place.simple is not None and place.simple(new):
+            node[key] = new
         else:
-            node[key] = _read(place, new, path)
+            node[key] = to_plain(from_plain(place.hint, new, path))  # complete, and of its own
         return node, key, old
 
-    def _reached(self, parts: tuple[str, ...]) -> tuple[Any, Any]:
-        """The table or list that a path ends in, and the place in it; nothing where it leads nowhere."""
+    def _holder(self, place: _Place) -> Any:
+        """The table or list that a path ends in; None where it leads nowhere."""
         node = self.data
-        for part in parts[:-1]:
-            key = _key(node, part)
-            if key is None or (isinstance(node, dict) and key not in node):
-                return None, None
-            node = node[key]
-        key = _key(node, parts[-1])
-        return (None, None) if key is None else (node, key)
+        try:
+            for key in place.way:
+                node = node[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+        is_there = isinstance(node, dict) or (isinstance(node, list) and place.key < len(node))
+        return node if is_there else None
 
 
 def take_back(made: list[Undo]) -> None:
@@ -124,29 +127,27 @@ def take_back(made: list[Undo]) -> None:
             node[key] = old
 
 
-def _key(node: Any, part: str) -> Any:
-    """A part of a path as the key of a table or the place in a list; None where there can be none."""
-    if isinstance(node, dict):
-        return part
-    return int(part) if isinstance(node, list) and len(part) < 10 and int(part) < len(node) else None
-
-
 def _place(kind: Any, path: str) -> _Place | None:
     """Where a path leads in a state of that type; None where it leads nowhere, whatever the state."""
-    hint, optional, parts = kind, False, tuple(path.split("."))
-    for part in parts:
+    hint, optional = kind, False
+    way: list[str | int] = []
+    for part in path.split("."):
         whole = _whole(hint)
         optional = _is_table(whole)
         if part in (kept_fields(whole) or ()):
+            way.append(part)
             hint = hints(whole)[part]
         elif optional:
+            way.append(part)
             hint = argument(whole, 1)
-        elif get_origin(whole) is tuple and part.isascii() and part.isdecimal():
+        elif get_origin(whole) is tuple and part.isascii() and part.isdecimal() and len(part) < 10:
+            way.append(int(part))
             hint = argument(whole, 0)
         else:
             return None
-    named = (len(parts) == 1 and _is_table(hint)) or (len(parts) == 2 and optional)
-    return _Place(parts, hint, optional, _simple(hint), bool(ways_to_names(hint)), named)
+    *before, key = way
+    named = (not before and _is_table(hint)) or (len(before) == 1 and optional)
+    return _Place(tuple(before), key, hint, optional, _simple(hint), ways_to_names(hint), named)
 
 
 def _is_table(hint: Any) -> bool:
@@ -192,10 +193,3 @@ def _simple(hint: Hashable) -> Callable[[Any], bool] | None:
 
 def _are_texts(words: Iterable[Any]) -> bool:
     return all(type(word) is str for word in words)
-
-
-def _read(place: _Place, value: Any, path: str) -> Any:
-    """A value of the type of a place as plain data of its own, complete; raises CommandError."""
-    if place.simple is not None and place.simple(value):
-        return value
-    return to_plain(from_plain(place.hint, value, path))

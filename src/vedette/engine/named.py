@@ -56,17 +56,18 @@ AnyUnit = Annotated[str, Names(("units",), ("",))]
 Actor = Annotated[str, Names(("sides", "units"))]
 
 Way = tuple[str, ...]
+WaysToNames = tuple[tuple[Way, Named], ...]
 
 
 @cache
-def ways_to_names(hint: Hashable) -> tuple[tuple[Way, Named], ...]:
+def ways_to_names(hint: Hashable) -> WaysToNames:
     """Where names stand in a value of that type."""
     return tuple(_ways(hint))
 
 
-def unknown(data: Any, value: Any, hint: Any) -> str:
-    """What a value of that type names that the state, as plain data, has not; "" where everything is there."""
-    for way, names in ways_to_names(hint):
+def unknown(data: Any, value: Any, ways: WaysToNames) -> str:
+    """What a value names that the state, as plain data, has not; "" where everything is there."""
+    for way, names in ways:
         for name in _texts(value, way):
             if not names.known(data, name):
                 return f"there is no {shown(name) or 'nobody'} in this game"

@@ -6,13 +6,13 @@ game (profiles, the mission) and is left out.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import is_dataclass, replace
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import from_plain, kept_fields, to_plain
+from vedette.engine.plain import PLAIN, from_plain, kept_fields, to_plain
 
 Change = tuple[str, Any, Any]
 """Path, old value, new value; values are plain data."""
@@ -22,26 +22,35 @@ ABSENT = "<absent>"
 S = TypeVar("S")
 
 
-def compare(old: Any, new: Any, path: str = "") -> Iterator[Change]:
-    """The changes that lead from one value to another; what is identical is not looked into."""
+def compare(old: Any, new: Any) -> tuple[Change, ...]:
+    """The changes that lead from one state to another; what is identical is not looked into."""
+    changes: list[Change] = []
+    _note(changes, old, new, "")
+    return tuple(changes)
+
+
+def _note(changes: list[Change], old: Any, new: Any, path: str) -> None:
+    """Note the changes from one value to another; most calls are for a whole that has changed somewhere below."""
     if old is new:
         return
-    names = kept_fields(old.__class__)
-    if names is not None and type(old) is type(new):
+    if old.__class__ in PLAIN:
+        if old != new:
+            changes.append((path, old, to_plain(new)))
+    elif type(old) is type(new) and (names := kept_fields(old.__class__)) is not None:
         for name in names:
             before, after = getattr(old, name), getattr(new, name)
             if before is not after:  # nearly everything stays as it was
-                yield from compare(before, after, _join(path, name))
+                _note(changes, before, after, _join(path, name))
     elif isinstance(old, Mapping) and isinstance(new, Mapping):
         for key in dict.fromkeys((*old, *new)):
             before, after = old.get(key, ABSENT), new.get(key, ABSENT)
             if before is not after:
-                yield from compare(before, after, _join(path, key))
+                _note(changes, before, after, _join(path, key))
     elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and _nested(old):
         for i, (before, after) in enumerate(zip(old, new, strict=True)):
-            yield from compare(before, after, _join(path, str(i)))
+            _note(changes, before, after, _join(path, str(i)))
     elif old != new:
-        yield path, to_plain(old), to_plain(new)
+        changes.append((path, to_plain(old), to_plain(new)))
 
 
 def fold(state: S, changes: Iterable[Change]) -> S:

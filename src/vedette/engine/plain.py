@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Hashable, Mapping
 from dataclasses import fields, is_dataclass
@@ -11,6 +10,7 @@ from types import NoneType
 from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import to_json
 
 from vedette.engine.errors import CommandError, DataError
 
@@ -18,7 +18,7 @@ from vedette.engine.errors import CommandError, DataError
 def to_plain(value: Any) -> Any:
     """A value of the state or a fact as dictionaries, lists, texts and numbers."""
     kind = value.__class__
-    if kind in _PLAIN:
+    if kind in PLAIN:
         return value
     names = kept_fields(kind)
     if names is not None:
@@ -30,7 +30,7 @@ def to_plain(value: Any) -> Any:
     return value
 
 
-_PLAIN = frozenset((str, int, float, bool, NoneType))
+PLAIN = frozenset((str, int, float, bool, NoneType))
 """Most of what a state is made of; what else is no table and no list is plain data as well."""
 
 
@@ -54,7 +54,7 @@ def from_plain(hint: Any, value: Any, where: str) -> Any:
     Raises CommandError with `where` and what was expected.
     """
     try:
-        return adapter(hint).validate_json(json.dumps(value), strict=True)
+        return adapter(hint).validate_json(to_json(value), strict=True)
     except ValidationError as error:
         raise CommandError(f"{where}: {faults(error)[0]}.") from error
     except (TypeError, ValueError, RecursionError) as error:

@@ -56,7 +56,7 @@ class Play(Generic[S]):
 
     def commit(self, state: S, fact: Fact) -> None:
         """The state is now this, because of that."""
-        self.events.append(Event(fact, tuple(compare(self._state, state))))
+        self.events.append(Event(fact, compare(self._state, state)))
         self._state = state
 
     def emit(self, fact: Fact) -> None:

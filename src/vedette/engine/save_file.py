@@ -26,7 +26,7 @@ from vedette.engine.chain import (
 from vedette.engine.collecting import uncollected
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
-from vedette.engine.timeline import Entry, Timeline
+from vedette.engine.timeline import Entry, EntryBase, Timeline, read_entry
 
 FORMAT = 1
 LARGEST = 256 * 1024 * 1024
@@ -67,11 +67,16 @@ class Save:
     """
 
     header: Header
-    entries: list[Entry] = field(default_factory=list)
+    timeline: Timeline = field(default_factory=Timeline)
     notice: str = ""
     damage: str = ""
     checksums: list[bytes] = field(default_factory=list)
     unsure: bool = False
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Its good entries, in the order of the file."""
+        return self.timeline.entries
 
 
 class LostSetupError(JournalError):
@@ -125,13 +130,14 @@ def _read(path: Path, data: bytes, search: bool) -> Reading:
         raise JournalError(f"{path.name} is no save of Vedette, or its first line is damaged.")
     if first.header is not None and first.header.format > FORMAT:
         raise JournalError(f"{path.name} was written by a newer Vedette ({first.header.vedette}).")
-    entries, checksums, good = _entries(data, first)
+    timeline, checksums, good = _entries(data, first)
+    entries = timeline.entries
     if first.header is None:
         raise LostSetupError(
             f"{path.name} is damaged in its first line: the set-up can no longer be read. {_good(entries, 'after')}",
             entries,
         )
-    save = Save(first.header, entries, checksums=checksums, unsure=first.unsure)
+    save = Save(first.header, timeline, checksums=checksums, unsure=first.unsure)
     reading = Reading(save, good)
     _judge_end(path, reading, data[good:])
     if first.damage:
@@ -139,11 +145,11 @@ def _read(path: Path, data: bytes, search: bool) -> Reading:
     return reading
 
 
-def body(model: Header | Entry) -> bytes:
+def body(model: Header | EntryBase) -> bytes:
     """What a line holds, without its checksum; raises JournalError for a line that is too long to be read again."""
     held = model.model_dump_json(by_alias=True, exclude_unset=True).encode()
-    if len(held) + CHECKSUM_BYTES > (LONGEST_LINE if isinstance(model, Entry) else LONGEST_SETUP):
-        what = "this entry" if isinstance(model, Entry) else "this set-up"
+    if len(held) + CHECKSUM_BYTES > (LONGEST_LINE if isinstance(model, EntryBase) else LONGEST_SETUP):
+        what = "this entry" if isinstance(model, EntryBase) else "this set-up"
         raise JournalError(f"No save keeps {what}: it is {len(held) // 1024} kB long.")
     return held
 
@@ -210,7 +216,7 @@ def _damaged_first(data: bytes, search: bool) -> _First | None:
     return _First(_header(held), claimed, length, said, unsure=True)
 
 
-def _entries(data: bytes, first: _First) -> tuple[list[Entry], list[bytes], int]:
+def _entries(data: bytes, first: _First) -> tuple[Timeline, list[bytes], int]:
     """The entries as far as they are good, all checksums so far, and where the good part ends."""
     timeline = Timeline()
     checksums, end = [first.checksum], first.length
@@ -222,7 +228,7 @@ def _entries(data: bytes, first: _First) -> tuple[list[Entry], list[bytes], int]
         timeline.add(entry)
         checksums.append(good[1])
         end += len(line)
-    return timeline.entries, checksums, end
+    return timeline, checksums, end
 
 
 def damaged_at(name: str, good: list[Entry], because: str = "") -> str:
@@ -257,6 +263,6 @@ def _header(held: bytes) -> Header | None:
 
 def _entry(held: bytes) -> Entry | None:
     try:
-        return Entry.read(held)
-    except ValidationError:
+        return read_entry(held)
+    except ValueError:
         return None

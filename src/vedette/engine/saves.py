@@ -265,13 +265,8 @@ def _sides(sides: Any) -> list[tuple[str, str]]:
 
 def _last_values(save: Save) -> dict[str, Any]:
     """Top-level values of the state at the head, as far as the changes tell them."""
-    from vedette.engine.timeline import Timeline
-
-    timeline = Timeline()
-    for entry in save.entries:
-        timeline.add(entry)
     known: dict[str, Any] = {}
-    for entry in reversed(timeline.path()):
+    for entry in reversed(save.timeline.path()):
         for path, _, new in _changes(entry):
             if "." not in path:
                 known.setdefault(path, new)

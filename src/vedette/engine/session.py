@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Literal
+from typing import Any, Generic
 
 from vedette import __version__
 from vedette.engine.again import against, carried_out, run_again
@@ -28,7 +28,7 @@ from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, damaged_at, read
 from vedette.engine.state import GameState, S
-from vedette.engine.timeline import Entry, Timeline
+from vedette.engine.timeline import Entry, GivenMove, HeadEntry, HeadMove, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,21 +227,21 @@ class Session(Generic[S]):
     def load(self, save: Save, name: str = "The save") -> None:
         """Take over what the gate lets through of a save, and go on in the middle of a command if need be."""
         self.notice, self.damage = save.notice, save.damage
-        self._take_over(save.entries)
+        self._take_over(save.timeline)
         fault = self._gate.first_fault()
         if fault is not None:
             if save.unsure:
                 raise CommandError(fault[1])
             good = save.entries[: fault[0] - 1]
             self.damage = damaged_at(name, good, fault[1])
-            self._take_over(good)
+            self._take_over(Timeline(good))
             self.close()
             self._journal = None
         self.readonly = self.damage
         self._resume()
 
-    def _take_over(self, entries: list[Entry]) -> None:
-        self.timeline = Timeline(entries)
+    def _take_over(self, timeline: Timeline) -> None:
+        self.timeline = timeline
         self._gate = Gate(self.ruleset, self._states[0], self.timeline)
 
     def _answered(self, take: Callable[[Request, EntryBuilder[S]], None]) -> Outcome:
@@ -265,13 +265,13 @@ class Session(Generic[S]):
             raise CommandError(f"{words['do']} is given by a side.")
         return self.undo(by, steps) if words["do"] == "undo" else self.redo(by, steps)
 
-    def _moved(self, kind: Literal["undo", "redo", "goto"], by: str, targets: list[int]) -> Outcome:
+    def _moved(self, kind: HeadMove, by: str, targets: list[int]) -> Outcome:
         """Move the head step by step; each step is an entry of its own."""
         entries: list[Entry] = []
         head = self.timeline.head
         for to in targets:
             n = len(self.timeline.entries) + len(entries) + 1
-            entries.append(Entry(n=n, parent=head, time=now(), kind=kind, who=by, input={"to": to}))
+            entries.append(HeadEntry(n=n, parent=head, time=now(), kind=kind, who=by, input=GivenMove(to=to)))
             head = to
         self._keep(entries, None)
         return Outcome(request=self.request, entries=tuple(entries))
@@ -314,7 +314,10 @@ class Session(Generic[S]):
 
     def _run_to_head(self) -> Execution[S]:
         """The procedure of the command at the head, with its answers given again; raises CommandError."""
-        start, *answers = self.timeline.command_path()
+        start, answers = (
+            self.timeline.command_at(self.timeline.head),
+            self.timeline.answers_at(self.timeline.head),
+        )
         state = self.state_at(start.parent)
         refused = next(iter(against(self.ruleset, state, start)), None)
         if refused is not None:
@@ -331,18 +334,18 @@ def new_session(
     ruleset: Ruleset[S], setup: Mapping[str, Any], *, seed: int, path: Path | None = None
 ) -> Session[S]:
     """Start a game, with a save file where a path is given. Raises DataError or JournalError."""
-    resolved = ruleset.resolve(setup)
-    start = ruleset.new_game(resolved)
+    header = Header(
+        format=1, vedette=__version__, ruleset=ruleset.id, revision=ruleset.revision, created=now(), seed=seed,
+        setup=with_readings(ruleset.readings(), ruleset.resolve(setup), completed),
+    )  # fmt: skip
+    session = Session(ruleset, header)
     try:
-        must_be_possible(ruleset.impossible, start, start)
+        must_be_possible(ruleset.impossible, session.state, session.state)
     except CommandError as error:
         raise DataError(f"This set-up makes no game: {error}.") from error
-    resolved = with_readings(ruleset.readings(), resolved, completed)
-    header = Header(
-        format=1, vedette=__version__, ruleset=ruleset.id, revision=ruleset.revision,
-        created=now(), seed=seed, setup=resolved,
-    )  # fmt: skip
-    return Session(ruleset, header, create(path, header) if path else None)
+    if path:
+        session._journal = create(path, header)
+    return session
 
 
 @uncollected()

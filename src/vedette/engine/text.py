@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
-from itertools import accumulate
 from typing import Any
 
 BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
@@ -80,24 +78,19 @@ def is_plainly_storable(line: bytes, depth: int) -> bool:
     """
     if not line.isascii() or b"\\" in line or b"\x7f" in line:  # JSON lets nothing else be hidden
         return False
-    bare = _TEXT_IN_JSON.sub(b"", line)
-    if b"N" in bare or b"I" in bare or _ODD_NUMBER.search(bare):  # NaN, Infinity
-        return False
-    return _depth(bare.translate(None, _NO_BRACKETS)) <= depth
+    digits = line.translate(_ALIKE)
+    if b"0000000000" in digits or b"0e" in digits or b"NaN" in line or b"Infinity" in line:
+        return False  # a number that may be too large, has an exponent, or is none
+    brackets = line.translate(_ALIKE, _NEITHER_TEXT_NOR_BRACKET).replace(b'""', b"")
+    for _ in range(
+        depth
+    ):  # each time the innermost ones go, and a quotation mark stays where a text holds brackets
+        brackets = brackets.replace(b"[]", b"")
+    return not brackets
 
 
-_TEXT_IN_JSON = re.compile(rb'"[^"]*"')
-_ODD_NUMBER = re.compile(rb"[0-9](?:[0-9]{9}|[eE])")
-"""Outside of texts: a number that may be too large, or one with an exponent."""
-
-_NO_BRACKETS = bytes(sign for sign in range(256) if sign not in b"[]{}")
-
-
-@lru_cache
-def _depth(brackets: bytes) -> int:
-    """How deep brackets stand in each other."""
-    steps = (1 if sign in b"[{" else -1 for sign in brackets)
-    return max(accumulate(steps), default=0)
+_ALIKE = bytes.maketrans(b"{}123456789E", b"[]000000000e")
+_NEITHER_TEXT_NOR_BRACKET = bytes(sign for sign in range(256) if sign not in b'"[]{}')
 
 
 def sentence(text: str) -> str:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationInfo, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    RootModel,
+    StringConstraints,
+    TypeAdapter,
+    model_validator,
+)
+from pydantic_core import from_json
 
-from vedette.engine.dice import MOST_DICE, Source
+from vedette.engine.dice import MOST_DICE, Die, Source
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import Change
 from vedette.engine.text import LARGEST, is_plainly_storable, require_storable
 
-Kind = Literal["command", "dice", "choice", "undo", "redo", "goto"]
+HeadMove = Literal["undo", "redo", "goto"]
 
 DEEPEST = 12
 """How deep tables may stand in each other in an entry."""
@@ -21,38 +31,92 @@ DEEPEST = 12
 LONGEST_TEXT = 20_000
 """Characters of a text in an entry: the key of a choice among very many, or a box."""
 
-STORABLE: Mapping[str, Any] = {}
-"""The context of an entry whose line was seen to hold nothing but what can be kept."""
+LONGEST_WORD = 200
+"""Characters of an id or of another word that stands for something."""
+
+
+def _must_be_a_time(text: str) -> str:
+    """The text; raises ValueError for what no clock shows, in UTC as well."""
+    try:
+        datetime.fromisoformat(text).astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError("it is before or after all time") from error
+    return text
+
 
 Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
-Word = Annotated[str, StringConstraints(max_length=200)]
+Word = Annotated[str, StringConstraints(max_length=LONGEST_WORD)]
 Tag = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,80}$")]
+Time = Annotated[str, AfterValidator(_must_be_a_time)]
+
+FORCED = ("override", "overridden")
+"""What stands among the words of a recorded command where it was forced."""
+
+
+class GivenCommand(RootModel[dict[str, Any]]):
+    """A command, with all its words in the order in which they were given."""
+
+    model_config = ConfigDict(frozen=True)
+
+    @property
+    def do(self) -> str:
+        """What is to be done."""
+        return str(self.root["do"])
+
+    @property
+    def by(self) -> str:
+        """Who does it: a unit or a side."""
+        return str(self.root["by"])
+
+    @property
+    def override(self) -> str | None:
+        """Why the players set rules aside; None where they did not."""
+        return self.root.get("override")
+
+    @property
+    def overridden(self) -> tuple[str, ...]:
+        """The rules that they set aside."""
+        return tuple(self.root.get("overridden", ()))
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The command's own words."""
+        return {key: value for key, value in self.root.items() if key not in FORCED}
+
+    @model_validator(mode="after")
+    def _is_a_command(self) -> Self:
+        given, overridden = self.root, self.root.get("overridden", [])
+        if not (_is_word(given.get("do")) and _is_word(given.get("by"))):
+            raise ValueError("a command says what is to be done, and by whom")
+        if not (type(given.get("override", "")) is str and type(overridden) is list):
+            raise ValueError("what is overridden is a list of rules, with a reason")
+        if not all(map(_is_word, overridden)):
+            raise ValueError("rules are named by their ids")
+        return self
+
+
+def _is_word(value: Any) -> bool:
+    return type(value) is str and len(value) <= LONGEST_WORD
 
 
 class Given(BaseModel):
-    """Base of what a player gave, as an entry holds it."""
+    """Base of what a player gave besides commands, as an entry holds it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class GivenCommand(Given):
-    """A command in its own words; `overridden` are the rules that the players set aside."""
-
-    model_config = ConfigDict(extra="allow")
-
-    do: Word
-    by: Word
-    override: str = ""
-    overridden: list[Word] = Field(default_factory=list)
-
-
-class GivenDice(Given):
+class GivenFaces(Given):
     """Faces for a question, where each comes from, and after an undo those that stood there before."""
 
     key: str
-    faces: Annotated[list[int], Field(max_length=MOST_DICE)]
-    sources: list[Source] = Field(alias="from")
-    instead_of: list[int] = Field(default_factory=list, alias="instead of")
+    faces: Annotated[tuple[int, ...], Field(max_length=MOST_DICE)]
+    sources: tuple[Source, ...] = Field(alias="from")
+    instead_of: tuple[int, ...] = Field(default=(), alias="instead of")
+
+    @property
+    def answer(self) -> tuple[Die, ...]:
+        """The dice, as the question wants them."""
+        return tuple(map(Die, self.faces, self.sources))
 
     @model_validator(mode="after")
     def _each_with_its_source(self) -> Self:
@@ -67,6 +131,11 @@ class GivenChoice(Given):
     key: str
     choice: int | str
 
+    @property
+    def answer(self) -> int | str:
+        """The choice, as the question wants it."""
+        return self.choice
+
 
 class GivenMove(Given):
     """Where the head moves."""
@@ -74,28 +143,18 @@ class GivenMove(Given):
     to: Number
 
 
-GIVEN: Mapping[Kind, type[Given]] = {
-    "command": GivenCommand,
-    "dice": GivenDice,
-    "choice": GivenChoice,
-    "undo": GivenMove,
-    "redo": GivenMove,
-    "goto": GivenMove,
-}
-
-
 class SavedEvent(BaseModel):
     """An event as it is saved: the tag of its fact, the fact's values, the changes."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     tag: Tag = Field(alias="is")
     of: dict[str, Any]
     changes: tuple[Change, ...] = ()
 
 
-class Entry(BaseModel):
-    """One line of the save.
+class EntryBase(BaseModel):
+    """What all lines of a save behind the first hold.
 
     `parent` is the entry that it follows in the tree (0: the set-up). `waits` tells what the game waits
     for after it, "" where the command is complete. A `snapshot` holds all changes since the set-up.
@@ -103,55 +162,79 @@ class Entry(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    moves_head: ClassVar[bool] = False
+
     n: Number
     parent: Number
-    time: str
-    kind: Kind
+    time: Time
+    kind: str
     who: Word = ""
-    input: dict[str, Any] = {}
+    input: GivenCommand | Given
     events: tuple[SavedEvent, ...] = ()
     waits: Word = ""
     snapshot: tuple[Change, ...] | None = None
 
-    @model_validator(mode="after")
-    def _can_be_kept(self, info: ValidationInfo) -> Self:
-        """Whatever stands in it can be shown and is of a size that a table needs; nothing follows from an undo."""
-        GIVEN[self.kind].model_validate(self.input)
-        if info.context is not STORABLE:
-            told = [(event.of, event.changes) for event in self.events]
-            require_storable((self.who, self.waits, self.input, told, self.snapshot), DEEPEST, LONGEST_TEXT)
-        _must_be_a_time(self.time)
-        if self.moves_head and (self.events or self.waits or self.snapshot):
-            raise ValueError("an undo, a redo or a jump only moves the head")
-        return self
-
-    @classmethod
-    def read(cls, held: bytes) -> Self:
-        """The entry that a line holds; raises ValidationError."""
-        plain = len(held) <= LONGEST_TEXT and is_plainly_storable(held, DEEPEST)
-        return cls.model_validate_json(held, context=STORABLE if plain else None)
-
     @property
-    def moves_head(self) -> bool:
-        """Whether this is an undo, a redo or a jump, and no place in the tree."""
-        return self.kind in ("undo", "redo", "goto")
+    def given(self) -> dict[str, Any]:
+        """What was given, as plain data."""
+        given: dict[str, Any] = self.input.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        return given
 
 
-def _must_be_a_time(text: str) -> None:
-    """Raise ValueError for what no clock shows, in UTC as well."""
-    try:
-        datetime.fromisoformat(text).astimezone(UTC)
-    except OverflowError as error:
-        raise ValueError("it is before or after all time") from error
+class CommandEntry(EntryBase):
+    """A command, as far as its first question."""
+
+    kind: Literal["command"]
+    input: GivenCommand
+
+
+class FacesEntry(EntryBase):
+    """The faces of a pool, and what followed."""
+
+    kind: Literal["dice"]
+    input: GivenFaces
+
+
+class ChoiceEntry(EntryBase):
+    """An answer that was chosen, and what followed."""
+
+    kind: Literal["choice"]
+    input: GivenChoice
+
+
+class HeadEntry(EntryBase):
+    """An undo, a redo or a jump: it only moves the head, and is no place in the tree."""
+
+    moves_head = True
+
+    kind: HeadMove
+    input: GivenMove
+    events: tuple[()] = ()
+    waits: Literal[""] = ""
+    snapshot: None = None
+
+
+AnswerEntry = FacesEntry | ChoiceEntry
+Entry = CommandEntry | AnswerEntry | HeadEntry
+
+_READER: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
+
+
+def read_entry(held: bytes) -> Entry:
+    """The entry that a line holds; raises ValueError where it is none, or holds what can't be kept or shown."""
+    entry = _READER.validate_json(held)
+    if len(held) > LONGEST_TEXT or not is_plainly_storable(held, DEEPEST):
+        require_storable(from_json(held), DEEPEST, LONGEST_TEXT)
+    return entry
 
 
 Question = tuple[str, str, int, str]
 """Which command by whom asks for dice, after how many pools of the game, and its key."""
 
 
-def asked(words: Mapping[str, Any], rolls: int, key: str) -> Question:
+def asked(command: GivenCommand, rolls: int, key: str) -> Question:
     """What makes two questions the same: dice of one attack are none for another, by whomever it is."""
-    return str(words.get("do")), str(words.get("by")), rolls, key
+    return command.do, command.by, rolls, key
 
 
 class Timeline:
@@ -163,7 +246,7 @@ class Timeline:
         self.head = 0
         self._redo: list[int] = []
         self._rolls: dict[int, int] = {0: 0}
-        self._asked: dict[Question, list[int]] = {}
+        self._asked: dict[Question, list[FacesEntry]] = {}
         for entry in entries:
             self.add(entry)
 
@@ -176,16 +259,21 @@ class Timeline:
         """The entry with that number."""
         return self.entries[n - 1]
 
+    def place(self, n: int) -> int:
+        """The place in the tree where the game stands after an entry: of a move of the head, where that leads."""
+        entry = self.entry(n) if n else None
+        return entry.input.to if isinstance(entry, HeadEntry) else n
+
     def admits(self, entry: Entry) -> bool:
         """Whether an entry can come next: it follows the head, fits what is waited for, and leads where it may."""
         if entry.n != len(self.entries) + 1 or entry.parent != self.head:
             return False
-        if entry.moves_head:
-            return entry.input["to"] in self._leads_to(entry.kind)
-        answer: Kind = "dice" if self.waits == "dice" else "choice"
+        if isinstance(entry, HeadEntry):
+            return entry.input.to in self._leads_to(entry.kind)
+        answer = "dice" if self.waits == "dice" else "choice"
         return entry.kind == (answer if self.waits else "command")
 
-    def _leads_to(self, kind: Kind) -> Collection[int]:
+    def _leads_to(self, kind: HeadMove) -> Collection[int]:
         """Where an undo, a redo or a jump may lead."""
         if kind == "undo":
             return self.undo_targets(1) if self.head else ()
@@ -196,16 +284,17 @@ class Timeline:
     def add(self, entry: Entry) -> None:
         """Append an entry and move the head as it says."""
         self.entries.append(entry)
-        if entry.moves_head:
+        if isinstance(entry, HeadEntry):
             self._move(entry)
             return
         self._redo.clear()
         self.head = entry.n
-        self._rolls[entry.n] = self._rolls[entry.parent] + (entry.kind == "dice")
-        if entry.kind == "dice":
-            command = self.command_path(entry.parent)[0]
-            question = asked(command.input, self._rolls[entry.parent], str(entry.input["key"]))
-            self._asked.setdefault(question, []).append(entry.n)
+        rolls = self._rolls[entry.parent]
+        if isinstance(entry, FacesEntry):
+            question = asked(self.command_at(entry.parent).input, rolls, entry.input.key)
+            self._asked.setdefault(question, []).append(entry)
+            rolls += 1
+        self._rolls[entry.n] = rolls
 
     def path(self, n: int | None = None) -> list[Entry]:
         """The entries from the set-up to the head, or to another entry."""
@@ -216,9 +305,13 @@ class Timeline:
         alive = {entry.n for entry in self._back(self.head)}
         return {entry.n for entry in self.entries if entry.n not in alive and not entry.moves_head}
 
-    def command_at(self, n: int) -> Entry:
+    def command_at(self, n: int) -> CommandEntry:
         """The command to which an entry belongs: itself, or the one that it answers."""
-        return next(entry for entry in self._back(n) if entry.kind == "command")
+        return next(entry for entry in self._back(n) if isinstance(entry, CommandEntry))
+
+    def answers_at(self, n: int) -> list[AnswerEntry]:
+        """The answers on the way from its command to an entry, itself among them."""
+        return [entry for entry in self.command_path(n) if isinstance(entry, AnswerEntry)]
 
     def command_path(self, n: int | None = None) -> list[Entry]:
         """The last command on the way to the head, or to another entry, and the answers to it so far."""
@@ -261,9 +354,9 @@ class Timeline:
         """How many pools were rolled on the way to an entry."""
         return self._rolls[n]
 
-    def asked_before(self, question: Question) -> list[Entry]:
+    def asked_before(self, question: Question) -> list[FacesEntry]:
         """Undone answers to the same question, oldest first."""
-        return [self.entry(n) for n in self._asked.get(question, ())]
+        return self._asked.get(question, [])
 
     def _back(self, n: int) -> Iterator[Entry]:
         while n:
@@ -271,9 +364,9 @@ class Timeline:
             yield entry
             n = entry.parent
 
-    def _move(self, entry: Entry) -> None:
+    def _move(self, entry: HeadEntry) -> None:
         if entry.kind == "redo":
             del self._redo[-1:]
         else:
             self._redo.append(self.head)
-        self.head = int(entry.input["to"])
+        self.head = entry.input.to

@@ -14,7 +14,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry
+from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,45 +27,51 @@ class Difference:
 
 def verify(session: Session[GameState]) -> list[Difference]:
     """All differences, undone entries included, in the order of the save."""
-    answered = {entry.parent for entry in session.timeline.entries if entry.kind in ("dice", "choice")}
-    chains: dict[int, list[list[Entry]]] = {}
-    for entry in session.timeline.entries:
+    timeline = session.timeline
+    answered = {entry.parent for entry in timeline.entries if isinstance(entry, AnswerEntry)}
+    series: dict[int, list[list[AnswerEntry]]] = {}
+    for entry in timeline.entries:
         if not entry.moves_head and entry.n not in answered:
-            chain = session.timeline.command_path(entry.n)
-            chains.setdefault(chain[0].n, []).append(chain)
-    return [difference for n in sorted(chains) for difference in _command(session, chains[n])]
+            series.setdefault(timeline.command_at(entry.n).n, []).append(timeline.answers_at(entry.n))
+    return [
+        difference
+        for n in sorted(series)
+        for difference in _command(session, timeline.command_at(n), series[n])
+    ]
 
 
 def verify_entries(ruleset: Ruleset[Any], header: Header, entries: list[Entry]) -> list[Difference]:
     """The same over a copy, for a thread beside the one that plays."""
     session = Session(ruleset, header)
-    session.load(Save(header, entries))
+    session.load(Save(header, Timeline(entries)))
     return verify(session)
 
 
-def _command(session: Session[GameState], chains: list[list[Entry]]) -> Iterator[Difference]:
+def _command(
+    session: Session[GameState], start: CommandEntry, series: list[list[AnswerEntry]]
+) -> Iterator[Difference]:
     """A command, with each series of answers that was given to it, undone ones too."""
-    start = chains[0][0]
-    do = start.input["do"]
     try:
         state = session.state_at(start.parent)
         refused = against(session.ruleset, state, start)
         yield from (Difference(start.n, f"today's rules refuse it. {refusal}") for refusal in refused)
-        for chain in chains if not refused else ():
-            yield from _played(session, state, chain)
+        for answers in series if not refused else ():
+            yield from _played(session, state, start, answers)
     except VedetteError as error:
-        yield Difference(start.n, f"{do} is no longer possible: {error}")
+        yield Difference(start.n, f"{start.input.do} is no longer possible: {error}")
 
 
-def _played(session: Session[GameState], state: Any, chain: list[Entry]) -> Iterator[Difference]:
+def _played(
+    session: Session[GameState], state: Any, start: CommandEntry, answers: list[AnswerEntry]
+) -> Iterator[Difference]:
     """Run the command over its answers and compare what happened, by whom it was given, and what was waited for."""
-    again = run_again(session.ruleset, state, chain[0], chain[1:])
+    do, chain = start.input.do, (start, *answers)
+    again = run_again(session.ruleset, state, start, answers)
     again.run.close()
     today = [(event.fact, kept_then(session, event.changes)) for event in again.run.play.events]
     kinds = session.ruleset.facts  # read, so that what a fact has gained since counts as it was left out
     happened = [event for entry in chain for event in entry.events]
     recorded = [(read_fact(kinds, h.tag, h.of), kept_then(session, h.changes)) for h in happened]
-    do = chain[0].input["do"]
     if today != recorded:
         yield Difference(chain[-1].n, f"{do} comes out otherwise under today's rules")
     for entry, (who, waits) in zip(chain, again.told, strict=True):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry
+from vedette.engine.timeline import Entry, HeadEntry
 from vedette.tui.sides import SIGNS
 from vedette.tui.widgets.log import LogLine
 from vedette.view.dice_text import roll_words
@@ -60,7 +60,7 @@ class History:
         ]
 
     def _of(self, entry: Entry) -> list[LogLine]:
-        if entry.moves_head:
+        if isinstance(entry, HeadEntry):
             return [LogLine(entry.n, self._moved(entry), "warn", "↶" if entry.kind == "undo" else "↷")]
         role = self._roles.get(entry.who, "")
         sign = SIGNS.get(role, " ")
@@ -76,15 +76,14 @@ class History:
         return made
 
     def _overruled(self, entry: Entry) -> list[str]:
-        if "override" not in entry.input:
+        if entry.kind != "command" or entry.input.override is None:
             return []
-        rules = ", ".join(entry.input.get("overridden", ()))
-        return [f"Overruled {rules or 'nothing'}: {entry.input['override']}"]
+        return [f"Overruled {', '.join(entry.input.overridden) or 'nothing'}: {entry.input.override}"]
 
-    def _moved(self, entry: Entry) -> str:
+    def _moved(self, entry: HeadEntry) -> str:
         names = self._session.names()
         who = names.get(entry.who, entry.who) or "The table"
-        to = int(entry.input["to"])
+        to = entry.input.to
         if entry.kind == "goto":
             return f"{who} goes to line {to}."
         ends = (to, entry.parent) if entry.kind == "undo" else (entry.parent, to)
@@ -106,8 +105,8 @@ class History:
 
     def _given(self, entry: Entry) -> str:
         """What was given, of an entry that has brought nothing about by itself: `Jax: throw a grenade`."""
-        by = str(entry.input.get("by", entry.who))
-        spec = self._session.ruleset.specs.get(str(entry.input.get("do", "")))
+        by, do = (entry.input.by, entry.input.do) if entry.kind == "command" else (entry.who, "")
+        spec = self._session.ruleset.specs.get(do)
         what = spec.title.lower() if spec else WORDS.get(entry.kind, "")
         return f"{self._session.names().get(by, by)}: {what}"
 

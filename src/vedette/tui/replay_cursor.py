@@ -140,7 +140,7 @@ class ReplayCursor:
     def _frames(self) -> Iterator[Frame]:
         timeline = self._session.timeline
         for entry in timeline.entries if self.audit else timeline.path():
-            yield Frame(entry, int(entry.input["to"]) if entry.moves_head else entry.n)
+            yield Frame(entry, timeline.place(entry.n))
 
     def _state(self, index: int) -> Any:
         return self._session.state_at(self.frames[index].place)

@@ -340,8 +340,8 @@ class TableController:
 
     def near(self, do: str) -> tuple[str, ...]:
         """Rules that matter now: the one that refused, and those that only eyes can judge in a command."""
-        path = self.session.timeline.command_path() if self.request else []
-        do = do or (str(path[0].input["do"]) if path else "")
+        timeline = self.session.timeline
+        do = do or (timeline.command_at(timeline.head).input.do if self.request else "")
         refused = (self.refused.refusal.rule,) if self.refused else ()
         return (*refused, *self.session.ruleset.reminders.get(do, ()))
 

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from vedette.engine.commands import Command
-from vedette.view.fields import Draft, chosen, is_said, listed, numeric, plain, toggle, typed
+from vedette.engine.commands import Command, fields_of
+from vedette.view.fields import Draft, chosen, is_said, numeric, plain, toggle, typed
 from vedette.view.forms import (
     Filled,
     FormBuilder,
@@ -65,7 +65,7 @@ class Asked:
     shown: BySaid | None = None
     hint: str | BySaid = ""
     unit: str = ""
-    advanced: bool = False
+    advanced: bool | BySaid = False
     hex: Callable[[Any, Any], bool] | None = None
     required: bool = False
     denied: str = ""
@@ -82,8 +82,8 @@ class Asked:
 def asked_of(model: type[Command]) -> Mapping[str, Asked]:
     """What a command asks, by field, in the order in which it is asked."""
     return {
-        field.alias or name: asked
-        for name, field in model.model_fields.items()
+        name: asked
+        for name, field in fields_of(model).items()
         for asked in field.metadata
         if isinstance(asked, Asked)
     }
@@ -125,12 +125,19 @@ class _Asking:
     def _lines(self) -> Iterable[Any]:
         if self.spec.lines is None:
             return ()
-        open_yet = any(field.required and field.value is None for field in self.fields.values())
-        command = None if open_yet else self.validator.validate(self.words).command
+        missing = [name for name, field in self.fields.items() if field.required and field.value is None]
+        measured = {name: self._measured(name) for name in missing}
+        readable = None not in measured.values()
+        command = self.validator.validate({**measured, **self.words}).command if readable else None
         return self.spec.lines(self.state, self.by, command)
 
+    def _measured(self, name: str) -> Any:
+        """A number that nobody has said yet, as far as something stands in for it."""
+        stand_in = self.asked[name].stand_in
+        return stand_in(self.state, self.by) if stand_in and self.fields[name].kind == "number" else None
+
     def _ask(self, name: str, wanted: Asked) -> None:
-        """One field more, where it is asked now; label and hint may tell of what is said, by itself too."""
+        """One field more, where it is asked now; what it shows may depend on what is said, by itself too."""
         if wanted.joined and wanted.joined in {field.name for field in self.fields.values()}:
             return
         if wanted.shown is not None and not wanted.shown(self.state, self.words):
@@ -143,7 +150,7 @@ class _Asking:
             key=wanted.key,
             unit=wanted.unit,
             hint=self._looked_up(wanted.hint),
-            advanced=wanted.advanced,
+            advanced=bool(self._looked_up(wanted.advanced)),
         )
 
     def _looked_up(self, by_said: Any) -> Any:
@@ -203,7 +210,8 @@ class _Asking:
             for value, label in labels.items()
         )
         said = self.draft.get(name, self._looked_up(wanted.default))
-        value = None if said is None else [value for value in listed(said) if value in labels]
+        known = said if isinstance(said, (list, tuple)) else ()
+        value = None if said is None else [one for one in known if one in list(labels)]
         return Field(name, "", "", "many", value, choices)
 
     # --- what may be chosen
@@ -242,7 +250,9 @@ class _Asking:
     # --- what is said by it
 
     def _said(self, name: str, wanted: Asked, field: Field) -> Words:
-        if not is_said(field) or (wanted.now and field.value == self._looked_up(wanted.now)):
+        if wanted.now and field.value == self._looked_up(wanted.now):
+            return {}
+        if not is_said(field) and not (wanted.now and field.kind == "toggle"):
             return {}
         if wanted.joined:
             together = self._together(name, wanted)
@@ -253,7 +263,7 @@ class _Asking:
     # --- the command's model
 
     def _model_field(self, name: str) -> FieldInfo:
-        return _model_fields(self.spec.model)[name]
+        return fields_of(self.spec.model)[name]
 
     def _is_required(self, name: str) -> bool:
         return self._model_field(name).is_required()
@@ -273,7 +283,7 @@ def stand_ins(model: type[Command], state: Any, by: str) -> Words:
     return {
         name: asked.stand_in(state, by) if asked.stand_in else next(iter(among(asked, state, by)), "")
         for name, asked in asked_of(model).items()
-        if asked.stand_in or _model_fields(model)[name].is_required()
+        if asked.stand_in or fields_of(model)[name].is_required()
     }
 
 
@@ -289,11 +299,6 @@ def _in_turn(asked: Mapping[str, Asked], type_of: Callable[[str], Any]) -> list[
     for name in sorted(asked, key=lambda name: type_of(name) is not bool):
         take(name)
     return list(found)
-
-
-@cache
-def _model_fields(model: type[Command]) -> Mapping[str, FieldInfo]:
-    return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
 def plain_type(annotation: Any) -> Any:

@@ -58,7 +58,7 @@ def _actions(validator: FormValidator[Any], by: str) -> tuple[Action, ...]:
             deliberate=spec.deliberate,
         )
         for do, spec in validator.specs.items()
-        if spec.actor == actor and (spec.offered is None or spec.offered(state, by))
+        if spec.actor == actor and spec.is_offered(state, by)
     ]
     concede = [concede_action(by)] if actor == "side" and not state.outcome else []
     return (*made, *concede)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Check, Refusal, refusals
-from vedette.engine.commands import CommandSpec, read_command
+from vedette.engine.commands import CommandSpec, fields_of, read_command
 from vedette.engine.common import CONCEDE
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import sealed_words
@@ -142,18 +142,12 @@ def graded(
     out of a command counts as left out.
     """
     filler = filler or {}
-    known = _fields(validator, str(words["do"])) - (set(filler) - {*words, field})
+    spec = validator.specs.get(str(words["do"]))
+    known = set(fields_of(spec.model) if spec else ()) - (set(filler) - {*words, field})
     return tuple(
         Choice(value, label, validator.validate({**filler, **words, field: value}, known).refusal)
         for value, label in offered.items()
     )
-
-
-def _fields(validator: FormValidator[S], do: str) -> set[str]:
-    """The names of the fields of a command."""
-    spec = validator.specs.get(do)
-    fields = spec.model.model_fields if spec else {}
-    return {field.alias or name for name, field in fields.items()} - {"do", "by"}
 
 
 def first_open(choices: Sequence[Choice]) -> Any:

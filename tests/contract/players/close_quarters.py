@@ -26,7 +26,7 @@ from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.path_checks import next_steps
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.view.offered import of_character
+from vedette.games.close_quarters.view.offered import offered
 
 Words = dict[str, Any]
 
@@ -286,10 +286,10 @@ def _in_action(game: Fight, luck: Random) -> Words:
         early = luck.choice(list(game.units))
         return {"do": "defend" if engaged_by(game, early) else "dodge", "by": early}
     name = game.actor
-    offered = [do for do in dict.fromkeys(of_character(game, name)) if do in ACTIONS]
-    if not offered:
+    listed = [do for do in offered(game, name) if do in ACTIONS]
+    if not listed:
         return {"do": "pass", "by": name}
-    do = luck.choices(offered, [WISHES.get(do, 2) for do in offered])[0]
+    do = luck.choices(listed, [WISHES.get(do, 2) for do in listed])[0]
     return {"do": do, "by": name, **ACTIONS[do](game, name, luck)}
 
 

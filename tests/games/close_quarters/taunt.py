@@ -13,6 +13,7 @@ from vedette.games.close_quarters.lookup import at_somebody
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.action_checks import action_checks, use_action
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.view.asked import Asked
 
 
@@ -33,6 +34,10 @@ def _he_stands(game: Fight, command: Any) -> str | None:
     return f"{other.name} doesn't look up." if other.posture != "standing" else None
 
 
+def _somebody_hears(game: Fight, by: str) -> bool:
+    return bool(enemies(game, by))
+
+
 async def taunt(play: Play[Fight], command: Taunt) -> None:
     use_action(play, command.by)
     play.emit(Taunted(command.by, command.target))
@@ -40,5 +45,5 @@ async def taunt(play: Play[Fight], command: Taunt) -> None:
 
 TAUNT = CommandSpec(
     Taunt, "Taunt", "unit", taunt, at_somebody, (*action_checks("still", "CQ-ACT-8"), _he_stands), ("CQ-ACT-8",),
-    key="t", offered=lambda game, by: bool(enemies(game, by)),
+    key="t", offered=offered_in("slot", where=_somebody_hears),
 )  # fmt: skip

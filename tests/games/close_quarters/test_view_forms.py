@@ -199,6 +199,13 @@ def test_a_grenade_goes_where_the_nearest_enemy_stands() -> None:
     assert lines(made)["In it"] == "Blue"
 
 
+def test_nothing_is_told_of_a_grenade_that_is_thrown_nowhere_yet() -> None:
+    game = duel().with_unit("ann", weapons=(GRENADE,), ready=("frag",), belt=(), facing="nw")
+    made = form(game, "throw_grenade", "ann", {})
+    assert field(made, "hex").value is None
+    assert made.lines == ()
+
+
 def test_opportunity_fire_offers_the_way_of_who_moved() -> None:
     game = replace(duel("movement", active="blue"), last_move=LastMove("cid", ("0906", "0806", "0705")))
     game = game.with_unit("ann", overwatch=Overwatch("rifle", "0705", "opportunity", 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -47,11 +48,12 @@ def do(
     return session.do(words, answers=ScriptedAnswers([*dice], [*choose]))
 
 
-def played(name: str, seed: int, steps: int) -> Session[Skirmish]:
-    """One of the ready games, played by luck, with an answer for everything."""
+@cache
+def played(name: str, seed: int) -> Session[Skirmish]:
+    """One of the ready games, played by luck, with an answer for everything: once for all tests that look at it."""
     session = new_session(RULESET, library.games("company")[name], seed=seed)
     luck = Random(f"{name}/{seed}")
-    for _ in range(steps):
+    for _ in range(400):
         if session.state.outcome:
             break
         session.do(likely(session.state, luck))

@@ -23,7 +23,7 @@ def _complete(session: Session[Skirmish]) -> list[Skirmish]:
 
 @every_game
 def test_what_the_table_would_show_always_fits_together(name: str, seed: int) -> None:
-    for game in _complete(played(name, seed, 250)):
+    for game in _complete(played(name, seed)):
         for unit, group in game.units.items():
             _fits(game, unit, group)
         for company, one in game.companies.items():
@@ -52,7 +52,7 @@ def _fits(game: Skirmish, unit: str, group: Group) -> None:
 
 @every_game
 def test_trn_3_nothing_is_due_that_its_step_does_not_ask_for(name: str, seed: int) -> None:
-    for game in _complete(played(name, seed, 250)):
+    for game in _complete(played(name, seed)):
         if game.phase in TURN:
             assert bool(due_to_rally(game, game.active)) == (game.phase == "rally")
             assert bool(due_to_check(game, game.active)) == (game.phase == "reckless")
@@ -65,7 +65,7 @@ def test_trn_3_nothing_is_due_that_its_step_does_not_ask_for(name: str, seed: in
 @every_game
 def test_act_2_nobody_activates_twice_in_a_turn(name: str, seed: int) -> None:
     ordered: set[str] = set()
-    for fact in _facts(played(name, seed, 250)):
+    for fact in _facts(played(name, seed)):
         if isinstance(fact, facts.TurnBegan):
             ordered.clear()
         if isinstance(fact, facts.Ordered):
@@ -76,14 +76,14 @@ def test_act_2_nobody_activates_twice_in_a_turn(name: str, seed: int) -> None:
 @every_game
 def test_res_14_a_group_tests_no_more_than_something_brought_it_to(name: str, seed: int) -> None:
     """Each test answers a loss, a rout, a Rally or a spell: no test is for nothing."""
-    for fact in _facts(played(name, seed, 250)):
+    for fact in _facts(played(name, seed)):
         if isinstance(fact, Rolled) and fact.roll.why == "resilience":
             assert fact.roll.pool.remarks
 
 
 @every_game
 def test_end_2_vp_are_those_that_were_scored(name: str, seed: int) -> None:
-    session = played(name, seed, 400)
+    session = played(name, seed)
     scored = dict.fromkeys(session.state.sides, 0)
     for fact in _facts(session):
         if isinstance(fact, facts.Scored):
@@ -93,14 +93,14 @@ def test_end_2_vp_are_those_that_were_scored(name: str, seed: int) -> None:
 
 @every_game
 def test_every_die_has_six_sides_and_is_rolled_again_once_at_most(name: str, seed: int) -> None:
-    rolls = [fact.roll for fact in _facts(played(name, seed, 250)) if isinstance(fact, Rolled)]
+    rolls = [fact.roll for fact in _facts(played(name, seed)) if isinstance(fact, Rolled)]
     assert rolls
     assert all(roll.pool.sides == 6 for roll in rolls)
     assert all(len(die.earlier) <= 1 for roll in rolls for die in roll.dice if roll.why != "roll_off")
 
 
 def test_games_get_to_their_end() -> None:
-    ended = [played(name, seed, 400) for name in GAMES for seed in SEEDS]
+    ended = [played(name, seed) for name in GAMES for seed in SEEDS]
     assert any(session.state.outcome for session in ended)
     assert any(isinstance(fact, fight_facts.Routed) for session in ended for fact in _facts(session))
 

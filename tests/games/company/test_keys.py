@@ -11,7 +11,7 @@ async def test_activate_and_shoot_takes_four_keys_and_the_dice() -> None:
     async with table(session) as shown:
         await shown.press("s", "2", "9", "enter")
         await shown.press("4", "4", *"111111111111")
-    assert session.timeline.entries[0].input["target"] == "b2"
+    assert session.timeline.entries[0].given["target"] == "b2"
     assert session.state.units["r1"].activated
     assert session.request is None
 

@@ -68,6 +68,12 @@ def test_what_is_not_possible_says_why() -> None:
     assert VIEW.actions(session.state, "b1")[0].why_not
 
 
+def test_a_form_tells_the_dice_before_the_inches_are_measured() -> None:
+    form = _form(skirmish([group("r1", BOWS)], [group("b1")]), "shoot", "r1")
+    assert not form.ready
+    assert "To hit 12 D6" in _told(form)
+
+
 def test_a_form_needs_no_more_than_a_target_and_the_inches() -> None:
     session = skirmish([group("r1", BOWS)], [group("b1"), group("b2")])
     form = _form(session, "shoot", "r1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.contract.game import Game, begin
@@ -20,6 +22,7 @@ def _name(start: Start) -> str:
     return start.name
 
 
+@cache
 def _states(start: Start, seed: int, steps: int = 500) -> list[Battle]:
     """Every complete state of a game."""
     game = begin(start, 40 + seed, FORWARD)
@@ -71,7 +74,7 @@ def test_tra_1_nobody_carries_more_models_than_it_can(start: Start) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("start", STARTS, ids=_name)
 def test_obj_2_victory_points_are_those_that_were_scored(start: Start, seed: int) -> None:
-    session = _played(start, seed, 900).session
+    session = _played(start, seed).session
     scored = dict.fromkeys(session.state.sides, 0)
     for entry in session.timeline.path():
         for fact in session.facts(entry):
@@ -84,7 +87,7 @@ def test_obj_2_victory_points_are_those_that_were_scored(start: Start, seed: int
 @pytest.mark.parametrize("start", STARTS, ids=_name)
 def test_rnd_5_nobody_is_activated_twice_in_a_round(start: Start, seed: int) -> None:
     activated: set[str] = set()
-    session = _played(start, seed, 900).session
+    session = _played(start, seed).session
     for entry in session.timeline.path():
         for fact in session.facts(entry):
             if isinstance(fact, facts.RoundBegan):
@@ -97,7 +100,7 @@ def test_rnd_5_nobody_is_activated_twice_in_a_round(start: Start, seed: int) -> 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("start", STARTS, ids=_name)
 def test_rnd_4_the_turn_goes_to_the_other_side_wherever_it_can_act(start: Start, seed: int) -> None:
-    session = _played(start, seed, 900).session
+    session = _played(start, seed).session
     for entry in session.timeline.path():
         passed = [fact for fact in session.facts(entry) if isinstance(fact, facts.TurnPassed)]
         before, after = session.state_at(entry.parent), session.state_at(entry.n)
@@ -108,7 +111,7 @@ def test_rnd_4_the_turn_goes_to_the_other_side_wherever_it_can_act(start: Start,
 
 @pytest.mark.parametrize("start", STARTS, ids=_name)
 def test_dic_1_all_dice_are_twelve_sided(start: Start) -> None:
-    session = _played(start, 1, 500).session
+    session = _played(start, 1).session
     rolls = [
         fact.roll
         for entry in session.timeline.entries
@@ -128,9 +131,11 @@ def test_what_goes_wrong_in_a_case_leaves_the_invariants_whole() -> None:
                     _fits(battle, name, unit)
 
 
-def _played(start: Start, seed: int, steps: int) -> Game:
+@cache
+def _played(start: Start, seed: int) -> Game:
+    """A whole game, played once for all tests that look at it."""
     game = begin(start, 50 + seed, FORWARD)
-    for _ in game.play(steps):
+    for _ in game.play(900):
         if game.session.state.outcome:
             break
     return game

@@ -16,3 +16,15 @@ def test_skirmishers_are_reminded_of_their_own_distance(do: str) -> None:
     )
     assert "OF-USR-13" in loose - plain
     assert "OF-FRM-2" in plain - loose
+
+
+def test_the_distance_is_asked_openly_only_of_an_ambush() -> None:
+    session = battle(
+        unit("r1"), unit("r2", special=["Ambush"]), against=unit("b1"), state={"units.r2.in_reserve": True}
+    )
+    entering, lying = (
+        RULESET.view.form(session.state, "deploy", "r2", {"ambush": said}).fields for said in (False, True)
+    )
+    assert [field.advanced for field in entering if field.name == "distance"] == [True]
+    assert [field.advanced for field in lying if field.name == "distance"] == [False]
+    assert "contacts" not in {field.name for field in lying}

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from vedette.engine.dice import Roll, Total
+from dataclasses import replace
+
+
+from vedette.engine.dice import Remark, Roll, Total
 from vedette.engine.play import Again, Play
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company import facts
-from vedette.games.company.groups import captained, company_of
+from vedette.games.company.groups import captained, company_of, needed_for
+from vedette.games.company.lines import reading_line
 from vedette.games.company.lookup import in_a_turn, value_of
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, number, plays
 from vedette.games.company.turns import change_turn
+from vedette.view.vocabulary import Detail, PlannedRoll
 
 ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
 """The rules that every order carries out by its activation test."""
@@ -75,3 +80,24 @@ def _second_try(game: Skirmish, unit: str) -> Again | None:
         name="reroll", side=game.units[unit].side, options=options, why=why, rules=("CO-CAP-8",)
     )
     return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)
+
+
+SECOND_TRY = Remark("Captain near", "a second try", ("CO-CAP-8",))
+
+
+def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = False) -> tuple[Detail, ...]:
+    """What the order or the Reckless `check` needs, and whether a second try is to be had."""
+    if needed_for(game, unit, order) is None:
+        return ()
+    pool = activation_pool(game, unit, order, check=check)
+    said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4)"
+    if (
+        not check
+        and not company_of(game, unit).reroll_used
+        and captained(game, unit, "commanding", "legendary")
+    ):
+        said += ", once again near the Captain (CO-CAP-8)"
+        pool = replace(pool, remarks=(*pool.remarks, SECOND_TRY))
+    side = game.units[unit].side
+    roll = PlannedRoll("To activate", said, side=side, pool=pool, basis=order.capitalize())
+    return (*(reading_line(remark) for remark in pool.readings), roll)

@@ -11,12 +11,13 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.company import facts, fight_facts
-from vedette.games.company.activation import ACTIVATION_RULES, activates, succeeded
+from vedette.games.company.activation import ACTIVATION_RULES, activates, activation_line, succeeded
 from vedette.games.company.commands import Attack, Reckless
 from vedette.games.company.groups import (
     captained,
     has,
     is_captains,
+    is_played,
     profile,
     retreat_distance,
     toughness,
@@ -29,14 +30,16 @@ from vedette.games.company.hitting import (
     take_hits,
     to_hit_pool,
 )
+from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import by_group, difficult_inches, in_a_turn, known
 from vedette.games.company.moving import ROUNDING, too_difficult
 from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
 from vedette.games.company.profiles import Melee
-from vedette.games.company.resilience import TEST_RULES, after_losses
+from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
 from vedette.games.company.shooting import the_target_is_an_enemy, the_target_is_in_play
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number, traits
+from vedette.view.vocabulary import Detail, PlannedRoll
 
 A = TypeVar("A", Attack, Reckless)
 
@@ -272,6 +275,41 @@ def melee(game: Skirmish, unit: str) -> Melee:
     return me
 
 
+def _fights(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and profile(game, by).me is not None
+
+
+def _must_check(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and game.units[by].must_check
+
+
+def attack_lines(
+    game: Skirmish, unit: str, target: str, *, cover: bool, own_cover: bool
+) -> tuple[Detail, ...]:
+    """The blows of both sides, and the tests that they may bring."""
+    blow = attack_pool(game, unit, target, cover=cover)
+    answer = defence_pool(game, target, unit, cover=own_cover, met=False)
+    own, other, back = game.units[unit].side, game.units[target].side, "Strikes back"
+    return (
+        PlannedRoll("To hit", pool_words(blow), side=own, pool=blow, basis="ME"),
+        PlannedRoll(back, pool_words(answer), side=other, pool=answer, basis="ME")
+        if answer
+        else Detail(back, "nothing: it has no ME (CO-ATK-1)"),
+        *test_lines(game, unit, target),
+    )
+
+
+def _blows_and_order(game: Skirmish, by: str, command: Attack | None) -> tuple[Detail, ...]:
+    return (*blow_lines(game, by, command), *activation_line(game, by, "attack"))
+
+
+def blow_lines(game: Skirmish, by: str, command: Attack | Reckless | None) -> tuple[Detail, ...]:
+    """The blows of an attack on somebody."""
+    if command is None or command.target is None or profile(game, by).me is None:
+        return ()
+    return attack_lines(game, by, command.target, cover=command.cover, own_cover=command.own_cover)
+
+
 ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "attack": CommandSpec(
         Attack,
@@ -283,6 +321,8 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
         key="a",
         moves=True,
+        offered=_fights,
+        lines=_blows_and_order,
     ),
     "reckless": CommandSpec(
         Reckless,
@@ -296,5 +336,6 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
         key="k",
         moves=True,
+        offered=_must_check,
     ),
 }

@@ -226,6 +226,10 @@ def _without(game: Skirmish, company: str, deserters: tuple[str, ...]) -> Skirmi
     return game.with_company(company, points=fielded)
 
 
+def _lacks_its_trait(game: Skirmish, by: str) -> bool:
+    return game.phase == "setup" and by in captains_without_trait(game)
+
+
 SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "captain_trait": CommandSpec(
         RollCaptainTrait,
@@ -236,6 +240,7 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         (in_its_part_of_the_game, it_is_a_captain_without_trait),
         rules=("CO-SET-4",),
         key="c",
+        offered=_lacks_its_trait,
     ),
     "roll_off": CommandSpec(
         RollOff,

@@ -6,7 +6,7 @@ import math
 
 from vedette.engine.dice import Modifier
 from vedette.games.company.profiles import CaptainTrait, Profile, Trait
-from vedette.games.company.state import Company, Group, Skirmish
+from vedette.games.company.state import TURN, Company, Group, Skirmish
 from vedette.games.company.tables import modifier, number, plays
 from vedette.kit.tables import applying
 
@@ -30,6 +30,11 @@ def has(game: Skirmish, unit: str, trait: Trait) -> bool:
     """A Group has its traits; the Captain's own Group not while it is Shaken (CO-SHK-4)."""
     off = game.units[unit].shaken and is_captains(game, unit)
     return trait in profile(game, unit).traits and not off
+
+
+def is_played(game: Skirmish, unit: str) -> bool:
+    """Whether a Group is in play, in somebody's turn."""
+    return game.phase in TURN and game.units[unit].in_play
 
 
 def bloodied(game: Skirmish, unit: str) -> bool:

@@ -8,9 +8,9 @@ from vedette.engine.dice import Count, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.company import facts
-from vedette.games.company.activation import ACTIVATION_RULES, activates
+from vedette.games.company.activation import ACTIVATION_RULES, activates, activation_line
 from vedette.games.company.commands import Cast, Summon
-from vedette.games.company.groups import has, profile, toughness
+from vedette.games.company.groups import has, is_played, profile, toughness
 from vedette.games.company.hitting import (
     count_pool,
     cover_remark,
@@ -19,13 +19,15 @@ from vedette.games.company.hitting import (
     take_hits,
     toughness_remark,
 )
+from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
-from vedette.games.company.resilience import TEST_RULES, after_losses, test_all
+from vedette.games.company.resilience import TEST_RULES, after_losses, test_all, test_lines
 from vedette.games.company.routs import BECAUSE, Due
 from vedette.games.company.shooting import the_target_is_in_play
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Spell, number, spells
+from vedette.view.vocabulary import Detail, PlannedRoll
 
 
 def cast_understood(game: Skirmish, command: Cast) -> Cast:
@@ -201,6 +203,37 @@ async def summon(play: Play[Skirmish], command: Summon) -> None:
     play.commit(come, facts.Summoned(command.by, command.group))
 
 
+def _casts(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and bool({"caster", "apprentice"} & {*profile(game, by).traits})
+
+
+def _summons(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and "summoner" in profile(game, by).traits
+
+
+def spell_lines(game: Skirmish, unit: str, spell: Spell, target: str, *, cover: bool) -> tuple[Detail, ...]:
+    """A spell's dice, and the test that it may bring."""
+    if not (spell.dice or spell.test):
+        return ()
+    tests = test_lines(game, target)
+    if not spell.dice:
+        return tests
+    pool = spell_pool(game, spell, target, cover=cover)
+    side = game.units[unit].side
+    return (PlannedRoll("To hit", pool_words(pool), side=side, pool=pool, basis=spell.name), *tests)
+
+
+def _spell_and_order(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, ...]:
+    of_spell = (
+        spell_lines(game, by, spells()[command.spell], command.target, cover=command.cover) if command else ()
+    )
+    return (*of_spell, *activation_line(game, by, "cast"))
+
+
+def _order(game: Skirmish, by: str, command: Summon | None) -> tuple[Detail, ...]:
+    return activation_line(game, by, "summon")
+
+
 MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "cast": CommandSpec(
         Cast,
@@ -221,6 +254,8 @@ MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ),
         rules=(*ACTIVATION_RULES, *TEST_RULES, "CO-MAG-6", "CO-TER-5"),
         key="c",
+        offered=_casts,
+        lines=_spell_and_order,
     ),
     "summon": CommandSpec(
         Summon,
@@ -237,5 +272,7 @@ MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ),
         rules=ACTIVATION_RULES,
         key="g",
+        offered=_summons,
+        lines=_order,
     ),
 }

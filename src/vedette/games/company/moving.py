@@ -8,13 +8,14 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.company import facts
-from vedette.games.company.activation import ACTIVATION_RULES, activates
+from vedette.games.company.activation import ACTIVATION_RULES, activates, activation_line
 from vedette.games.company.commands import Move
-from vedette.games.company.groups import has, profile
+from vedette.games.company.groups import has, is_played, profile
 from vedette.games.company.lookup import by_group, difficult_inches
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
+from vedette.view.vocabulary import Detail
 
 ROUNDING = 1e-9
 """Fractions of an inch are added up with this tolerance."""
@@ -79,6 +80,14 @@ async def move(play: Play[Skirmish], command: Move) -> None:
     play.commit(formed, facts.Moved(command.by, command.inches, command.formation))
 
 
+def _moves(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and "move" in profile(game, by).activation
+
+
+def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, ...]:
+    return (*activation_line(game, by, "move"), Detail("May move", f'{profile(game, by).mo:g}" (CO-MOV-1)'))
+
+
 MOVE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "move": CommandSpec(
         Move,
@@ -97,5 +106,7 @@ MOVE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=(*ACTIVATION_RULES, "CO-TRA-4"),
         key="m",
         moves=True,
+        offered=_moves,
+        lines=_allowance,
     ),
 }

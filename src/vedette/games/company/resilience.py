@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Modifier, Remark, Total
@@ -17,9 +20,11 @@ from vedette.games.company.groups import (
     company_of,
     has,
     is_captains,
+    is_played,
     profile,
     tested_against,
 )
+from vedette.games.company.lines import reading_line
 from vedette.games.company.lookup import by_group, in_a_turn
 from vedette.games.company.phase_check import RALLY_CHECKS, in_its_part_of_the_game
 from vedette.games.company.retreats import fall_back
@@ -27,6 +32,9 @@ from vedette.games.company.routs import BECAUSE, Due, Queue, lost_r, rout
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, modifier, number, plays
 from vedette.kit.tables import applying
+from vedette.kit.words import modifier_words
+from vedette.view.dice_text import signed
+from vedette.view.vocabulary import Detail, PlannedRoll
 
 TEST_RULES = (
     "CO-GEN-1", "CO-GEN-5", "CO-RES-1", "CO-RES-3", "CO-RES-4", "CO-RES-5", "CO-RES-6", "CO-RES-7", "CO-RES-8",
@@ -194,6 +202,46 @@ async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:
     await after_losses(play, {command.by: lost}, {})
 
 
+def _must_rally(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and game.units[by].must_rally
+
+
+def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
+    """Section 9: what the test of each Group would need, what is known of it beforehand, and how it is read."""
+    near = {unit: captain_bonus(game, unit, rally=False) for unit in units}
+    read = dict.fromkeys(remark for unit in units for remark in readings_of_test(game, unit, near[unit]))
+    return (
+        *(reading_line(remark) for remark in read),
+        *(_test_line(game, unit) for unit in units),
+    )
+
+
+def _test_line(game: Skirmish, unit: str) -> Detail:
+    group = game.units[unit]
+    text = f"{group.name}: {resilience_words(game, unit)}"
+    pool = _known_beforehand(game, unit, rally=False)
+    return PlannedRoll("Would test", text, side=group.side, pool=pool, basis="R")
+
+
+def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
+    """The number needed, the modifiers that are sure, and the Captain's with a question mark."""
+    pool = _known_beforehand(game, unit, rally=rally)
+    parts = [modifier_words(applied) for applied in pool.modifiers]
+    parts += [f"{remark.name} {remark.text} ({', '.join(remark.rules)})" for remark in pool.remarks]
+    return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
+
+
+def _known_beforehand(game: Skirmish, unit: str, *, rally: bool) -> Total:
+    """The pool of a test, with what may still be added to it as remarks."""
+    bonus = captain_bonus(game, unit, rally=rally)
+    sure = is_captains(game, unit)
+    each = modifier("r-lost")
+    open_still = [] if rally else [Remark(each.title, f"{signed(each.value)} each", each.rules)]
+    if bonus and not sure:
+        open_still.append(Remark(bonus.title, f"{signed(bonus.value)}?", bonus.rules))
+    return replace(resilience_pool(game, Due(unit), bonus if sure else None), remarks=tuple(open_still))
+
+
 RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "rally": CommandSpec(
         Rally,
@@ -204,6 +252,7 @@ RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         RALLY_CHECKS,
         rules=(*TEST_RULES, "CO-RAL-3", "CO-RAL-4", "CO-RAL-5", "CO-RES-2", "CO-SHK-1"),
         key="r",
+        offered=_must_rally,
     ),
     "test": CommandSpec(
         Test,

@@ -7,6 +7,7 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.company.activation import ACTIVATION_RULES, activates
 from vedette.games.company.commands import Retreat
+from vedette.games.company.groups import is_played
 from vedette.games.company.lookup import by_group
 from vedette.games.company.phase_check import GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, test_all
@@ -33,6 +34,10 @@ async def retreat(play: Play[Skirmish], command: Retreat) -> None:
     await test_all(play, queue)
 
 
+def _is_in_melee(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and bool(game.units[by].in_melee_with)
+
+
 RETREAT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "retreat": CommandSpec(
         Retreat,
@@ -44,5 +49,6 @@ RETREAT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=(*ACTIVATION_RULES, *TEST_RULES),
         key="r",
         moves=True,
+        offered=_is_in_melee,
     ),
 }

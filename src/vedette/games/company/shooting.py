@@ -9,9 +9,9 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Count
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.company.activation import ACTIVATION_RULES, activates
+from vedette.games.company.activation import ACTIVATION_RULES, activates, activation_line
 from vedette.games.company.commands import Shoot
-from vedette.games.company.groups import has, profile, toughness
+from vedette.games.company.groups import has, is_played, profile, toughness
 from vedette.games.company.hitting import (
     bettered,
     loss_for,
@@ -19,12 +19,14 @@ from vedette.games.company.hitting import (
     take_hits,
     to_hit_pool,
 )
+from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.profiles import Missile
-from vedette.games.company.resilience import TEST_RULES, after_losses
+from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
+from vedette.view.vocabulary import Detail, PlannedRoll
 
 
 def shoot_understood(game: Skirmish, command: Shoot) -> Shoot:
@@ -117,6 +119,22 @@ def missiles(game: Skirmish, unit: str) -> Missile:
     return mi
 
 
+def _has_missiles(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and profile(game, by).mi is not None
+
+
+def shoot_lines(game: Skirmish, unit: str, target: str, *, cover: bool) -> tuple[Detail, ...]:
+    """A volley, and the test that it may bring."""
+    pool = shoot_pool(game, unit, target, cover=cover)
+    volley = PlannedRoll("To hit", pool_words(pool), side=game.units[unit].side, pool=pool, basis="MI")
+    return (volley, *test_lines(game, target))
+
+
+def _volley_and_order(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail, ...]:
+    volley = shoot_lines(game, by, command.target, cover=command.cover) if command else ()
+    return (*volley, *activation_line(game, by, "shoot"))
+
+
 SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "shoot": CommandSpec(
         Shoot,
@@ -138,5 +156,8 @@ SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
             *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",
             "CO-TRA-10",
         ),
-    key="s",),
+        key="s",
+        offered=_has_missiles,
+        lines=_volley_and_order,
+    ),
 }  # fmt: skip

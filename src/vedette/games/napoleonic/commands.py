@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
 from vedette.engine.commands import TEXT_LIMIT, Command
 from vedette.engine.text import clean, require_text
-from vedette.games.napoleonic.state import Formation, Phase
-from vedette.view.asked import Asked
+from vedette.games.napoleonic.state import Battle, Formation, Phase
+from vedette.games.napoleonic.tables import formations
+from vedette.games.napoleonic.units import lives_max, profile
+from vedette.view.asked import Asked, BySaid
+from vedette.view.forms import Words
 
 Distance = Annotated[float, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -21,27 +25,72 @@ Direction = Literal["front", "left", "right", "rear"]
 class NextPhase(Command):
     """On to the next phase, or to the one that is named."""
 
-    to: Phase | None = None
+    to: Annotated[Phase | None, Field(description="the next one where left out")] = None
+
+
+def _other_formations(battle: Battle, by: str) -> Mapping[str, str]:
+    """Those of its arm that it hasn't taken."""
+    arm, now = profile(battle, by).arm, battle.units[by].formation
+    return {row.id: row.name for row in formations().values() if arm in row.arms and row.id != now}
 
 
 class ChangeFormation(Command):
     """A Unit takes another formation."""
 
-    formation: Formation
+    formation: Annotated[Formation, Asked("Formation", "f", _other_formations, judged=False)]
+
+
+def _now(name: str) -> BySaid:
+    return lambda battle, words: getattr(battle.units[words["by"]], name)
+
+
+def _told_now(name: str) -> BySaid:
+    return lambda battle, words: f"now {getattr(battle.units[words['by']], name)}"
+
+
+def _lives_now(battle: Battle, words: Words) -> str:
+    by = words["by"]
+    return f"now {battle.units[by].lives} of {lives_max(battle, by)}"
+
+
+def _is_unit(battle: Battle, words: Words) -> bool:
+    return not battle.units[words["by"]].group
+
+
+def _is_of(arm: str) -> BySaid:
+    return lambda battle, words: _is_unit(battle, words) and profile(battle, words["by"]).arm == arm
+
+
+def _drum(battle: Battle, words: Words) -> str:
+    return "Trumpet" if profile(battle, words["by"]).arm == "cavalry" else "Drum"
+
+
+def _with_its_groups(battle: Battle, words: Words) -> str:
+    return "off the table" + (", with its groups" if _is_unit(battle, words) else "")
 
 
 class Mark(Command):
     """What other chapters did to a Unit or a group."""
 
-    lives: Count | None = None
-    hits: Count | None = None
-    drum: bool | None = None
-    flag: bool | None = None
-    regimental_gun: bool | None = None
-    carbines: bool | None = None
-    ammo: Count | None = None
-    lost: Literal[True] | None = None
-    reason: Annotated[str, Field(max_length=TEXT_LIMIT)] = ""
+    lives: Annotated[Count | None, Asked("Lives", "i", now=_now("lives"), hint=_lives_now)] = None
+    hits: Annotated[Count | None, Asked("Hits", "h", now=_now("hits"), hint=_told_now("hits"))] = None
+    drum: Annotated[bool | None, Asked(_drum, "d", now=_now("drum"), shown=_is_unit)] = None
+    flag: Annotated[bool | None, Asked("Flag", "f", now=_now("flag"), shown=_is_unit)] = None
+    regimental_gun: Annotated[
+        bool | None, Asked("Regimental Gun", "g", now=_now("regimental_gun"), shown=_is_of("infantry"))
+    ] = None
+    carbines: Annotated[
+        bool | None, Asked("Carbines", "c", now=_now("carbines"), shown=_is_of("cavalry"))
+    ] = None
+    ammo: Annotated[
+        Count | None,
+        Asked("Ammunition", "a", now=_now("ammo"), hint=_told_now("ammo"), shown=_is_unit, advanced=True),
+        Field(description="ammunition"),
+    ] = None
+    lost: Annotated[
+        Literal[True] | None, Asked("Lost", "o", hint=_with_its_groups), Field(description="off the table")
+    ] = None
+    reason: Annotated[str, Field(max_length=TEXT_LIMIT), Asked("Reason", "r", hint="if you like")] = ""
 
     _clean = field_validator("reason")(clean)
 
@@ -57,18 +106,18 @@ class RecallGroup(Command):
 class Fire(Command):
     """What all fire has in common: at whom, how far, and the Protection of the targets."""
 
-    at: str | Ids
-    range: Distance
-    protection: Count = 0
+    at: Annotated[str | Ids, Field(description="a Unit, or a list")]
+    range: Annotated[Distance, Field(description="in BD")]
+    protection: Annotated[Count, Field(description="of the targets")] = 0
 
 
 class SkirmishFire(Fire):
-    """A Unit's skirmishers fire. Without `shots`, all that are left to the front, else one."""
+    """A Unit's skirmishers fire."""
 
     direction: Direction = "front"
-    shots: Shots | None = None
-    cavalry: Distance | None = None
-    facing_away: bool = False
+    shots: Annotated[Shots | None, Field(description="all that are left, or one to flank and rear")] = None
+    cavalry: Annotated[Distance | None, Field(description="BD to cavalry that faces the shooters")] = None
+    facing_away: Annotated[bool, Field(description="the cavalry faces away")] = False
 
 
 class GunFire(Fire):
@@ -78,10 +127,13 @@ class GunFire(Fire):
 
 
 class GroupFire(Fire):
-    """A group fires. Cavalry matters where it stops Skirmish Groups."""
+    """A group fires."""
 
-    cavalry: Distance | None = None
-    facing_away: bool = False
+    cavalry: Annotated[
+        Distance | None,
+        Field(description="BD to cavalry that faces the group, where that stops Skirmish Groups"),
+    ] = None
+    facing_away: Annotated[bool, Field(description="the cavalry faces away")] = False
 
 
 class EndFire(Command):
@@ -89,11 +141,11 @@ class EndFire(Command):
 
 
 class SettleEvent(Command):
-    """What the table made of a Special Event, or "none"."""
+    """What the table made of a Special Event."""
 
     result: Annotated[
         str,
-        Field(min_length=1, max_length=TEXT_LIMIT),
+        Field(min_length=1, max_length=TEXT_LIMIT, description="or “none”"),
         Asked("Result", "r", hint="“none” if nothing comes of it"),
     ]
 

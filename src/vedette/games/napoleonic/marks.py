@@ -15,6 +15,7 @@ from vedette.games.napoleonic.losses import lose
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import lives_max, profile
+from vedette.view.vocabulary import Detail
 
 MARKED = ("lives", "hits", "drum", "flag", "regimental_gun", "carbines", "ammo")
 """The values that `mark` sets."""
@@ -90,6 +91,10 @@ async def mark(play: Play[Battle], command: Mark) -> None:
         lose(play, command.by)
 
 
+def _whose_business_it_is(battle: Battle, by: str, command: ChangeFormation | None) -> tuple[Detail, ...]:
+    return (Detail("When it may", "is the business of your rules of movement (NA-T.2)"),)
+
+
 MARK_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "formation": CommandSpec(
         ChangeFormation,
@@ -101,6 +106,7 @@ MARK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         rules=("NA-T.2",),
         key="o",
         moves=True,
+        lines=_whose_business_it_is,
     ),
     "mark": CommandSpec(
         Mark,

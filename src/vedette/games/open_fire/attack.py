@@ -23,10 +23,10 @@ from vedette.games.open_fire.declaring import (
     understand_free_attack,
 )
 from vedette.games.open_fire.lookup import inches
-from vedette.games.open_fire.sequence import is_active, stage_past, without_free_attack
+from vedette.games.open_fire.sequence import awaits_orders, is_active, stage_past, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays
-from vedette.games.open_fire.units import has, leader_wounded
+from vedette.games.open_fire.units import has, leader_wounded, profile
 from vedette.games.open_fire.vehicles import has_flown
 from vedette.games.open_fire.volley import fire
 
@@ -211,6 +211,15 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
     await fire(play, circumstances, declared.groups)
 
 
+def _may_attack(battle: Battle, by: str) -> bool:
+    armed = awaits_orders(battle, by) and not battle.units[by].embarked_in
+    return armed and bool(profile(battle, by).weapons)
+
+
+def _owes_a_free_attack(battle: Battle, by: str) -> bool:
+    return by in battle.free_attacks
+
+
 ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "attack": CommandSpec(
         Attack,
@@ -229,7 +238,9 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
             "OF-USR-16", "OF-WSR-1", "OF-WSR-2", "OF-WSR-3", "OF-WSR-6", "OF-WSR-8", "OF-WSR-9", "OF-WSR-10",
             "OF-WSR-11", "OF-WSR-12", "OFS-INJ-1", "OFS-KIL-1", "OFS-KIL-2", "OFS-KIL-3", "OFS-ATT-1", "OFS-ATT-2",
         ),
-    key="a",),
+        key="a",
+        offered=_may_attack,
+    ),
     "free_attack": CommandSpec(
         FreeAttack,
         "Free attack",
@@ -240,5 +251,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         parts=aims,
         part_checks=(*_BEFORE, *_IN_SIGHT, *_WEAPON),
         rules=("OF-LAR-1", "OF-LAR-2"),
-    key="f",),
+        key="f",
+        offered=_owes_a_free_attack,
+    ),
 }  # fmt: skip

@@ -8,6 +8,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.adjust import with_contacts
+from vedette.games.open_fire.candidates import entry_points
 from vedette.games.open_fire.commands import Deploy
 from vedette.games.open_fire.damage import remove_models
 from vedette.games.open_fire.lookup import by_unit, enemy_contacts, near_units
@@ -16,6 +17,7 @@ from vedette.games.open_fire.sequence import begin_activation, end_activation
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has
+from vedette.view.vocabulary import Detail
 
 
 def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:
@@ -118,6 +120,18 @@ async def _support_test(play: Play[Battle], unit: str) -> bool:
     return test.successes > 0
 
 
+def _is_in_reserve(battle: Battle, by: str) -> bool:
+    return battle.units[by].in_reserve and by not in battle.free_attacks
+
+
+def _where(battle: Battle, by: str, command: Deploy | None) -> tuple[Detail, ...]:
+    """The only entry point; where there are more, the form asks."""
+    own = entry_points(battle, by)
+    if len(own) != 1:
+        return ()
+    return (Detail("Entry point", f"within {number('deploy_within')} inches of: {own[0].text or own[0].id}"),)
+
+
 DEPLOYMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "deploy": CommandSpec(
         Deploy,
@@ -129,5 +143,7 @@ DEPLOYMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
         rules=("OF-DEP-4", "OF-USR-17", "OF-USR-5", "OF-RES-1", "OF-RES-2"),
         key="d",
         moves=True,
+        lines=_where,
+        offered=_is_in_reserve,
     ),
 }

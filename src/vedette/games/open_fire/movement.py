@@ -16,7 +16,7 @@ from vedette.games.open_fire.commands import Move
 from vedette.games.open_fire.damage import remove_models
 from vedette.games.open_fire.leaving import leave
 from vedette.games.open_fire.lookup import by_deployed_unit, enemy_contacts, inches
-from vedette.games.open_fire.sequence import is_active, stage_past
+from vedette.games.open_fire.sequence import awaits_orders, is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import (
@@ -285,6 +285,10 @@ async def _jump_failed(play: Play[Battle], command: Move) -> bool:
     return False
 
 
+def _may_move(battle: Battle, by: str) -> bool:
+    return awaits_orders(battle, by) and not battle.units[by].embarked_in
+
+
 MOVEMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "move": CommandSpec(
         Move,
@@ -311,5 +315,8 @@ MOVEMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
             "OF-USR-9", "OF-USR-11", "OF-VEH-2", "OF-VEH-10", "OF-AIR-1", "OF-AIR-4", "OF-AIR-5", "OF-AIR-6",
             "OFS-JMP-2", "OF-ASR-1", "OF-FRI-1",
         ),
-    key="m", moves=True,),
+        key="m",
+        moves=True,
+        offered=_may_move,
+    ),
 }  # fmt: skip

@@ -12,7 +12,7 @@ from vedette.games.open_fire.commands import LoseObjective, Secure
 from vedette.games.open_fire.lookup import by_deployed_unit, by_side, inches
 from vedette.games.open_fire.profiles import ObjectiveProfile
 from vedette.games.open_fire.rounds import score
-from vedette.games.open_fire.sequence import is_active, lose_objective
+from vedette.games.open_fire.sequence import awaits_orders, is_active, lose_objective
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has
@@ -133,6 +133,16 @@ async def carry_out_lose(play: Play[Battle], command: LoseObjective) -> None:
     lose_objective(play, command.objective)
 
 
+def _may_secure(battle: Battle, by: str) -> bool:
+    there = any(objective.status != "removed" for objective in battle.objectives.values())
+    return there and awaits_orders(battle, by) and not battle.units[by].embarked_in
+
+
+def _may_lose(battle: Battle, by: str) -> bool:
+    secured = any(objective.status == "secured" for objective in battle.objectives.values())
+    return secured and battle.phase in ("activation", "end")
+
+
 OBJECTIVE_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "secure": CommandSpec(
         Secure,
@@ -152,6 +162,7 @@ OBJECTIVE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         ),
         rules=("OF-SEC-1", "OF-OBJ-8", "OF-OBJ-2"),
         key="s",
+        offered=_may_secure,
     ),
     "lose_objective": CommandSpec(
         LoseObjective,
@@ -161,6 +172,7 @@ OBJECTIVE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         _lose_understood,
         (only_control_is_lost,),
         key="v",
+        offered=_may_lose,
         deliberate=True,
     ),
 }

@@ -13,7 +13,7 @@ from vedette.engine.play import Again, Play
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.commands import Activate, UseAbility
 from vedette.games.open_fire.lookup import by_deployed_unit, near_units
-from vedette.games.open_fire.sequence import begin_activation, is_active, stage_past
+from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import modifier, number
 from vedette.games.open_fire.units import condition, has, inspired, leader, near, profile, x_of
@@ -114,6 +114,15 @@ async def use_ability(play: Play[Battle], command: UseAbility) -> None:
     play.commit(battle, facts.AbilityUsed(command.by, ability.name, ability.text))
 
 
+def _may_be_activated(battle: Battle, by: str) -> bool:
+    begun = is_active(battle, by) or by in battle.must_disembark
+    return awaits_orders(battle, by) and not begun
+
+
+def _has_abilities(battle: Battle, by: str) -> bool:
+    return awaits_orders(battle, by) and bool(profile(battle, by).abilities)
+
+
 ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "activate": CommandSpec(
         Activate,
@@ -124,6 +133,7 @@ ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (own_turn, not_activated),
         rules=("OF-REC-1", "OF-REC-2", "OF-USR-4", "OF-USR-5", "OF-USR-8"),
         key="a",
+        offered=_may_be_activated,
     ),
     "ability": CommandSpec(
         UseAbility,
@@ -135,5 +145,6 @@ ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
         rules=("OF-ABL-1",),
         key="b",
         lines=_what_it_does,
+        offered=_has_abilities,
     ),
 }

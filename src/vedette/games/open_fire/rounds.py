@@ -11,9 +11,11 @@ from vedette.games.open_fire import facts
 from vedette.games.open_fire.commands import EndActivation, EndRound, Pass, RollOff, StartGame
 from vedette.games.open_fire.lookup import by_deployed_unit, by_side
 from vedette.games.open_fire.sequence import (
+    awaits_orders,
     end_activation,
     first_to_act,
     on_table,
+    pending,
     without_free_attack,
 )
 from vedette.games.open_fire.state import Battle, Objective, Phase
@@ -195,23 +197,87 @@ def _active_unit(battle: Battle, command: EndActivation) -> EndActivation:
     return command
 
 
+def _is_set_up(battle: Battle, by: str) -> bool:
+    return pending(battle) == "start_game"
+
+
+def _may_roll_off(battle: Battle, by: str) -> bool:
+    return pending(battle) in ("start_game", "roll_off") or battle.phase in ("activation", "end")
+
+
+def _may_pass(battle: Battle, by: str) -> bool:
+    """Free attacks are each unit's own to give up; the rest of the round is its side's."""
+    return by in battle.free_attacks or (by in battle.sides and pending(battle) == "activate")
+
+
+def _round_is_over(battle: Battle, by: str) -> bool:
+    return pending(battle) == "end_round"
+
+
 ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "start_game": CommandSpec(StartGame, "Start the game", "side", start_game, by_side, (single_models,), rules=("OF-RES-1",), key="s"),
+    "start_game": CommandSpec(
+        StartGame,
+        "Start the game",
+        "side",
+        start_game,
+        by_side,
+        (single_models,),
+        rules=("OF-RES-1",),
+        key="s",
+        offered=_is_set_up,
+    ),
     "roll_off": CommandSpec(
-        RollOff, "Roll off", "side", roll_off, by_side, (initiative_when_due,), rules=("OF-ROF-1", "OF-SET-5", "OF-DIC-1")
-    , key="r"),
+        RollOff,
+        "Roll off",
+        "side",
+        roll_off,
+        by_side,
+        (initiative_when_due,),
+        rules=("OF-ROF-1", "OF-SET-5", "OF-DIC-1"),
+        key="r",
+        offered=_may_roll_off,
+    ),
     "end_activation": CommandSpec(
-        EndActivation, "End activation", "unit", carry_out_end_activation, _active_unit, (has_flown,), rules=("OF-MRK-2",)
-    , key="e", deliberate=True),
+        EndActivation,
+        "End activation",
+        "unit",
+        carry_out_end_activation,
+        _active_unit,
+        (has_flown,),
+        rules=("OF-MRK-2",),
+        key="e",
+        deliberate=True,
+        offered=awaits_orders,
+    ),
     "pass": CommandSpec(
-        Pass, "Pass", "side", carry_out_pass, pass_understood, (passing_on_turn, nobody_to_deploy, nobody_to_activate)
-    , key="p", deliberate=True),
+        Pass,
+        "Pass",
+        "side",
+        carry_out_pass,
+        pass_understood,
+        (passing_on_turn, nobody_to_deploy, nobody_to_activate),
+        key="p",
+        deliberate=True,
+        offered=_may_pass,
+    ),
     "end_round": CommandSpec(
         EndRound,
         "End the round",
         "side",
         end_round,
         by_side,
-        rules=("OF-STR-2", "OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-7", "OF-OBJ-9", "OF-DEP-5", "OF-RND-1", "OF-RND-2"),
-    key="e", deliberate=True,),
-}  # fmt: skip
+        rules=(
+            "OF-STR-2",
+            "OF-OBJ-2",
+            "OF-OBJ-6",
+            "OF-OBJ-7",
+            "OF-OBJ-9",
+            "OF-DEP-5",
+            "OF-RND-1",
+            "OF-RND-2",
+        ),
+        key="e",
+        deliberate=True,
+        offered=_round_is_over,
+    ),
+}

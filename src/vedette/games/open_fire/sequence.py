@@ -45,6 +45,11 @@ def stage_past(battle: Battle, unit: str, stage: str) -> bool:
     return is_active(battle, unit) and STAGES.index(battle.activation.stage) > STAGES.index(stage)
 
 
+def awaits_orders(battle: Battle, unit: str) -> bool:
+    """Whether it is on the table or aboard, and owes no free attack: what it may do is up to its side."""
+    return unit not in battle.free_attacks and not battle.units[unit].in_reserve
+
+
 def can_act(battle: Battle, side: str) -> bool:
     """Whether a side has a unit left that must or may be activated (4.1, decisions 14 and 15)."""
     for unit, troop in battle.units.items():

@@ -15,7 +15,7 @@ from vedette.games.open_fire.damage import loss_read_so, remove_models
 from vedette.games.open_fire.leaving import leave
 from vedette.games.open_fire.lookup import by_deployed_unit, by_unit, enemy_contacts, near_units, present
 from vedette.games.open_fire.recovery import not_activated, own_turn, recover
-from vedette.games.open_fire.sequence import begin_activation, is_active, stage_past
+from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, model_has, x_of
@@ -209,6 +209,18 @@ def _lose_models(play: Play[Battle], command: Disembark) -> None:
         remove_models(play, command.by, lost, facts.ModelsLost(command.by, lost, read))
 
 
+def _may_embark(battle: Battle, by: str) -> bool:
+    troop = battle.units[by]
+    others = (name for name, other in battle.units.items() if name != by and other.side == troop.side)
+    there = any(has(battle, name, "Transport") for name in others)
+    return there and awaits_orders(battle, by) and not troop.embarked_in
+
+
+def _may_disembark(battle: Battle, by: str) -> bool:
+    aboard = bool(battle.units[by].embarked_in) and not is_active(battle, by)
+    return aboard and awaits_orders(battle, by)
+
+
 TRANSPORT_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "embark": CommandSpec(
         Embark,
@@ -228,6 +240,7 @@ TRANSPORT_COMMANDS: dict[str, CommandSpec[Battle]] = {
         rules=("OF-TRA-9",),
         key="i",
         moves=True,
+        offered=_may_embark,
     ),
     "disembark": CommandSpec(
         Disembark,
@@ -239,5 +252,6 @@ TRANSPORT_COMMANDS: dict[str, CommandSpec[Battle]] = {
         rules=("OF-TRA-7",),
         key="o",
         moves=True,
+        offered=_may_disembark,
     ),
 }

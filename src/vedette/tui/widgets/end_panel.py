@@ -66,7 +66,10 @@ class EndPanel(Panel):
         ]
         if not found or rows <= 1:
             return []
-        return [rule("Moments", width), *(self._moment(action, result, width) for action, result in found[-(rows - 1) :])]
+        return [
+            rule("Moments", width),
+            *(self._moment(action, result, width) for action, result in found[-(rows - 1) :]),
+        ]
 
     def _moment(self, action: ActionLine, result: Result, width: int) -> Line:
         sign, colour, _ = MOMENTS[result.moment]

@@ -45,12 +45,12 @@ def body_lines(entry: FormEntry, width: int, *, tight: bool = False) -> tuple[li
     return made, rows
 
 
-def foot_lines(form: Form, width: int, rows: int) -> list[Line]:
-    """What the draft would cost and do, and which rule is against it: always in view.
+def foot_lines(form: Form, width: int, rows: int, drawn: int) -> list[Line]:
+    """What the draft would cost and do, and which rule is against it: always in view; so many rolls are drawn elsewhere.
 
     Where there is no row for each, all stand in running text.
     """
-    planned = [detail for detail in form.lines if isinstance(detail, PlannedRoll)][:MOST_ROLLS]
+    planned = [detail for detail in form.lines if isinstance(detail, PlannedRoll)][:drawn]
     said = [f"{clean(one.label)} {clean(one.text)}" for one in form.lines if one not in planned]
     against: list[Line] = []
     if form.error:

@@ -14,7 +14,7 @@ from vedette.tui.text import Line, clean, line
 from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
 from vedette.tui.widgets.duel import Duel
-from vedette.tui.widgets.form_lines import Rows, body_lines, closing_line, foot_lines, reminder_lines
+from vedette.tui.widgets.form_lines import MOST_ROLLS, Rows, body_lines, closing_line, foot_lines, reminder_lines
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.vocabulary import Form
 
@@ -67,9 +67,12 @@ class FormPanel(Panel):
         duel = self._duel.head(form.by, entry.target, _weapon(form), width)
         fields = len(body_lines(entry, width, tight=True)[0])
         closing = closing_line(form, entry.half_typed, width)
-        foot = foot_lines(form, width, max(height // 2, height - 2 - fields))
+        most = max(height // 2, height - 2 - fields)
+        foot = foot_lines(form, width, most, drawn=MOST_ROLLS)
         rest = height - 1 - len(foot) - fields
         rolls = self._duel.rolls(form.lines, width, rest - 2)
+        if not rolls:
+            foot = foot_lines(form, width, most, drawn=0)
         head = duel if duel and rest - len(rolls) - 1 >= DUEL_ROWS + 1 else title
         room = max(1, height - len(head) - len(rolls) - bool(rolls) - len(foot) - 1)
         shown = seen(entry, width, room - 1 if head is duel else room)

@@ -108,7 +108,9 @@ class LineWidget(Widget):
         super().notify_style_update()
 
     def _segment(self, piece: Piece, line: Line, ground: Style) -> Segment:
-        role = piece.role.replace("dim", "") if line.ground == CHOSEN else piece.role  # there it could hardly be read
+        role = (
+            piece.role.replace("dim", "") if line.ground == CHOSEN else piece.role
+        )  # there it could hardly be read
         style = self.role(f"{line.ground} {role}") if role else ground
         target = piece.target or line.target
         return Segment(clean(piece.text), style + Style(meta={"target": target}) if target else style)

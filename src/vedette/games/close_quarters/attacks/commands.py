@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from vedette.engine.commands import Command
+from vedette.games.close_quarters.attacks.at_hand import (
+    FUSES,
+    arc_of_enemies,
+    grenades_at_hand,
+    has_automatic_fire,
+    has_fuse,
+    nearest_in_front,
+)
 from vedette.games.close_quarters.attacks.attempt import Expose, Mode, Spot, Support
+from vedette.games.close_quarters.candidates import held, is_on_map, own_hex
 from vedette.games.close_quarters.derived.arms import Arm
 from vedette.games.close_quarters.map.hexes import step
 from vedette.games.close_quarters.near import anybody, enemies, in_reach
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.view.people import held, is_on_map, own_hex
+from vedette.games.close_quarters.tables import modifier
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
@@ -27,40 +37,36 @@ Fuse = Literal["", "turn", "movement"]
 
 
 class Shoot(Command):
-    """Fire a missile weapon. `power`: dice of an energy weapon's shot; `rounds`: fewer than its automatic fire.
-
-    A grenade launcher may fire into a `hex` instead; `grenade`: which one, else the first that is carried; `fuse`: when
-    it goes off, at the end of the turn unless it is said. `weapon2`: a second pistol, at `target2` or the same target.
-    """
+    """Fire a missile weapon."""
 
     weapon: str
     target: Annotated[str, Asked("Target", "t", enemies)] = ""
-    weapon2: str = ""
-    target2: str = ""
-    hex: str = ""
-    grenade: str = ""
-    fuse: Fuse = ""
+    weapon2: Annotated[str, Field(description="a second pistol")] = ""
+    target2: Annotated[str, Field(description="the same where left out")] = ""
+    hex: Annotated[str, Field(description="of a grenade launcher, instead of a target")] = ""
+    grenade: Annotated[str, Field(description="of a grenade launcher, the first where left out")] = ""
+    fuse: Annotated[Fuse, Field(description="when the grenade goes off")] = ""
     mode: Mode = "single"
-    rounds: Rounds | None = None
-    power: Dice | None = None
+    rounds: Annotated[Rounds | None, Field(description="fewer than its automatic fire")] = None
+    power: Annotated[Dice | None, Field(description="dice of an energy weapon")] = None
     support: Support = ""
     expose: Expose = ""
-    down: Literal["", "prone", "kneeling"] = ""
+    down: Annotated[Literal["", "prone", "kneeling"], Field(description="before the shot")] = ""
     aim_at: Spot = ""
-    quick: bool = False
-    then_bayonet: bool = False
-    tank: bool = False
+    quick: Annotated[bool, Field(description="drawn for it")] = False
+    then_bayonet: Annotated[bool, Field(description="at the same target")] = False
+    tank: Annotated[bool, Field(description="of the target's flame thrower")] = False
 
 
 class Attack(Command):
-    """Strike with a regular weapon, or bare `hands`; with `weapon2` a second blow follows."""
+    """Strike with a regular weapon, or with bare hands."""
 
-    weapon: str
+    weapon: Annotated[str, Field(description="or hands")]
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    power: Extra = 0
+    power: Annotated[Extra, Field(description="extra strength")] = 0
     aim_at: Spot = ""
-    weapon2: str = ""
-    target2: str = ""
+    weapon2: Annotated[str, Field(description="for a second blow")] = ""
+    target2: Annotated[str, Field(description="the same where left out")] = ""
     as_club: bool = False
 
 
@@ -88,19 +94,47 @@ class Throw(Command):
 
     weapon: str
     target: Annotated[str, Asked("Target", "t", enemies)]
-    power: Extra = 0
+    power: Annotated[Extra, Field(description="extra strength")] = 0
     aim_at: Spot = ""
     expose: Expose = ""
-    quick: bool = False
+    quick: Annotated[bool, Field(description="drawn for it")] = False
+
+
+def _nearest(game: Fight, words: Words) -> str:
+    return nearest_in_front(game, words["by"])
+
+
+def _is_timed(game: Fight, words: Words) -> bool:
+    """Whether it is his to say; what burns already goes off by itself."""
+    grenade = words.get("weapon", "")
+    return grenade not in game.map.grenades and has_fuse(game.units[words["by"]].weapon(grenade))
+
+
+def _fuses(game: Fight, by: str) -> Mapping[str, str]:
+    return FUSES
+
+
+def _at_the_end(game: Fight, words: Words) -> str:
+    return "turn"
+
+
+def _unseen(game: Fight, words: Words) -> str:
+    return f"{modifier('over_wall').value:+g}"
 
 
 class ThrowGrenade(Command):
     """Throw a grenade into a hex."""
 
-    weapon: str
-    hex: str
-    fuse: Fuse = ""
-    over_wall: bool = False
+    hex: Annotated[
+        str, Asked("Into hex", "h", after=("weapon",), default=_nearest, hex=is_on_map, stand_in=own_hex)
+    ]
+    weapon: Annotated[str, Asked("Grenade", "g", grenades_at_hand)]
+    fuse: Annotated[
+        Fuse,
+        Asked("Goes off", "f", _fuses, judged=False, after=("weapon",), default=_at_the_end, shown=_is_timed),
+        Field(description="when it goes off"),
+    ] = ""
+    over_wall: Annotated[bool, Asked("Over a wall, unseen", "o", hint=_unseen, advanced=True)] = False
 
 
 class Flame(Command):
@@ -111,18 +145,34 @@ class Flame(Command):
     size: Literal["small", "large"] = "small"
 
 
+def _leftmost(game: Fight, words: Words) -> str:
+    return arc_of_enemies(game, words["by"])[0]
+
+
+def _rightmost(game: Fight, words: Words) -> str:
+    return arc_of_enemies(game, words["by"])[1]
+
+
 class SweepFire(Command):
     """Automatic fire over the arc between two hexes."""
 
-    weapon: str
-    first: str
-    last: str
+    first: Annotated[
+        str,
+        Asked("From", "f", default=_leftmost, hex=is_on_map, stand_in=own_hex),
+        Field(description="a hex at one end of the arc"),
+    ]
+    last: Annotated[
+        str,
+        Asked("To", "t", default=_rightmost, hex=is_on_map, stand_in=own_hex),
+        Field(description="a hex at the other"),
+    ]
+    weapon: Annotated[str, Asked("Weapon", "g", held(has_automatic_fire), judged=False)]
 
 
 class Aim(Command):
     """Take aim."""
 
-    weapon: str
+    weapon: Annotated[str, Field(description="or hands")]
     target: Annotated[str, Asked("Target", "t", enemies)]
 
 
@@ -131,11 +181,12 @@ class Dodge(Command):
 
 
 class Defend(Command):
-    """Defend against blows from the front till the turn ends; with `parry` the other weapon may still strike."""
+    """Defend against blows from the front till the turn ends."""
 
     parry: Annotated[
         str,
         Asked("Parry with one, strike with the other", "p", held(lambda arm: arm.use == "melee")),
+        Field(description="a weapon, the other may still strike"),
     ] = ""
 
 
@@ -163,13 +214,9 @@ class Overwatch(Command):
 
 
 class OpportunityFire(Command):
-    """Attack somebody who has just moved through a hex, or has just left his cover in it.
-
-    `fuse`: when the grenade goes off that is thrown or fired at him, at the end of the turn unless it is said.
-    `grenade`: which one a grenade launcher fires, else the first that is carried.
-    """
+    """Attack somebody who has just moved through a hex, or has just left cover in it."""
 
     target: str
-    hex: str
-    fuse: Fuse = ""
-    grenade: str = ""
+    hex: Annotated[str, Field(description="that was moved through or left")]
+    fuse: Annotated[Fuse, Field(description="when a grenade goes off")] = ""
+    grenade: Annotated[str, Field(description="of a grenade launcher, the first where left out")] = ""

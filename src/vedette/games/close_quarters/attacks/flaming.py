@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
+from vedette.engine.dice import Sum
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
+from vedette.games.close_quarters.attacks.at_hand import has_automatic_fire, is_flame_thrower
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
+from vedette.games.close_quarters.attacks.breakdown import odds
 from vedette.games.close_quarters.attacks.commands import Flame, SweepFire
-from vedette.games.close_quarters.attacks.grenades import not_avoided, roll_to_avoid, victim
+from vedette.games.close_quarters.attacks.grenades import avoiding, not_avoided, roll_to_avoid, victim
 from vedette.games.close_quarters.attacks.hitting import bullets, bullets_of, roll_to_hit
 from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, kick, let_go
 from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim, cover_of
@@ -26,15 +30,18 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     with_weapon,
     with_weapon_at_somebody,
 )
+from vedette.games.close_quarters.candidates import ready_weapons
 from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
 from vedette.games.close_quarters.derived.arms import figures
+from vedette.games.close_quarters.derived.effective import e_dex
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.lookup import by_unit, hex_name, weapon
 from vedette.games.close_quarters.map.hexes import distance, neighbours, on_map, swept
 from vedette.games.close_quarters.map.terrain import solid
 from vedette.games.close_quarters.near import in_hex, is_alive, is_enemy, is_engaged, is_upright
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import FAILURES, number
+from vedette.games.close_quarters.tables import FAILURES, always, never, number
+from vedette.games.close_quarters.told import named
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     disengaged,
@@ -42,6 +49,8 @@ from vedette.games.close_quarters.turn.action_checks import (
     target_checks,
     use_action,
 )
+from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.view.vocabulary import Detail
 
 # --- the flame thrower
 
@@ -181,6 +190,10 @@ async def burn(play: Play[Fight], command: Flame, hexes: tuple[str, ...], inside
     set_alight(play, hexes)
 
 
+def _has_a_flame_thrower(game: Fight, by: str) -> bool:
+    return bool(ready_weapons(game.units[by], is_flame_thrower))
+
+
 FLAMING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "flame": CommandSpec(
         Flame,
@@ -201,6 +214,7 @@ FLAMING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         ),
         rules=(*SHOT_RULES, "CQ-FLM-2", "CQ-FLM-3", "CQ-FLM-4", "CQ-FIR-10"),
         key="f",
+        offered=offered_in("slot", where=_has_a_flame_thrower),
     ),
 }
 
@@ -371,6 +385,47 @@ async def past_friend(play: Play[Fight], attempt: Attempt) -> int:
     return used
 
 
+def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detail]:
+    """Who is in the arc, and the roll at each in the order of the sweep."""
+    if command is None or not game.units[by].hex:
+        return
+    names = figures_in_arc(game, command)
+    yield Detail("Swept", named(game, names) or "nobody")
+    attempts = attempts_at_best(game, command)
+    for at, name in enumerate(names):
+        attempt = attempts.get(name)
+        said = _roll_at(game, attempt) if attempt is not None else "no round is left for him"
+        surely = at == 0 or attempt is None
+        yield Detail(game.units[name].name, said if surely else f"{said}, if those before him are missed")
+
+
+def _roll_at(game: Fight, attempt: Attempt) -> str:
+    """To hit a foe, to avoid a friend."""
+    if is_enemy(game, attempt.by, attempt.target):
+        return odds(aim(game, attempt))
+    return f"a friend, missed on {odds(_past(game, attempt))}"
+
+
+def _past(game: Fight, attempt: Attempt) -> ToHitRoll:
+    """CQ-AVD-1, CQ-AVD-2: the roll to avoid a friend."""
+    dice = number("avoid_dice")
+    modifiers = avoiding(game, attempt, attempt.target, attempt.rounds)
+    target = e_dex(game, attempt.by) + int(sum(modifier.value for modifier in modifiers))
+    pool = Sum(
+        dice=dice,
+        sides=number("die_sides"),
+        target=target,
+        modifiers=modifiers,
+        always=always(dice),
+        never=never(dice),
+    )
+    return ToHitRoll(pool)
+
+
+def _fires_automatically(game: Fight, by: str) -> bool:
+    return bool(ready_weapons(game.units[by], has_automatic_fire))
+
+
 SWEEPING_FIRE_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "sweep_fire": CommandSpec(
         SweepFire,
@@ -392,5 +447,7 @@ SWEEPING_FIRE_COMMANDS: dict[str, CommandSpec[Fight]] = {
         ),
         rules=(*SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-6", "CQ-AUT-9"),
         key="v",
+        offered=offered_in("slot", where=_fires_automatically),
+        lines=_foreseen,
     ),
 }

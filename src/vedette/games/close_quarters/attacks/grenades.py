@@ -11,7 +11,9 @@ from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.at_hand import grenades_at_hand
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_into
+from vedette.games.close_quarters.attacks.breakdown import breakdown
 from vedette.games.close_quarters.attacks.commands import Fuse, ThrowGrenade
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, go_past, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import (
@@ -41,14 +43,17 @@ from vedette.games.close_quarters.map.hexes import DIRECTIONS, distance, on_map,
 from vedette.games.close_quarters.near import brawl
 from vedette.games.close_quarters.state import Character, Fight, Grenade
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
+from vedette.games.close_quarters.told import named
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,
     not_in_hth,
     use_action,
 )
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import applying
+from vedette.view.vocabulary import Detail
 
 # --- throwing a grenade into a hex
 
@@ -242,6 +247,40 @@ def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
     all_breathe(play)
 
 
+BLASTS = ("explosive", "incendiary", "molotov")
+"""Grenades that reach beyond their hex."""
+
+
+def victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
+    """Who would be in the middle of it, and who at its edge, friends too."""
+    if held is None or not on_map(game.map, hex) or not any(figures(held).is_a(kind) for kind in BLASTS):
+        return ()
+    there = {
+        name: distance(character.hex, hex)
+        for name, character in game.units.items()
+        if character.hex and not character.left
+    }
+    inner_radius = 0 if figures(held).is_a("molotov") else number("inner_radius")
+    inner = [name for name, hexes in there.items() if hexes <= inner_radius]
+    outer = [name for name, hexes in there.items() if hexes == inner_radius + 1]
+    return (
+        Detail("Around it", named(game, outer) or "nobody"),
+        Detail("In it", named(game, inner) or "nobody"),
+    )
+
+
+def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[Detail, ...]:
+    if command is None:
+        return ()
+    thrower = game.units[by]
+    rolled = breakdown(before_the_grenade(game, command), thrower.side) if thrower.hex else ()
+    return (*victims(game, grenade_in_hand(game, by, command.weapon), command.hex), *rolled)
+
+
+def _has_a_grenade(game: Fight, by: str) -> bool:
+    return bool(grenades_at_hand(game, by))
+
+
 GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "throw_grenade": CommandSpec(
         ThrowGrenade,
@@ -262,7 +301,10 @@ GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {
             "CQ-GRN-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6", "CQ-GRN-10", "CQ-GRN-11", "CQ-ENV-6",
             "CQ-RNG-5",
         ),
-    key="g",),
+        key="g",
+        offered=offered_in("slot", where=_has_a_grenade),
+        lines=_what_it_does,
+    ),
 }  # fmt: skip
 
 

@@ -40,11 +40,12 @@ from vedette.games.close_quarters.derived.defence import has_ready_shield
 from vedette.games.close_quarters.derived.effective import e_mov
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.lookup import by_unit, weapon
-from vedette.games.close_quarters.near import is_able, is_engaged
+from vedette.games.close_quarters.near import enemies, is_able, is_engaged
 from vedette.games.close_quarters.state import Fight, Slot
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth, use_action
 from vedette.games.close_quarters.turn.order import FIRST, can_act, has_fallen
+from vedette.games.close_quarters.turn.situations import offered_in
 
 # --- aiming, dodging, defending and parrying
 
@@ -169,6 +170,14 @@ async def defend(play: Play[Fight], command: Defend) -> None:
     play.commit(game, facts.Defends(by, character.aim_target, command.parry))
 
 
+def _may_aim(game: Fight, by: str) -> bool:
+    return not game.units[by].moved and bool(enemies(game, by))
+
+
+def _is_free(game: Fight, by: str) -> bool:
+    return not is_engaged(game, by)
+
+
 GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "aim": CommandSpec(
         Aim,
@@ -184,6 +193,7 @@ GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             target_in_front,
         ),
         key="i",
+        offered=offered_in("slot", where=_may_aim),
     ),
     "dodge": CommandSpec(
         Dodge,
@@ -194,6 +204,7 @@ GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-ACT-7"), can_dodge),
         rules=("CQ-ACT-14", "CQ-ATK-5"),
         key="d",
+        offered=offered_in("slot", "early", where=_is_free),
     ),
     "defend": CommandSpec(
         Defend,
@@ -204,6 +215,7 @@ GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (*action_checks("step", "CQ-ACT-12"), can_defend, has_something_to_defend_with, can_parry),
         rules=("CQ-ACT-14", "CQ-ATK-5", "CQ-MRT-3", "CQ-NRG-8"),
         key="d",
+        offered=offered_in("slot", "early", where=is_engaged),
     ),
 }
 

@@ -10,6 +10,7 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at, as_bayonet, as_club
+from vedette.games.close_quarters.attacks.breakdown import breakdown, odds
 from vedette.games.close_quarters.attacks.commands import Attack, Staff, Sweep
 from vedette.games.close_quarters.attacks.grenades import follow_blow
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
@@ -25,6 +26,7 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     with_weapon,
     with_weapon_at_somebody,
 )
+from vedette.games.close_quarters.candidates import ready_weapons
 from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived.arms import figures, is_small, martial_arts, skilled, strong_max
@@ -32,10 +34,12 @@ from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.lookup import by_unit, other_unit
+from vedette.games.close_quarters.lookup import HANDS, by_unit, other_unit
 from vedette.games.close_quarters.map.hexes import distance, fan
 from vedette.games.close_quarters.near import (
+    away,
     in_hex,
+    in_reach,
     is_able,
     is_alive,
     is_down,
@@ -55,7 +59,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.order import has_fallen
-from vedette.games.close_quarters.view.breakdown import breakdown, odds
+from vedette.games.close_quarters.turn.situations import offered_in, situation
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.vocabulary import Detail
 
@@ -343,6 +347,22 @@ _SECOND_CHECKS: tuple[Any, ...] = (
     battery_has_power,
 )
 
+
+def _may_strike(game: Fight, by: str) -> bool:
+    """In his slot with what reaches somebody, ahead of it with a bayonet; in hand-to-hand combat always."""
+    character = game.units[by]
+    match situation(game, by):
+        case "wrestles":
+            return True
+        case "slot":
+            longest = max(reach(character, id) for id in (*character.ready, HANDS))
+            return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
+        case "early":
+            fixed = any(BAYONET in weapon.fitted for weapon in character.weapons)
+            return fixed and bool(in_reach(game, by))
+    return False
+
+
 MELEE_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "attack": CommandSpec(
         Attack,
@@ -369,7 +389,9 @@ MELEE_COMMANDS: dict[str, CommandSpec[Fight]] = {
         ),
         parts=second_blow,
         part_checks=_SECOND_CHECKS,
-    key="a",),
+        key="a",
+        offered=_may_strike,
+    ),
 }  # fmt: skip
 
 
@@ -459,6 +481,12 @@ def droppable(character: Character) -> tuple[str, ...]:
     return tuple(id for id, weapon in held if weapon is None or not figures(weapon).is_a("no_drop"))
 
 
+def _reaches_with_a_staff(game: Fight, by: str) -> bool:
+    character, near = game.units[by], [away(game, by, foe) for foe in in_reach(game, by)]
+    staffs = ready_weapons(character, lambda arm: arm.is_a("staff"))
+    return any(hexes <= reach(character, id) for id in staffs for hexes in near)
+
+
 STAFF_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "staff": CommandSpec(
         Staff,
@@ -479,6 +507,7 @@ STAFF_COMMANDS: dict[str, CommandSpec[Fight]] = {
         rules=BLOW_RULES,
         key="f",
         lines=_chance_with_the_staff,
+        offered=offered_in("slot", where=_reaches_with_a_staff),
     ),
 }
 
@@ -575,6 +604,17 @@ def can_sweep_on(game: Fight, command: Sweep) -> bool:
     return is_able(game, command.by) and not has_fallen(game, character)
 
 
+def _can_sweep(game: Fight, by: str) -> bool:
+    """CQ-POL-7: a cutting weapon in both hands, and somebody before him."""
+    character = game.units[by]
+    held = (
+        weapon
+        for weapon in character.weapons
+        if weapon.id in character.ready and weapon.grip == number("hands")
+    )
+    return any(figures(weapon).is_a("sweeper") for weapon in held) and bool(foes_in_front(game, by))
+
+
 SWEEPING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "sweep": CommandSpec(
         Sweep,
@@ -595,5 +635,6 @@ SWEEPING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         rules=BLOW_RULES,
         key="v",
         lines=_chances_of_the_sweep,
+        offered=offered_in("slot", where=_can_sweep),
     ),
 }

@@ -51,7 +51,9 @@ from vedette.games.close_quarters.turn.action_checks import (
     target_checks,
     use_action,
 )
+from vedette.games.close_quarters.turn.allowance import half, hex_costs, is_run
 from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.turn.situations import IN_COMBAT, offered_in
 from vedette.games.close_quarters.weapon import Weapon
 
 # --- watching a hex, to attack who moves into it
@@ -188,6 +190,10 @@ def suppressing(held: Weapon) -> int:
     return max(1, min(automatic or single, held.ammo))
 
 
+def _may_watch(game: Fight, by: str) -> bool:
+    return game.options.opportunity_fire and bool(game.units[by].ready) and not is_engaged(game, by)
+
+
 WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "overwatch": CommandSpec(
         Overwatch,
@@ -211,6 +217,7 @@ WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             the_blow_has_power,
         ),
         key="o",
+        offered=offered_in("slot", where=_may_watch),
     ),
 }
 
@@ -419,7 +426,7 @@ async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
     play.commit(there, facts.FiresAtMover(by, target, command.hex))
     await carry_out(play, attempt, command)
     if is_stopped(play.state, before, target, command.hex):
-        play.commit(cut_short(play.state, target, command.hex), facts.Stopped(target))
+        play.commit(cut_short(play.state, there, target, command.hex), facts.Stopped(target))
     elif before.hex != command.hex:
         play.commit(play.state.with_unit(target, hex=before.hex), facts.MovedOn(target, before.hex))
 
@@ -461,18 +468,31 @@ def is_stopped(game: Fight, before: Character, name: str, hex: str) -> bool:
     return falls or bool(character.stunned) or is_out(game, name) or character.hex != hex
 
 
-def cut_short(game: Fight, name: str, hex: str) -> Fight:
-    """The game with his move ended in a hex: only the way up to it counts."""
+def cut_short(game: Fight, fired_at: Fight, name: str, hex: str) -> Fight:
+    """The game with his move ended in the hex where he was fired at: only the way up to it counts."""
     character, last = game.units[name], game.last_move
     if last is None or last.unit != name or hex not in last.path:
         return game
     reached = last.path.index(hex, 1)
     missing = len(last.path) - 1 - reached
-    moved = max(0, character.moved - missing * number("hex_cost"))
     path = character.path[: len(character.path) - missing] if missing else character.path
-    ran = moved > max(number("always_hexes"), character.half)
-    game = game.with_unit(name, moved=moved, path=path, ran=ran, charged=character.charged and not missing)
+    moved = max(0, character.moved - sum(hex_costs(fired_at, name, last.path[1:])[reached:]))
+    most = half(fired_at, name, path)
+    game = game.with_unit(
+        name,
+        moved=moved,
+        half=most,
+        path=path,
+        ran=is_run(moved, most),
+        charged=character.charged and not missing,
+    )
     return replace(game, last_move=LastMove(name, last.path[: reached + 1]))
+
+
+def _watches(game: Fight, by: str) -> bool:
+    """In movement as long as he watches; later only while somebody may be fired at."""
+    watches = game.units[by].overwatch is not None
+    return watches and (game.phase == "movement" or bool(who_can_be_fired_at(game, by)))
 
 
 OPPORTUNITY_COMMANDS: dict[str, CommandSpec[Fight]] = {
@@ -495,5 +515,6 @@ OPPORTUNITY_COMMANDS: dict[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-OPT-14", "CQ-ATK-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6"),
         key="o",
+        offered=offered_in(*IN_COMBAT, where=_watches),
     ),
 }

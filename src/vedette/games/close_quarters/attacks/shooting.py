@@ -10,6 +10,7 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.at_hand import guns
 from vedette.games.close_quarters.attacks.attempt import Attempt, Mode, aiming_at, aiming_into, as_bayonet
 from vedette.games.close_quarters.attacks.commands import Fuse, Shoot
 from vedette.games.close_quarters.attacks.grenades import come_down, follow_miss, victim, where_it_lands
@@ -66,6 +67,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_follow_up,
 )
 from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.weapon import Weapon
 
 
@@ -287,6 +289,7 @@ async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None
         first_hex=first_hex if target != command.target else "",
         second=True,
     )
+    expose(play, attempt)
     await fire(play, attempt)
     await kick(play, attempt)
 
@@ -536,6 +539,12 @@ SHOT_RULES = (
 )  # fmt: skip
 """What a shot goes through."""
 
+
+def _has_a_gun(game: Fight, by: str) -> bool:
+    """For a further shot he has had one, and needn't have it still."""
+    return in_follow_up(game, by) or bool(guns(game, by))
+
+
 SHOOTING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "shoot": CommandSpec(
         Shoot,
@@ -550,5 +559,7 @@ SHOOTING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             *SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-5", "CQ-AUT-6", "CQ-AUT-7", "CQ-AUT-9",
             "CQ-SHG-1", "CQ-SHG-2", "CQ-SHG-3", "CQ-NRG-2", "CQ-OPT-15", "CQ-GRN-3", "CQ-GRN-4",
         ),
-    key="s",),
+        key="s",
+        offered=offered_in("slot", "follow-up", where=_has_a_gun),
+    ),
 }  # fmt: skip

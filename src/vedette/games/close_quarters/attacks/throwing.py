@@ -7,6 +7,7 @@ from typing import Any
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
+from vedette.games.close_quarters.attacks.at_hand import throwables
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.commands import Throw
 from vedette.games.close_quarters.attacks.melee import not_too_strong
@@ -32,6 +33,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     target_checks,
     use_action,
 )
+from vedette.games.close_quarters.turn.situations import offered_in
 
 
 @check("CQ-RNG-10", reads=("weapon",))
@@ -102,6 +104,10 @@ THROW_CHECKS: tuple[Any, ...] = (
 )
 
 
+def _has_something_to_throw(game: Fight, by: str) -> bool:
+    return bool(throwables(game, by))
+
+
 THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "throw": CommandSpec(
         Throw,
@@ -112,5 +118,6 @@ THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         THROW_CHECKS,
         rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
         key="t",
+        offered=offered_in("slot", where=_has_something_to_throw),
     ),
 }

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import field_validator
+from pydantic import Field, field_validator
 
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
@@ -29,15 +29,12 @@ CARRIED = (
 
 
 class ComeHome(Command):
-    """A game is over for a character: his file takes over what it made of him.
-
-    `character` holds the fields that have changed; `told` is what happened to him, as the game's log tells it.
-    """
+    """A game is over for a character: the character's file takes over what became of them. Vedette gives it by itself."""
 
     game: str
     title: str = ""
-    character: dict[str, Any]
-    told: list[str] = []
+    character: Annotated[dict[str, Any], Field(description="the fields that have changed")]
+    told: Annotated[list[str], Field(description="what happened, as the game's log tells it")] = []
 
     @field_validator("told")
     @classmethod

@@ -31,6 +31,7 @@ from vedette.games.close_quarters.setup import WeaponData
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
 from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import doubles
 
@@ -545,5 +546,6 @@ EQUIPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         parts=_as_arranged,
         part_checks=(GRIPS, *PLACES, LOAD),
         key="e",
+        offered=offered_in("between"),
     ),
 }

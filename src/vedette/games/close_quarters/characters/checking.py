@@ -28,6 +28,7 @@ from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.rows import CheckRow
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import Result, armor, check_rows, modifier, number, skills
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -221,11 +222,15 @@ def _everybody_else(game: Fight, by: str) -> Mapping[str, str]:
 class OpposedRoll(Command):
     """Two characters check for themselves, and the higher margin wins."""
 
-    against: Annotated[str, Asked("Against", "g", _everybody_else)]
+    against: Annotated[str, Asked("Against", "g", _everybody_else), Field(description="another character")]
     attribute: Annotated[Rolled, Asked("His attribute", "h", _attributes, judged=False)]
     against_attribute: Annotated[Rolled, Asked("The other's attribute", "o", _attributes, judged=False)]
-    difficulty: Annotated[int | None, Asked("His dice", "d", advanced=True)] = None
-    against_difficulty: Annotated[int | None, Asked("The other's dice", "i", advanced=True)] = None
+    difficulty: Annotated[int | None, Asked("His dice", "d", advanced=True), Field(description="in dice")] = (
+        None
+    )
+    against_difficulty: Annotated[
+        int | None, Asked("The other's dice", "i", advanced=True), Field(description="in dice")
+    ] = None
     bonus: Annotated[Bonus, Asked("His bonus", "b", advanced=True)] = 0
     against_bonus: Annotated[Bonus, Asked("The other's bonus", "u", advanced=True)] = 0
 
@@ -301,6 +306,7 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), _what_only_some_can),
         rules=("CQ-CHK-1", "CQ-CHK-2", "CQ-CHK-3", "CQ-CHK-4", "CQ-CHK-8", "CQ-CHK-11"),
         key="c",
+        offered=offered_in("between"),
         deliberate=True,
     ),
     "opposed": CommandSpec(
@@ -312,6 +318,7 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), awake("against")),
         rules=("CQ-CHK-6", "CQ-CHK-7"),
         key="o",
+        offered=offered_in("between"),
     ),
 }
 
@@ -339,12 +346,13 @@ def _multihexes_away(game: Fight, words: Words) -> int | None:
 
 
 class Sneak(Command):
-    """Past a listener, who is so many multihexes away."""
+    """Sneak past a listener."""
 
-    against: Annotated[str, Asked("Past", "p", _listeners)]
+    against: Annotated[str, Asked("Past", "p", _listeners), Field(description="who may hear")]
     mh: Annotated[
         Annotated[int, Field(ge=0, le=1000)],
         Asked("Multihexes away", "m", default=_multihexes_away, stand_in=lambda game, by: 1),
+        Field(description="multihexes between them"),
     ]
     listening: Annotated[
         Literal["passive", "active"], Asked("The listener", "i", lambda game, by: LISTENING, judged=False)
@@ -395,6 +403,10 @@ async def sneak(play: Play[Fight], command: Sneak) -> None:
     )
 
 
+def _is_stealthy(game: Fight, by: str) -> bool:
+    return any(skill.endswith("stealth") for skill in game.units[by].skills)
+
+
 SNEAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "sneak": CommandSpec(
         Sneak,
@@ -405,5 +417,6 @@ SNEAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), awake("against"), _knows_stealth),
         rules=("CQ-SKL-24", "CQ-SKL-25"),
         key="j",
+        offered=offered_in("between", where=_is_stealthy),
     ),
 }

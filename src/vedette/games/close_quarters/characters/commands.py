@@ -22,42 +22,42 @@ As = Literal["new", "experienced"]
 
 
 class FreeRoll(Command):
-    """A roll that no rule asks for, such as `2d6`."""
+    """A roll that no rule asks for."""
 
-    what: Annotated[str, Field(pattern=r"^[1-9]\d?[dD]6$")]
+    what: Annotated[str, Field(pattern=r"^[1-9]\d?[dD]6$", description="such as 3d6")]
     why: Remark = ""
 
     _clean = field_validator("why")(clean)
 
 
 class Sheet(Command):
-    """The character with every modifier."""
+    """Show the character with every modifier."""
 
 
 class Create(Command):
-    """A new character of a side: his fields as in a game file."""
+    """A new character of a side."""
 
     id: Id
-    character: dict[str, Any]
+    character: Annotated[dict[str, Any], Field(description="fields as in a game file")]
 
 
 STANDARDS = {"new": "a new character", "experienced": "an experienced one"}
 
 
 class Validate(Command):
-    """The builder's checks for a character that there is."""
+    """Check a character by the rules for making one."""
 
     as_: Annotated[As, Asked("As", "a", lambda game, by: STANDARDS, judged=False)] = Field("new", alias="as")
 
 
 class CheckRoll(Command):
-    """A check, of a `kind` or on an `attribute`; `skill` counts for a check without a kind."""
+    """A check, of a kind or on an attribute."""
 
     kind: str = ""
-    attribute: Rolled | None = None
-    difficulty: int | None = None
-    skill: str = ""
-    bonus: Bonus = 0
+    attribute: Annotated[Rolled | None, Field(description="of a check without a kind")] = None
+    difficulty: Annotated[int | None, Field(description="in dice")] = None
+    skill: Annotated[str, Field(description="that counts for a check without a kind")] = ""
+    bonus: Annotated[Bonus, Field(description="to the attribute")] = 0
     why: Remark = ""
 
     _clean = field_validator("why")(clean)
@@ -67,7 +67,7 @@ class Award(Command):
     """Experience for a reason, or credits."""
 
     reason: str = ""
-    credits: Count | None = None
+    credits: Annotated[Count | None, Field(description="instead of a reason")] = None
     why: Remark = ""
 
     _clean = field_validator("why")(clean)
@@ -78,41 +78,41 @@ class Rest(Command):
 
 
 class Buy(Command):
-    """A thing at the table's price; `into` loads a weapon with the reload that is bought."""
+    """Buy a thing at the table's price."""
 
     type: str
     quantity: Count = 1
-    id: Id | None = None
+    id: Annotated[Id | None, Field(description="of a weapon")] = None
     place: Place | None = None
-    into: str | None = None
+    into: Annotated[str | None, Field(description="the weapon that is loaded with it")] = None
 
 
 class Sell(Command):
-    """A thing that he has, or one of the side's spoils, for three quarters of the price."""
+    """Sell a thing for three quarters of the price."""
 
-    what: str = ""
-    spoil: str = ""
+    what: Annotated[str, Field(description="something of one's own")] = ""
+    spoil: Annotated[str, Field(description="something of the side's spoils")] = ""
 
 
 class Claim(Command):
-    """A thing from the side's spoils."""
+    """Claim a thing from the side's spoils."""
 
     spoil: str
-    id: Id | None = None
+    id: Annotated[Id | None, Field(description="of a weapon")] = None
     place: Place | None = None
 
 
 class Repair(Command):
-    """A broken weapon, his own or somebody else's, or the worn armor."""
+    """Repair a broken weapon, or the worn armor."""
 
     weapon: str = ""
-    owner: str = ""
-    smith: bool = False
-    armor: Literal[True] | None = None
+    owner: Annotated[str, Field(description="whose weapon it is")] = ""
+    smith: Annotated[bool, Field(description="by a weaponsmith")] = False
+    armor: Annotated[Literal[True] | None, Field(description="the worn armor instead")] = None
 
 
 class Equip(Command):
-    """What he owns, rearranged: the lists replace the old ones."""
+    """Rearrange what somebody owns: the lists replace the old ones."""
 
     ready: Ids | None = None
     belt: Ids | None = None
@@ -121,11 +121,11 @@ class Equip(Command):
     items: Ids | None = None
     worn: Ids | None = None
     shield_held: Held | None = None
-    grip: dict[str, Literal[1, 2]] = {}
-    fit: dict[str, Ids] = {}
+    grip: Annotated[dict[str, Literal[1, 2]], Field(description="hands by weapon")] = {}
+    fit: Annotated[dict[str, Ids], Field(description="what hangs on a weapon")] = {}
 
 
 class SwitchShield(Command):
-    """The energy shield, on or off."""
+    """Switch the energy shield on or off."""
 
     on: bool

@@ -25,6 +25,7 @@ from vedette.games.close_quarters.new_game import build
 from vedette.games.close_quarters.setup import BuildData
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.validation import new_faults
 from vedette.kit.schema import read_setup
 
@@ -110,7 +111,16 @@ async def validate(play: Play[Fight], command: Validate) -> None:
 
 
 CREATING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "sheet": CommandSpec(Sheet, "Sheet", "unit", sheet, by_unit, rules=("CQ-CHR-3",), key="i"),
+    "sheet": CommandSpec(
+        Sheet,
+        "Sheet",
+        "unit",
+        sheet,
+        by_unit,
+        rules=("CQ-CHR-3",),
+        key="i",
+        offered=offered_in("between"),
+    ),
     "create": CommandSpec(
         Create,
         "Create",
@@ -133,5 +143,6 @@ CREATING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         parts=_as_he_is,
         part_checks=BUILDER_CHECKS,
         key="j",
+        offered=offered_in("between"),
     ),
 }

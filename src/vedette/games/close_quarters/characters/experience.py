@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
+from pydantic import Field
+
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
@@ -26,6 +28,7 @@ from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Options
 from vedette.games.close_quarters.tables import awards, number, skills
 from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.kit.schema import doubles
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -55,14 +58,14 @@ def _other_skills(game: Fight, by: str) -> Mapping[str, str]:
 
 
 class BuySkill(Command):
-    """A skill for experience; `using` is the attribute that prices it."""
+    """Buy a skill for experience."""
 
     skill: Annotated[str, Asked("Skill", "k", _skills_to_buy)]
-    using: Rolled | None = None
+    using: Annotated[Rolled | None, Field(description="the attribute that prices it")] = None
 
 
 class ChangeSkills(Command):
-    """Skills exchanged for others."""
+    """Exchange skills for others."""
 
     drop: Annotated[Ids, Asked("Gives up", "g", _own_skills)] = ()
     learn: Annotated[Ids, Asked("Learns", "k", _other_skills, judged=False)] = ()
@@ -232,6 +235,7 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-EXP-5", "CQ-EXP-8", "CQ-SKL-5"),
         key="k",
         lines=_points,
+        offered=offered_in("between"),
     ),
     "change_skills": CommandSpec(
         ChangeSkills,
@@ -244,6 +248,7 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         parts=_after_the_exchange,
         part_checks=LEARNING,
         key="t",
+        offered=offered_in("between"),
     ),
 }
 
@@ -261,11 +266,13 @@ def _bonuses(game: Fight, words: Words) -> Mapping[str, str]:
 
 
 class BuyBonus(Command):
-    """+1 on a skill, or on a whole chain of skills."""
+    """Buy +1 on a skill, or on a whole chain of skills."""
 
     skill: Annotated[str, Asked("Skill", "k", given=_bonuses)]
     chain: Annotated[
-        bool, Asked("The whole chain", "c", advanced=True, hint="of skills that belong together")
+        bool,
+        Asked("The whole chain", "c", advanced=True, hint="of skills that belong together"),
+        Field(description="for every link of it"),
     ] = False
 
 
@@ -282,7 +289,7 @@ def _points_more(game: Fight, by: str) -> Mapping[str, str]:
 
 
 class BuyAttribute(Command):
-    """One point of an attribute."""
+    """Buy one point of an attribute."""
 
     attribute: Annotated[Attribute, Asked("Attribute", "t", _points_more)]
 
@@ -472,6 +479,7 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (between_combats("CQ-EXP-4"), _a_reason_counts_once),
         rules=("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3"),
         key="m",
+        offered=offered_in("between"),
     ),
     "buy_bonus": CommandSpec(
         BuyBonus,
@@ -491,6 +499,7 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-EXP-10", "CQ-EXP-12"),
         key="d",
         lines=_points,
+        offered=offered_in("between"),
     ),
     "buy_attribute": CommandSpec(
         BuyAttribute,
@@ -502,5 +511,6 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-EXP-14",),
         key="a",
         lines=_points,
+        offered=offered_in("between"),
     ),
 }

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
+from pydantic import Field
+
 from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
@@ -20,6 +22,7 @@ from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.phases import between_combats, nonlethal_is_played
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
@@ -60,11 +63,13 @@ def _what_he_can(game: Fight, by: str, command: Any) -> Iterator[Detail]:
 
 
 class Heal(Command):
-    """First aid; `points` is the most that the healer can unless given."""
+    """Give first aid."""
 
     patient: Annotated[str, Asked("Patient", "p", _patients)]
     points: Annotated[
-        Count | None, Asked("Points", "o", advanced=True, hint="all that is possible unless said")
+        Count | None,
+        Asked("Points", "o", advanced=True, hint="all that is possible unless said"),
+        Field(description="as many as possible where left out"),
     ] = None
     kind: Annotated[
         Literal["lethal", "nonlethal"] | None,
@@ -179,6 +184,10 @@ async def rest(play: Play[Fight], command: Rest) -> None:
     play.commit(replace(game, units={**game.units, **whole}), facts.Rested(command.by))
 
 
+def _can_heal(game: Fight, by: str) -> bool:
+    return bool(capacity(game.units[by]))
+
+
 HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "heal": CommandSpec(
         Heal,
@@ -190,9 +199,18 @@ HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-SKL-36", "CQ-SKL-37"),
         key="h",
         lines=_what_he_can,
+        offered=offered_in("between", where=_can_heal),
     ),
     "rest": CommandSpec(
-        Rest, "Rest", "side", rest, by_side, (between_combats("CQ-SCN-14"),), rules=("CQ-SCN-14",), key="r"
+        Rest,
+        "Rest",
+        "side",
+        rest,
+        by_side,
+        (between_combats("CQ-SCN-14"),),
+        rules=("CQ-SCN-14",),
+        key="r",
+        offered=lambda game, by: game.phase == "between",
     ),
 }
 
@@ -264,8 +282,21 @@ WAKING_CHECKS: tuple[Check[Fight, Any], ...] = (
     _the_patient_can_wake,
 )
 
+
+def _somebody_else_sleeps(game: Fight, by: str) -> bool:
+    return any(other != by and can_be_woken(game, other) for other in game.units)
+
+
 WAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "wake": CommandSpec(
-        Wake, "Bring round", "unit", wake, _sleeper_understood, WAKING_CHECKS, rules=("CQ-OPT-5",), key="s"
+        Wake,
+        "Bring round",
+        "unit",
+        wake,
+        _sleeper_understood,
+        WAKING_CHECKS,
+        rules=("CQ-OPT-5",),
+        key="s",
+        offered=offered_in("between", where=_somebody_else_sleeps),
     ),
 }

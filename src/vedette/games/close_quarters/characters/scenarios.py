@@ -16,6 +16,7 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.carrying import carried, left_behind, owned
 from vedette.games.close_quarters.derived.attributes import alive
 from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.near import is_camp
 from vedette.games.close_quarters.rows import ScenarioRow
 from vedette.games.close_quarters.state import Character, Fight, Tally
 from vedette.games.close_quarters.tables import awards, number, scenarios
@@ -132,10 +133,12 @@ def _what_it_is_about(game: Fight, by: str, command: Any) -> Iterator[Detail]:
 
 
 class Settle(Command):
-    """The scenario is over: who has won, and in practice for which stake."""
+    """The scenario is over: who has won."""
 
     winner: Annotated[
-        str, Asked("Has won", "w", _winners, judged=False, default=lambda game, words: game.outcome)
+        str,
+        Asked("Has won", "w", _winners, judged=False, default=lambda game, words: game.outcome),
+        Field(description="a side, or draw"),
     ]
     stake: Annotated[
         Annotated[int, Field(ge=0, le=10_000)],
@@ -145,6 +148,7 @@ class Settle(Command):
             hint="credits that each loser pays",
             shown=lambda game, words: bool(_scenario(game).stake),
         ),
+        Field(description="credits that each loser pays"),
     ] = 0
     fight: Annotated[
         bool,
@@ -154,6 +158,7 @@ class Settle(Command):
             denied="avoided",
             shown=lambda game, words: _scenario(game).fight_optional,
         ),
+        Field(description="whether there was one"),
     ] = True
 
 
@@ -239,6 +244,10 @@ def _pass_wounds(play: Play[Fight]) -> None:
         play.commit(replace(game, units=whole), facts.WoundsPassed())
 
 
+def _may_be_settled(game: Fight, by: str) -> bool:
+    return (game.phase == "between" or bool(game.outcome)) and not game.settled and not is_camp(game)
+
+
 SCENARIO_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "settle": CommandSpec(
         Settle,
@@ -250,5 +259,6 @@ SCENARIO_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
         key="v",
         lines=_what_it_is_about,
+        offered=_may_be_settled,
     ),
 }

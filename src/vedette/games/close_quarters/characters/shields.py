@@ -16,6 +16,7 @@ from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.turn.situations import IN_COMBAT, offered_in
 
 
 @check("CQ-ARM-13")
@@ -64,6 +65,11 @@ async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
     play.commit(changed, facts.ShieldSwitched(name, command.on))
 
 
+def _has_an_energy_shield(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    return bool(character.energy_shield) and not character.energy_shield_broken
+
+
 SHIELD_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "switch_shield": CommandSpec(
         SwitchShield,
@@ -74,5 +80,6 @@ SHIELD_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), has_a_shield_that_works, _something_changes),
         rules=("CQ-ARM-13",),
         key="v",
+        offered=offered_in("between", *IN_COMBAT, where=_has_an_energy_shield),
     ),
 }

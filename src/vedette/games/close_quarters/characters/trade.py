@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
+from pydantic import Field
+
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
@@ -51,8 +53,9 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
+from vedette.games.close_quarters.told import weapon_words
 from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.view.told import weapon_words
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
 from vedette.view.asked import Asked
@@ -362,6 +365,10 @@ async def sell(play: Play[Fight], command: Sell) -> None:
     )
 
 
+def _has_spoils(game: Fight, by: str) -> bool:
+    return bool(game.sides[game.units[by].side].spoils)
+
+
 TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "buy": CommandSpec(
         Buy,
@@ -374,6 +381,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         parts=_as_bought,
         part_checks=(*PLACES, LOAD),
         key="b",
+        offered=offered_in("between"),
     ),
     "sell": CommandSpec(
         Sell,
@@ -384,6 +392,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (between_combats("CQ-ITM-10"), _can_be_sold),
         rules=("CQ-ITM-10", "CQ-SCN-7"),
         key="f",
+        offered=offered_in("between"),
     ),
     "claim": CommandSpec(
         Claim,
@@ -396,6 +405,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         parts=_as_claimed,
         part_checks=(*PLACES, LOAD),
         key="z",
+        offered=offered_in("between", where=_has_spoils),
     ),
 }
 
@@ -426,10 +436,14 @@ def _money(game: Fight, by: str, command: Any) -> Iterator[Detail]:
 
 
 class Recharge(Command):
-    """The battery in a weapon, or a drained one."""
+    """Recharge the battery in a weapon, or a drained one."""
 
-    weapon: Annotated[str, Asked("Thing", "t", _with_a_battery, joined="thing")] = ""
-    item: Annotated[str, Asked("Thing", "t", _drained, joined="thing")] = ""
+    weapon: Annotated[
+        str, Asked("Thing", "t", _with_a_battery, joined="thing"), Field(description="with a battery")
+    ] = ""
+    item: Annotated[
+        str, Asked("Thing", "t", _drained, joined="thing"), Field(description="a drained battery")
+    ] = ""
 
 
 def _recharge_understood(game: Fight, command: Recharge) -> Recharge:
@@ -605,6 +619,19 @@ async def repair(play: Play[Fight], command: Repair) -> None:
     play.commit(game.with_weapon(owner, weapon.id, broken=""), facts.Mended(name, owner, weapon.type, cost))
 
 
+def _has_batteries(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    return any(figures(weapon).is_a("battery") for weapon in character.weapons) or any(
+        "spent-" in id for id in character.items
+    )
+
+
+def _has_something_to_repair(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    broken = any(weapon.broken for other in game.of(character.side) for weapon in game.units[other].weapons)
+    return broken or bool(character.armor_worn)
+
+
 REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "recharge": CommandSpec(
         Recharge,
@@ -621,6 +648,7 @@ REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-ITM-8",),
         key="g",
         lines=_money,
+        offered=offered_in("between", where=_has_batteries),
     ),
     "repair": CommandSpec(
         Repair,
@@ -636,5 +664,6 @@ REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-WPN-18", "CQ-ARM-20"),
         key="p",
+        offered=offered_in("between", where=_has_something_to_repair),
     ),
 }

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
+from pydantic import Field
+
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.candidates import around_him
 from vedette.games.close_quarters.characters.carrying import STOWED
 from vedette.games.close_quarters.damage.harm import harm, without
 from vedette.games.close_quarters.derived.attributes import knows
@@ -43,7 +46,7 @@ from vedette.games.close_quarters.turn.action_checks import (
 )
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.phases import nonlethal_is_played
-from vedette.games.close_quarters.view.people import around_him
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -84,7 +87,7 @@ def _beside(game: Fight, by: str) -> Mapping[str, str]:
 class Help(Command):
     """Beat out the flames on somebody who rolls."""
 
-    target: Annotated[str, Asked("Whom", "h", _beside)]
+    target: Annotated[str, Asked("Whom", "h", _beside), Field(description="who rolls on the ground")]
 
 
 def _aflame(game: Fight, by: str) -> Mapping[str, str]:
@@ -102,7 +105,9 @@ class Extinguish(Command):
     """Put out the fire on a character or in a hex."""
 
     target: Annotated[str, Asked("What", "h", _aflame, joined="what")] = ""
-    hex: Annotated[str, Asked("What", "h", _fires_around, joined="what")] = ""
+    hex: Annotated[
+        str, Asked("What", "h", _fires_around, joined="what"), Field(description="instead of a target")
+    ] = ""
 
 
 def _extinguish_understood(game: Fight, command: Extinguish) -> Extinguish:
@@ -218,7 +223,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-FIR-6"), not_in_hth, _he_burns),
         rules=("CQ-FIR-6",),
         key="o",
-        offered=_burns,
+        offered=offered_in("slot", where=_burns),
     ),
     "help": CommandSpec(
         Help,
@@ -229,7 +234,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-ACT-8"), not_in_hth, _the_target_rolls_beside_him),
         rules=("CQ-FIR-6",),
         key="h",
-        offered=_somebody_rolls,
+        offered=offered_in("slot", where=_somebody_rolls),
     ),
     "extinguish": CommandSpec(
         Extinguish,
@@ -246,7 +251,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-FIR-12",),
         key="f",
-        offered=_holds_an_extinguisher,
+        offered=offered_in("slot", where=_holds_an_extinguisher),
     ),
 }
 
@@ -341,7 +346,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
         rules=("CQ-ENV-19",),
         key="c",
-        offered=_leaks,
+        offered=offered_in("slot", where=_leaks),
     ),
     "pull_up": CommandSpec(
         PullUp,
@@ -352,7 +357,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
         rules=("CQ-MOV-15",),
         key="h",
-        offered=_hangs,
+        offered=offered_in("slot", where=_hangs),
     ),
     "let_go": CommandSpec(
         LetGo,
@@ -363,8 +368,8 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
         rules=("CQ-MOV-15", "CQ-MOV-14"),
         key="g",
+        offered=offered_in("slot", where=_hangs),
         deliberate=True,
-        offered=_hangs,
     ),
 }
 
@@ -406,7 +411,7 @@ BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-OPT-4"), nonlethal_is_played("CQ-OPT-4"), _nobody_disturbs_him),
         rules=("CQ-OPT-4",),
         key="b",
-        offered=_may_rest,
+        offered=offered_in("slot", where=_may_rest),
     )
 }
 
@@ -425,7 +430,7 @@ def _is_in_a_deep_pit(game: Fight, by: str) -> bool:
 class Climb(Command):
     """Climb a rope out of a deep pit, towards a hex beside it."""
 
-    to: Annotated[str, Asked("Out into", "h", around_him)]
+    to: Annotated[str, Asked("Out into", "h", around_him), Field(description="a hex")]
 
 
 def _on_the_rope(game: Fight, by: str, command: Any) -> Iterator[Detail]:
@@ -535,7 +540,7 @@ CLIMBING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-MOV-15", "CQ-SKL-28"),
         key="h",
-        offered=_is_in_a_deep_pit,
+        offered=offered_in("slot", where=_is_in_a_deep_pit),
         moves=True,
         lines=_on_the_rope,
     ),
@@ -618,7 +623,7 @@ SANDBAG_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ENV-9", "CQ-ITM-5"),
         key="j",
-        offered=_can_lay_sandbags,
+        offered=offered_in("slot", where=_can_lay_sandbags),
     ),
 }
 
@@ -681,7 +686,7 @@ DROPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-6",),
         key="k",
-        offered=_can_go_down,
+        offered=offered_in("slot", where=_can_go_down),
         moves=True,
     )
 }

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
+from pydantic import Field
+
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Modifier, Remark
@@ -16,6 +18,7 @@ from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.hitting import hit
 from vedette.games.close_quarters.attacks.melee import free_attack, use_power, used_as
 from vedette.games.close_quarters.attacks.weapon_checks import hits_nobody
+from vedette.games.close_quarters.candidates import around_him, is_on_map
 from vedette.games.close_quarters.checks import Contender
 from vedette.games.close_quarters.damage.harm import action_to_come, drop_ready, fallen, weapons_in_hand
 from vedette.games.close_quarters.derived.arms import figures, hands_used, in_hands, is_small, martial_arts
@@ -59,7 +62,7 @@ from vedette.games.close_quarters.turn.action_checks import (
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.order import can_act, has_fallen
 from vedette.games.close_quarters.turn.path_checks import he_is_not_too_laden
-from vedette.games.close_quarters.view.people import around_him, is_on_map
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
@@ -198,6 +201,10 @@ async def break_free(play: Play[Fight], command: BreakFree) -> None:
     play.commit(game, facts.Subdued(command.by, holder))
 
 
+def _is_held(game: Fight, by: str) -> bool:
+    return bool(game.units[by].held_by)
+
+
 HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "subdue": CommandSpec(
         Subdue,
@@ -208,6 +215,7 @@ HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-HTH-6"), _he_can_be_held, *target_checks()),
         rules=("CQ-HTH-10", "CQ-HTH-11"),
         key="s",
+        offered=offered_in("wrestles"),
     ),
     "break_free": CommandSpec(
         BreakFree,
@@ -218,6 +226,7 @@ HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-HTH-6"), _he_may_try_to_break_free),
         rules=("CQ-HTH-11",),
         key="b",
+        offered=offered_in("wrestles", where=_is_held),
     ),
 }
 
@@ -226,10 +235,14 @@ HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 class Disarm(Command):
-    """Wrest the first weapon from a foe's hands; without `take` it falls to the ground."""
+    """Wrest the first weapon from a foe's hands."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    take: Annotated[bool, Asked("It falls instead", "f", denied="leave", advanced=True)] = True
+    take: Annotated[
+        bool,
+        Asked("It falls instead", "f", denied="leave", advanced=True),
+        Field(description="or else it falls to the ground"),
+    ] = True
 
 
 @check("CQ-HTH-12")
@@ -282,7 +295,8 @@ DISARMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-HTH-6"), _his_hands_are_empty, _there_is_something_to_wrest),
         rules=("CQ-HTH-12",),
         key="d",
-    )
+        offered=offered_in("wrestles"),
+    ),
 }
 
 
@@ -303,7 +317,7 @@ def _facing(game: Fight, words: Words) -> str:
 class Disengage(Command):
     """Get out of the enemies' reach, one hex away."""
 
-    to: Annotated[str, Asked("To", "o", around_him, hex=is_on_map)]
+    to: Annotated[str, Asked("To", "o", around_him, hex=is_on_map), Field(description="a hex")]
     facing: Annotated[
         Direction | None,
         Asked(
@@ -472,6 +486,10 @@ async def _goes(play: Play[Fight], command: Disengage) -> None:
     await arrive(play, command.by, command.to)
 
 
+def _is_engaged_or_wrestles(game: Fight, by: str) -> bool:
+    return game.units[by].hth or is_engaged(game, by)
+
+
 DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "disengage": CommandSpec(
         Disengage,
@@ -488,7 +506,8 @@ DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-ACT-13", "CQ-HTH-9"),
         key="e",
         moves=True,
-    )
+        offered=offered_in("slot", "wrestles", where=_is_engaged_or_wrestles),
+    ),
 }
 
 
@@ -496,10 +515,12 @@ DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 class AttemptHth(Command):
-    """Close with an enemy to wrestle; `consent`: he wants to, too."""
+    """Close with an enemy to wrestle."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    consent: Annotated[bool, Asked("The other one wants it too", "c")] = False
+    consent: Annotated[
+        bool, Asked("The other one wants it too", "c"), Field(description="the target wants it, too")
+    ] = False
 
 
 # --- checks
@@ -714,6 +735,6 @@ GRAPPLING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-HTH-2", "CQ-HTH-3", "CQ-HTH-4"),
         key="h",
-        offered=foe_beside,
+        offered=offered_in("slot", where=foe_beside),
     )
 }

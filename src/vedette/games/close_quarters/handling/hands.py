@@ -14,6 +14,15 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
+from vedette.games.close_quarters.candidates import (
+    at_hand,
+    held,
+    lying,
+    ready_weapons,
+    targets,
+    things_in_hand,
+    weapons,
+)
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back, without_weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, without
 from vedette.games.close_quarters.derived.arms import Arm, figures, full_ammo, is_small, new_weapon, skilled
@@ -52,15 +61,7 @@ from vedette.games.close_quarters.turn.picking_up import (
     taken,
     too_much_in_hand,
 )
-from vedette.games.close_quarters.view.people import (
-    at_hand,
-    held,
-    lying,
-    ready_weapons,
-    targets,
-    things_in_hand,
-    weapons,
-)
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -245,16 +246,16 @@ def _can_take(game: Fight, by: str) -> bool:
 
 
 def _can_ready(game: Fight, by: str) -> bool:
-    return not is_engaged(game, by) and _can_take(game, by)
+    return game.units[by].hth or (not is_engaged(game, by) and _can_take(game, by))
 
 
 class Ready(Command):
-    """Take a weapon (or an item) in hand: one's own, or one that lies here. `stow` and `drop`: what leaves the hands."""
+    """Take a weapon or an item in hand: one's own, or one that lies here."""
 
     weapon: str = ""
-    item: str = ""
-    stow: Ids = ()
-    drop: Ids = ()
+    item: Annotated[str, Field(description="instead of a weapon")] = ""
+    stow: Annotated[Ids, Field(description="what goes back to the belt")] = ()
+    drop: Annotated[Ids, Field(description="what falls to the ground")] = ()
 
 
 def _understood(game: Fight, command: Ready) -> Ready:
@@ -362,7 +363,7 @@ READYING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-5", "CQ-HTH-8"),
         key="r",
-        offered=_can_ready,
+        offered=offered_in("slot", "wrestles", where=_can_ready),
     )
 }
 
@@ -379,7 +380,7 @@ def _can_switch(game: Fight, by: str) -> bool:
 
 
 class Switch(Command):
-    """Engaged: drop what is in hand, ready or pick up one weapon that is no missile weapon, or both (11.8.3)."""
+    """Engaged: drop what is in hand, ready or pick up one weapon that is no missile weapon, or both."""
 
     weapon: Annotated[str, Asked("Take", "t", at_hand, after=("drop",), required=True)] = ""
     drop: Annotated[Ids, Asked("Drop", "d", things_in_hand, judged=False, default=_all_in_hand)] = ()
@@ -454,14 +455,18 @@ def _can_exchange(game: Fight, by: str) -> bool:
 
 
 class Exchange(Command):
-    """Two neighbours of one side change weapons: `give` from one's own hand, `take` from the partner's."""
+    """Two neighbours of one side change weapons."""
 
     partner: Annotated[str, Asked("With", "p", _partners)]
     give: Annotated[
-        str, Asked("Gives", "g", things_in_hand, judged=False, required=True, stand_in=_first_in_hand)
+        str,
+        Asked("Gives", "g", things_in_hand, judged=False, required=True, stand_in=_first_in_hand),
+        Field(description="out of one's own hand"),
     ] = ""
     take: Annotated[
-        str, Asked("Takes", "t", given=_in_his_hand, judged=False, after=("partner",), required=True)
+        str,
+        Asked("Takes", "t", given=_in_his_hand, judged=False, after=("partner",), required=True),
+        Field(description="out of the partner's"),
     ] = ""
 
 
@@ -556,7 +561,7 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-10",),
         key="r",
-        offered=_can_switch,
+        offered=offered_in("slot", where=_can_switch),
     ),
     "exchange": CommandSpec(
         Exchange,
@@ -573,7 +578,7 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-17",),
         key="e",
-        offered=_can_exchange,
+        offered=offered_in("slot", where=_can_exchange),
     ),
 }
 
@@ -757,7 +762,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-15",),
         key="m",
-        offered=_can_reload,
+        offered=offered_in("slot", where=_can_reload),
     ),
     "clear_jam": CommandSpec(
         ClearJam,
@@ -773,7 +778,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-AUT-10",),
         key="j",
-        offered=_can_clear_a_jam,
+        offered=offered_in("slot", where=_can_clear_a_jam),
     ),
 }
 
@@ -858,6 +863,6 @@ BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-POL-11",),
         key="b",
-        offered=_can_fix_a_bayonet,
+        offered=offered_in("slot", where=_can_fix_a_bayonet),
     )
 }

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+from pydantic import Field
+
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
+from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex
 from vedette.games.close_quarters.damage.harm import fall
 from vedette.games.close_quarters.derived.arms import martial_arts
 from vedette.games.close_quarters.derived.defence import has_ready_shield
@@ -32,7 +35,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.view.people import around_the_target, is_on_map, own_hex
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.view.asked import Asked
 
 # --- what martial artists do to enemies on their feet
@@ -47,17 +50,19 @@ def _can_throw(game: Fight, by: str) -> bool:
 
 
 class Knockdown(Command):
-    """Knock an enemy off his feet."""
+    """Knock an enemy down."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
 
 
 class ThrowFoe(Command):
-    """Throw an enemy into a hex next to his."""
+    """Throw an enemy into a hex beside them."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
     to: Annotated[
-        str, Asked("To", "o", given=around_the_target, after=("target",), hex=is_on_map, stand_in=own_hex)
+        str,
+        Asked("To", "o", given=around_the_target, after=("target",), hex=is_on_map, stand_in=own_hex),
+        Field(description="a hex"),
     ]
 
 
@@ -154,7 +159,7 @@ KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-KND-3", "CQ-MRT-1"),
         key="f",
-        offered=_can_knock_down,
+        offered=offered_in("slot", where=_can_knock_down),
     ),
     "throw_foe": CommandSpec(
         ThrowFoe,
@@ -174,7 +179,7 @@ KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-KND-4", "CQ-MRT-1"),
         key="v",
-        offered=_can_throw,
+        offered=offered_in("slot", where=_can_throw),
     ),
 }
 
@@ -183,10 +188,10 @@ KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 class Slam(Command):
-    """Run an enemy down, with the body or, with `shield`, behind a shield."""
+    """Run an enemy down, with the body or behind a shield."""
 
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    shield: Annotated[bool, Asked("With the shield", "h")] = False
+    shield: Annotated[bool, Asked("With the shield", "h"), Field(description="behind it")] = False
 
 
 @forbids("CQ-KND-1", reads=("shield",), alternative="slam without it")
@@ -256,6 +261,6 @@ SLAMMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-KND-1", "CQ-KND-2"),
         key="j",
-        offered=foe_beside,
+        offered=offered_in("slot", where=foe_beside),
     )
 }

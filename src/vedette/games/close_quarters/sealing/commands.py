@@ -42,24 +42,26 @@ What = Literal["shield", "watch"]
 
 
 class Seal(Command):
-    """Seal a declaration for a character: his energy shield, or the hex that he watches with a weapon.
+    """Seal a declaration for a character: an energy shield, or the hex that is watched with a weapon.
 
     `box` and `digest` are made of the declaration before the command is given (`engine/sealed.py`).
     """
 
     what: What
     unit: str
-    box: Annotated[str, Field(max_length=BOX_LIMIT)]
-    digest: Annotated[str, Field(max_length=BOX_LIMIT)]
-    weapon: str = ""
-    mode: Literal["opportunity", "suppression"] = "opportunity"
+    box: Annotated[
+        str, Field(max_length=BOX_LIMIT, description="made of a `declaration`: {on=true} or {hex='0504'}")
+    ]
+    digest: Annotated[str, Field(max_length=BOX_LIMIT, description="made of it as well")]
+    weapon: Annotated[str, Field(description="of a watch")] = ""
+    mode: Annotated[Literal["opportunity", "suppression"], Field(description="of a watch")] = "opportunity"
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,60}$")] = ""
 
 
 class Reveal(Command):
-    """Open a sealed declaration; the only one, where none is named."""
+    """Open a sealed declaration."""
 
-    id: str = ""
+    id: Annotated[str, Field(description="where several are sealed")] = ""
 
 
 # --- understanding

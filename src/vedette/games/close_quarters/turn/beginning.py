@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
@@ -19,12 +21,13 @@ from vedette.games.close_quarters.derived.attributes import initiative_bonus, ow
 from vedette.games.close_quarters.derived.effective import e_dex
 from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.map.terrain import deep_pit, jumped_pit
-from vedette.games.close_quarters.near import is_able, is_alive
+from vedette.games.close_quarters.near import is_able, is_alive, is_camp
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.footing import into_pit
 from vedette.games.close_quarters.turn.order import begin_movement, is_gone
 from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
+from vedette.games.close_quarters.turn.situations import offered_to_side
 from vedette.kit.tables import applying
 
 # --- the beginning of a combat and of a turn
@@ -41,8 +44,8 @@ class StartCombat(Command):
 class Initiative(Command):
     """The turn's initiative: by dice, or for a side that surprises the others or goes on running."""
 
-    surprise: str | None = None
-    flee: str | None = None
+    surprise: Annotated[str | None, Field(description="the side that surprises the others")] = None
+    flee: Annotated[str | None, Field(description="the side that only runs")] = None
 
 
 # --- start_combat
@@ -220,6 +223,10 @@ async def _every_character_rolls(play: Play[Fight], first: str) -> tuple[str, ..
     return tuple(sorted(scores, key=lambda name: scores[name], reverse=True))
 
 
+def _may_start(game: Fight, by: str) -> bool:
+    return (game.phase == "between" or bool(game.outcome)) and not is_camp(game)
+
+
 BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "start_combat": CommandSpec(
         StartCombat,
@@ -230,6 +237,7 @@ BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (_no_combat_is_on, _everybody_has_a_place),
         rules=("CQ-TRN-1",),
         key="s",
+        offered=_may_start,
     ),
     "initiative": CommandSpec(
         Initiative,
@@ -240,6 +248,7 @@ BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (in_phase("initiative"), _it_ran),
         rules=("CQ-INI-1", "CQ-INI-2", "CQ-INI-3", "CQ-INI-6", "CQ-OPT-1"),
         key="r",
+        offered=offered_to_side("initiative"),
     ),
 }
 

@@ -26,6 +26,7 @@ from vedette.games.close_quarters.turn.path_checks import AFLAME, would_run
 from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
 from vedette.games.close_quarters.turn.proceed import begin_action, go_on, is_wholly_out, over
 from vedette.games.close_quarters.turn.retreats import beaten
+from vedette.games.close_quarters.turn.situations import offered_in, offered_to_side
 from vedette.view.vocabulary import Detail
 
 
@@ -103,6 +104,10 @@ async def concede(play: Play[Fight], command: Concede) -> None:
         await side_has_moved(play, command.by)
 
 
+def _may_pass(game: Fight, by: str) -> bool:
+    return game.phase != "movement" or game.options.advanced_initiative
+
+
 PASSING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "pass": CommandSpec(
         Pass,
@@ -113,6 +118,7 @@ PASSING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (_one_can_pass_now, _it_is_his_turn),
         rules=("CQ-TRN-3", "CQ-TRN-5"),
         key="p",
+        offered=offered_in("movement", "slot", "follow-up", "wrestles", "retreat", where=_may_pass),
         deliberate=True,
     ),
     "concede": CommandSpec(
@@ -280,6 +286,7 @@ ENDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (in_phase("movement"), _the_side_moves, _the_fleeing_have_run, _the_burning_have_moved),
         rules=("CQ-ENV-8", "CQ-GRN-4", "CQ-DMG-6"),
         key="e",
+        offered=offered_to_side("movement"),
         deliberate=True,
     ),
     "end_turn": CommandSpec(
@@ -291,6 +298,7 @@ ENDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (in_phase("end"),),
         rules=("CQ-TRN-7", "CQ-STN-2"),
         key="e",
+        offered=offered_to_side("end"),
         deliberate=True,
     ),
 }

@@ -28,6 +28,7 @@ from vedette.games.close_quarters.turn.action_checks import action_checks, not_i
 from vedette.games.close_quarters.turn.allowance import half
 from vedette.games.close_quarters.turn.path_checks import MOVE_CHECKS, during, he_is_not_in_hth
 from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.turn.situations import offered_in
 
 WALL = 1
 """A wall is jumped like a pit of one hex."""
@@ -291,6 +292,11 @@ async def _stands_up_for_his_action(play: Play[Fight], by: str) -> None:
         await microgravity.recover(play, by)
 
 
+def _is_not_upright(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    return character.posture != "standing" or (game.phase == "action" and character.floating)
+
+
 STANDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "stand_up": CommandSpec(
         StandUp,
@@ -312,5 +318,6 @@ STANDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-ENV-17",),
         key="k",
         moves=True,
-    )
+        offered=offered_in("movement", "slot", where=_is_not_upright),
+    ),
 }

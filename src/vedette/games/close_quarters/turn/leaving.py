@@ -15,6 +15,7 @@ from vedette.games.close_quarters.map.hexes import on_edge
 from vedette.games.close_quarters.near import is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.path_checks import MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden
+from vedette.games.close_quarters.turn.situations import offered_in
 
 
 class Leave(Command):
@@ -43,6 +44,11 @@ async def leave(play: Play[Fight], command: Leave) -> None:
     play.commit(game, facts.LeftTheMap(command.by))
 
 
+def _is_on_the_edge(game: Fight, by: str) -> bool:
+    hex = game.units[by].hex
+    return bool(hex) and on_edge(game.map, hex)
+
+
 LEAVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "leave": CommandSpec(
         Leave,
@@ -55,5 +61,6 @@ LEAVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         key="g",
         deliberate=True,
         moves=True,
-    )
+        offered=offered_in("movement", where=_is_on_the_edge),
+    ),
 }

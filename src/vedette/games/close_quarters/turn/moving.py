@@ -26,22 +26,20 @@ from vedette.games.close_quarters.turn.allowance import LIFT, half, turn_path
 from vedette.games.close_quarters.turn.footing import keeps_his_feet
 from vedette.games.close_quarters.turn.path_checks import PATH_CHECKS, bends_for
 from vedette.games.close_quarters.turn.picking_up import grabs, is_known, lies_in, take
+from vedette.games.close_quarters.turn.situations import offered_in
 from vedette.games.close_quarters.turn.walking import walk
 
 
 class Move(Command):
-    """A character moves along a path, turns, goes down, picks a thing up.
+    """A character moves along a path, turns, goes down, picks a thing up."""
 
-    `chase` names the pursuer from whom he flees ahead of his time; `delay` breaks the move off for now.
-    """
-
-    path: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    path: Annotated[tuple[str, ...], Field(strict=False, description="hexes")] = ()
     facing: Direction | None = None
-    posture: Literal["prone", "kneeling"] | None = None
-    pick_up: str | None = None
+    posture: Annotated[Literal["prone", "kneeling"] | None, Field(description="at its end")] = None
+    pick_up: Annotated[str | None, Field(description="a thing on the way")] = None
     on_the_run: bool = False
-    chase: str | None = None
-    delay: bool = False
+    chase: Annotated[str | None, Field(description="the pursuer who is fled from ahead of time")] = None
+    delay: Annotated[bool, Field(description="breaks the move off for now")] = False
 
 
 def move_understood(game: Fight, command: Move) -> Move:
@@ -197,5 +195,6 @@ MOVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         key="m",
         moves=True,
+        offered=offered_in("movement"),
     ),
 }

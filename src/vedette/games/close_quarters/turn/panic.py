@@ -14,6 +14,7 @@ from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.path_checks import AFLAME, MOVE_CHECKS, would_run
+from vedette.games.close_quarters.turn.situations import offered_in
 
 
 class ResistPanic(Command):
@@ -54,6 +55,10 @@ async def resist_panic(play: Play[Fight], command: ResistPanic) -> None:
     play.commit(play.state.with_unit(by, panic=panic), facts.KeptCalm(by, result.success))
 
 
+def _would_run(game: Fight, by: str) -> bool:
+    return would_run(game, by) and not game.units[by].panic
+
+
 PANIC_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "resist_panic": CommandSpec(
         ResistPanic,
@@ -64,5 +69,6 @@ PANIC_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*MOVE_CHECKS, _he_is_about_to_panic),
         rules=("CQ-FIR-4",),
         key="i",
-    )
+        offered=offered_in("movement", where=_would_run),
+    ),
 }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex
 from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit
@@ -20,15 +23,10 @@ from vedette.games.close_quarters.turn.action_checks import without_aim
 from vedette.games.close_quarters.turn.allowance import is_too_laden
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.phases import in_phase
-
-
-class ForceRetreat(Command):
-    """An enemy is driven back one hex; with `follow` the attacker takes the hex that was left."""
-
-    target: str
-    to: str
-    follow: bool = False
-
+from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
+from vedette.view.vocabulary import Detail
 
 # --- who, and where to
 
@@ -63,6 +61,42 @@ def ways_back(game: Fight, target: str) -> list[str]:
     free = [to for to in neighbours(hex) if is_free(game, to) and not hemmed(game.map, hex, to)]
     safe = [to for to in free if not is_dangerous(game.map, to)]
     return safe or free
+
+
+def _farthest_back(game: Fight, words: Words) -> str:
+    """Away from who drives him, where there is a choice."""
+    own, target = game.units[words["by"]].hex, words.get("target", "")
+    ways = ways_back(game, target) if target else []
+    return max(ways, key=lambda to: distance(own, to) if own else 0, default="")
+
+
+class ForceRetreat(Command):
+    """An enemy is driven back one hex."""
+
+    target: Annotated[str, Asked("Target", "t", beaten)]
+    to: Annotated[
+        str,
+        Asked(
+            "Back to",
+            "o",
+            given=around_the_target,
+            after=("target",),
+            default=_farthest_back,
+            hex=is_on_map,
+            stand_in=own_hex,
+        ),
+        Field(description="a hex"),
+    ]
+    follow: Annotated[
+        bool,
+        Asked("And follows", "f", hint="into the hex that is left"),
+        Field(description="takes the hex that is left"),
+    ] = False
+
+
+def _only_way(game: Fight, by: str, command: ForceRetreat | None) -> tuple[Detail, ...]:
+    only = command is not None and len(ways_back(game, command.target)) == 1
+    return (Detail("Back to", "the only way"),) if only else ()
 
 
 def _understood(game: Fight, command: ForceRetreat) -> ForceRetreat:
@@ -182,5 +216,7 @@ RETREAT_COMMANDS: dict[str, CommandSpec[Fight]] = {
         rules=("CQ-RET-3", "CQ-RET-4"),
         key="f",
         moves=True,
+        offered=offered_in("retreat"),
+        lines=_only_way,
     ),
 }

@@ -18,7 +18,7 @@ from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.turn.path_checks import has_moved
 from vedette.games.close_quarters.view.blow_forms import parries_with_one
-from vedette.games.close_quarters.view.offered import closed, of_character, of_side
+from vedette.games.close_quarters.view.offered import closed, offered
 from vedette.games.close_quarters.view.sealing_forms import SWITCHED, sealed_shield, sealing_actions
 from vedette.view.forms import FormValidator, why_not
 from vedette.view.vocabulary import Action
@@ -31,8 +31,7 @@ DUE_FIRST = {"initiative": "initiative", "end": "end_turn"}
 
 def actions(game: Fight, by: str) -> tuple[Action, ...]:
     """All actions that make sense for a character or a side."""
-    doable = of_side(game, by) if by in game.sides else of_character(game, by)
-    made = [_action(game, do, by) for do in dict.fromkeys(doable)]
+    made = [_action(game, do, by) for do in offered(game, by)]
     if by in game.sides:
         return (*_without_dice(game, by), *made, *_last(game, by))
     return (*made, *sealing_actions(game, by, GATE))

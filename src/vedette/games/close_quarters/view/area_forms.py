@@ -2,70 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from vedette.games.close_quarters.attacks.grenades import before_the_grenade, grenade_in_hand
+from vedette.games.close_quarters.attacks.at_hand import (
+    FUSES,
+    has_fuse,
+    nearest_in_front,
+)
+from vedette.games.close_quarters.attacks.breakdown import roll_of
 from vedette.games.close_quarters.attacks.opportunity import (
     before_opportunity_fire,
     hexes_to_fire_into,
     who_can_be_fired_at,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
-from vedette.games.close_quarters.derived.arms import Arm, figures
-from vedette.games.close_quarters.map.hexes import cross, distance, on_map, vector
-from vedette.games.close_quarters.near import enemies, side_of
+from vedette.games.close_quarters.derived.arms import figures
+from vedette.games.close_quarters.map.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.opening import known_hex
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.told import weapon_words
 from vedette.games.close_quarters.view.asked import bare, hex_field, said, wanted
-from vedette.games.close_quarters.view.board import board, fire_line, swept
-from vedette.games.close_quarters.view.breakdown import roll_of
-from vedette.games.close_quarters.view.people import ready_weapons, weapons
-from vedette.games.close_quarters.view.told import named, weapon_words
+from vedette.games.close_quarters.view.board import board, fire_line
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
-from vedette.view.fields import Draft, chosen, plain, toggle, words_of
-from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
-from vedette.view.vocabulary import Detail, Field
-
-FUSES = {"turn": "at the end of this turn", "movement": "after the next movement phase"}
-
-
-BLASTS = ("explosive", "incendiary", "molotov")
-
-
-def throw_grenade(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """Which grenade, into which hex, and when it goes off."""
-    game, character = validator.state, validator.state.units[by]
-    anywhere = {"hex": character.hex or "0101"}
-    grenades = graded(validator, bare("throw_grenade", by), "weapon", grenades_at_hand(game, by), anywhere)
-    weapon = wanted("weapon", "Grenade", "g", draft, open_first(grenades))
-    held = grenade_in_hand(game, by, str(weapon.value or ""))
-    fields = [into_hex(game, by, draft), weapon]
-    if weapon.value not in game.map.grenades:
-        fields += fuse_of(held, draft)
-    hint = f"{modifier('over_wall').value:+g}"
-    fields.append(toggle("over_wall", "Over a wall, unseen", "o", draft, advanced=True, hint=hint))
-    words = words_of("throw_grenade", by, fields)
-    lines = (*victims(game, held, str(fields[0].value or "")), *roll_of(validator, words, before_the_grenade))
-    return Filled(fields, words, lines, board_to(game, by, fields[0]))
-
-
-def sweep_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """From one hex to another; everybody between them."""
-    game, character = validator.state, validator.state.units[by]
-    weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(character, fires_automatically)))
-    first, last = _arc(game, by)
-    fields = [
-        hex_field(game, "first", "From", "f", draft, default=first),
-        hex_field(game, "last", "To", "t", draft, default=last),
-        weapon,
-    ]
-    words = words_of("sweep_fire", by, fields)
-    command = validator.validate(words).command
-    lines = tuple(swept(game, command)) if command is not None and character.hex else ()
-    return Filled(fields, words, lines, board_to(game, by, fields[1]))
+from vedette.view.fields import Draft, chosen, plain, words_of
+from vedette.view.forms import Filled, FormValidator, Words, graded
+from vedette.view.vocabulary import Field
 
 
 def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -105,79 +65,14 @@ def grenade_field(character: Character, draft: Draft) -> Field:
 
 def fuse_of(held: Weapon | None, draft: Draft) -> list[Field]:
     """CQ-GRN-4: when a grenade goes off; a molotov bursts at once."""
-    if held is None or not is_grenade(figures(held)) or figures(held).is_a("molotov"):
+    if not has_fuse(held):
         return []
     return [chosen("fuse", "Goes off", "f", draft, plain(FUSES), default="turn")]
 
 
-def is_grenade(arm: Arm) -> bool:
-    """Whether it is thrown into a hex."""
-    return arm.use == "grenade"
-
-
-def fires_automatically(arm: Arm) -> bool:
-    """Whether it has automatic fire."""
-    return arm.missile and bool(arm.shots[2])
-
-
-def grenades_at_hand(game: Fight, by: str) -> Mapping[str, str]:
-    """Grenades in hand, smoking ones too, and those on the belt: he has to ready them first."""
-    own = weapons(game.units[by], ("ready", "belt"), is_grenade)
-    return {**own, **_lit(game, by)}
-
-
-def _lit(game: Fight, by: str) -> Mapping[Any, str]:
-    """CQ-GRN-10: smoking grenades that he has picked up."""
-    return {
-        id: f"burning {grenade.kind} grenade"
-        for id, grenade in game.map.grenades.items()
-        if grenade.held == by
-    }
-
-
 def into_hex(game: Fight, by: str, draft: Draft) -> Field:
     """Anywhere; the hex of the nearest enemy in front to begin with."""
-    character = game.units[by]
-    front = [
-        name
-        for name in enemies(game, by)
-        if character.hex and side_of(character, game.units[name].hex) == "front"
-    ]
-    nearest = game.units[front[0]].hex if front else ""
-    return hex_field(game, "hex", "Into hex", "h", draft, default=nearest)
-
-
-def victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
-    """Who would be in the middle of it, and who at its edge, friends too."""
-    if held is None or not on_map(game.map, hex) or not any(figures(held).is_a(kind) for kind in BLASTS):
-        return ()
-    there = {
-        name: distance(character.hex, hex)
-        for name, character in game.units.items()
-        if character.hex and not character.left
-    }
-    inner_radius = 0 if figures(held).is_a("molotov") else number("inner_radius")
-    inner = [name for name, hexes in there.items() if hexes <= inner_radius]
-    outer = [name for name, hexes in there.items() if hexes == inner_radius + 1]
-    return (
-        Detail("Around it", named(game, outer) or "nobody"),
-        Detail("In it", named(game, inner) or "nobody"),
-    )
-
-
-def _arc(game: Fight, by: str) -> tuple[str, str]:
-    """The hexes of the leftmost and the rightmost enemy in front."""
-    character = game.units[by]
-    hexes = [
-        game.units[name].hex
-        for name in enemies(game, by)
-        if character.hex and side_of(character, game.units[name].hex) == "front"
-    ]
-    first, last = (hexes[0], hexes[0]) if hexes else ("", "")
-    for hex in hexes:
-        first = hex if cross(vector(character.hex, hex), vector(character.hex, first)) > 0 else first
-        last = hex if cross(vector(character.hex, last), vector(character.hex, hex)) > 0 else last
-    return first, last
+    return hex_field(game, "hex", "Into hex", "h", draft, default=nearest_in_front(game, by))
 
 
 def _off(hex: str, watched: str) -> str:

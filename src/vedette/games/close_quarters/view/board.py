@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
-from vedette.engine.dice import Sum
-from vedette.games.close_quarters.attacks.attempt import Attempt
-from vedette.games.close_quarters.attacks.commands import SweepFire
-from vedette.games.close_quarters.attacks.flaming import attempts_at_best, figures_in_arc
-from vedette.games.close_quarters.attacks.grenades import avoiding
-from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim, sight
+from vedette.games.close_quarters.attacks.to_hit import sight
 from vedette.games.close_quarters.derived.attributes import hits_left
-from vedette.games.close_quarters.derived.effective import e_dex
 from vedette.games.close_quarters.map.hexes import area, on_map, step
 from vedette.games.close_quarters.map.lines import Figure as Firing
 from vedette.games.close_quarters.map.lines import crossings, entered
 from vedette.games.close_quarters.map.terrain import clouds_over, gassed, ground, metres, pit, smoky
-from vedette.games.close_quarters.near import is_down, is_enemy, threat_zone
+from vedette.games.close_quarters.near import is_down, threat_zone
 from vedette.games.close_quarters.rows import CLEAR, TerrainRow
 from vedette.games.close_quarters.state import Fight, Map
-from vedette.games.close_quarters.tables import always, never, number
-from vedette.games.close_quarters.view.breakdown import odds
+from vedette.games.close_quarters.told import out_of_it, thing_name
 from vedette.games.close_quarters.view.cards import standing
-from vedette.games.close_quarters.view.marks import out_of_it
-from vedette.games.close_quarters.view.told import named, thing_name
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Weight
 from vedette.view.tones import Tone
-from vedette.view.vocabulary import Detail
 
 # --- the map of the game as a board that screens draw
 
@@ -221,41 +211,3 @@ def _short(name: str, others: list[str]) -> str:
         (c for i, c in enumerate(name[1:]) if c.isalnum() and all(o[i + 1 : i + 2] != c for o in alike)), ""
     )
     return first + (second or name[1:2])
-
-
-# --- a sweep with fire before it is made
-
-
-def swept(game: Fight, command: SweepFire) -> Iterator[Detail]:
-    """Who is in the arc, and the roll at each in the order of the sweep."""
-    names = figures_in_arc(game, command)
-    yield Detail("Swept", named(game, names) or "nobody")
-    attempts = attempts_at_best(game, command)
-    for at, name in enumerate(names):
-        attempt = attempts.get(name)
-        said = _roll_at(game, attempt) if attempt is not None else "no round is left for him"
-        surely = at == 0 or attempt is None
-        yield Detail(game.units[name].name, said if surely else f"{said}, if those before him are missed")
-
-
-def _roll_at(game: Fight, attempt: Attempt) -> str:
-    """To hit a foe, to avoid a friend."""
-    if is_enemy(game, attempt.by, attempt.target):
-        return odds(aim(game, attempt))
-    return f"a friend, missed on {odds(_past(game, attempt))}"
-
-
-def _past(game: Fight, attempt: Attempt) -> ToHitRoll:
-    """CQ-AVD-1, CQ-AVD-2: the roll to avoid a friend."""
-    dice = number("avoid_dice")
-    modifiers = avoiding(game, attempt, attempt.target, attempt.rounds)
-    target = e_dex(game, attempt.by) + int(sum(modifier.value for modifier in modifiers))
-    pool = Sum(
-        dice=dice,
-        sides=number("die_sides"),
-        target=target,
-        modifiers=modifiers,
-        always=always(dice),
-        never=never(dice),
-    )
-    return ToHitRoll(pool)

@@ -25,9 +25,9 @@ from vedette.games.close_quarters.map.hexes import ARROWS
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Attribute, Character, Fight
 from vedette.games.close_quarters.tables import armor, energy_shields, number, shields, skills
+from vedette.games.close_quarters.told import conditions, thing_name, weapon_brief, weapon_words
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.marks import marks
-from vedette.games.close_quarters.view.told import conditions, thing_name, weapon_brief, weapon_words
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.sheet import Reason, SheetRow, because
 from vedette.view.tones import Standing, Tone

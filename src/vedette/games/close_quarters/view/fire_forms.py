@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vedette.games.close_quarters.attacks.at_hand import guns, is_flame_thrower, is_gun, throwables
+from vedette.games.close_quarters.attacks.breakdown import Foreseen, likeliest_first, roll_of
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
+from vedette.games.close_quarters.attacks.grenades import victims
 from vedette.games.close_quarters.attacks.shooting import before_the_shot, shots_opened
 from vedette.games.close_quarters.attacks.throwing import before_the_throw
 from vedette.games.close_quarters.attacks.weapon_checks import (
@@ -14,21 +17,18 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     LAUNCHER,
     MODES,
     energy_dice,
-    is_throwable,
 )
+from vedette.games.close_quarters.candidates import UNARMED, ready_weapons, targets
 from vedette.games.close_quarters.derived.arms import Arm, damage, figures, strong_max
-from vedette.games.close_quarters.derived.attributes import knows
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import anybody, enemies
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.told import BARE_HANDS
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.view.area_forms import board_to, fuse_of, grenade_field, into_hex, victims
+from vedette.games.close_quarters.view.area_forms import board_to, fuse_of, grenade_field, into_hex
 from vedette.games.close_quarters.view.asked import bare, said, text, wanted
 from vedette.games.close_quarters.view.board import board, fire_line
-from vedette.games.close_quarters.view.breakdown import Foreseen, likeliest_first, roll_of
-from vedette.games.close_quarters.view.people import UNARMED, ready_weapons, targets, weapons
-from vedette.games.close_quarters.view.told import BARE_HANDS
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
 from vedette.view.board import Board
@@ -171,8 +171,6 @@ EXPOSING = ("over", "lean")
 
 SIZES = ("small", "large")
 
-THROWN_WEAPONS = "thrown-weapons"
-
 
 def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon; the mode of fire; what is seldom said is folded away."""
@@ -288,35 +286,6 @@ def aim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 
 # --- the weapon
-
-
-def is_gun(arm: Arm) -> bool:
-    """Whether one shoots with it; flame throwers have a form of their own."""
-    return arm.missile and not is_flame_thrower(arm)
-
-
-def is_flame_thrower(arm: Arm) -> bool:
-    """Whether it is a flame thrower."""
-    return arm.is_a("flame-thrower")
-
-
-def guns(game: Fight, by: str) -> Mapping[str, str]:
-    """What he may fire: guns in hand, in a follow-up only the one that fired; CQ-OPT-10: a short one from the belt."""
-    character = game.units[by]
-    offered = ready_weapons(character, is_gun)
-    if in_follow_up(game, by):
-        return {id: label for id, label in offered.items() if id == character.fired} or offered
-    if game.options.quick_shot and not character.ready:
-        quick = weapons(character, ("belt",), lambda arm: is_gun(arm) and arm.length == "short")
-        return {id: f"{label}, drawn (one die more)" for id, label in quick.items()}
-    return offered
-
-
-def throwables(game: Fight, by: str) -> Mapping[str, str]:
-    """What he may throw at somebody: from his hands; CQ-OPT-10: with empty hands and the skill from the belt."""
-    character = game.units[by]
-    quick = game.options.quick_shot and not character.ready and knows(character, THROWN_WEAPONS)
-    return weapons(character, ("belt",) if quick else ("ready",), is_throwable)
 
 
 def _weapon(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from vedette.games.close_quarters.candidates import called
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.view import (
@@ -21,7 +22,6 @@ from vedette.games.close_quarters.view.actions import GATE, title
 from vedette.games.close_quarters.view.area_forms import board_to
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.move_form import move
-from vedette.games.close_quarters.view.people import called
 from vedette.games.close_quarters.view.reminded import reminders_of
 from vedette.view.asked import declared
 from vedette.view.board import Board
@@ -32,13 +32,10 @@ from vedette.view.vocabulary import Field, Form
 BUILDERS: Mapping[str, FormBuilder[Fight]] = {
     "initiative": turn_forms.initiative,
     "move": move,
-    "force_retreat": turn_forms.force_retreat,
     "shoot": fire_forms.shoot,
     "throw": fire_forms.throw,
     "flame": fire_forms.flame,
     "aim": fire_forms.aim,
-    "throw_grenade": area_forms.throw_grenade,
-    "sweep_fire": area_forms.sweep_fire,
     "opportunity_fire": area_forms.opportunity_fire,
     "attack": blow_forms.attack,
     "ready": gear_forms.ready,
@@ -72,8 +69,8 @@ def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
 
 
 def _board(game: Fight, by: str, fields: Sequence[Field]) -> Board | None:
-    """The map where a hex is asked for; with the line to it, if it may be any."""
-    where = next((field for field in fields if field.kind == "hex"), None)
+    """The map where a hex is asked for; with the line to the last one, if it may be any."""
+    where = next((field for field in reversed(fields) if field.kind == "hex"), None)
     if where is None:
         return None
     return board(game, side=game.units[by].side) if where.choices else board_to(game, by, where)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.near import brawl, engaged_by, is_alive
+from vedette.games.close_quarters.near import brawl, engaged_by
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier
-from vedette.games.close_quarters.view.told import named, thing_name, weapon_name
+from vedette.games.close_quarters.told import named, out_of_it, thing_name, weapon_name
 from vedette.kit.words import count
 from vedette.view.tones import Tone
 
@@ -41,18 +40,6 @@ def marks(game: Fight, name: str) -> Iterator[State]:
     yield from _wounds(character)
     yield from _ways(game, character)
     yield from _turn(character)
-
-
-def out_of_it(game: Fight, name: str) -> str:
-    """Why he is out of the fight, in a word; "" for who is not."""
-    character = game.units[name]
-    if not is_alive(game, name):
-        return "dead"
-    if character.left:
-        return "left the map"
-    if character.subdued:
-        return "subdued"
-    return "" if conscious(game, name) else "unconscious"
 
 
 def _helpless(game: Fight, character: Character) -> Iterator[State]:

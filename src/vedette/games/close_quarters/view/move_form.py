@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from vedette.games.close_quarters.candidates import lying
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.map.hexes import (
     ARROWS,
@@ -28,12 +29,11 @@ from vedette.games.close_quarters.map.terrain import (
 from vedette.games.close_quarters.near import enemies, engaged_by, is_out, side_of
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.told import named
 from vedette.games.close_quarters.turn.allowance import allowance, cost, half, is_run, turn_path
 from vedette.games.close_quarters.turn.path_checks import has_moved, next_steps
 from vedette.games.close_quarters.view.asked import bare, facing, text, wanted
 from vedette.games.close_quarters.view.board import board, moved
-from vedette.games.close_quarters.view.people import lying
-from vedette.games.close_quarters.view.told import named
 from vedette.view.fields import NONE, Draft, chosen, listed, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded
 from vedette.view.vocabulary import Choice, Detail, Field

@@ -14,6 +14,7 @@ from vedette.engine.checks import Check
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import DECLARATION
 from vedette.games.close_quarters.attacks.commands import WATCHES, can_watch
+from vedette.games.close_quarters.candidates import ready_weapons
 from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.map.hexes import distance, on_map
 from vedette.games.close_quarters.near import is_out
@@ -23,7 +24,6 @@ from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.view.asked import hex_field, wanted
 from vedette.games.close_quarters.view.board import board
-from vedette.games.close_quarters.view.people import ready_weapons
 from vedette.view.fields import Draft, chosen, plain, words_of
 from vedette.view.forms import Filled, FormValidator, why_not
 from vedette.view.vocabulary import Action, Detail, Field

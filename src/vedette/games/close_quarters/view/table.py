@@ -13,6 +13,7 @@ from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot
 from vedette.games.close_quarters.tables import options
+from vedette.games.close_quarters.told import named, weapon_name
 from vedette.games.close_quarters.turn.order import can_act, current_slot
 from vedette.games.close_quarters.turn.path_checks import AFLAME
 from vedette.games.close_quarters.turn.phases import PHASE_NAMES
@@ -20,7 +21,6 @@ from vedette.games.close_quarters.turn.retreats import beaten, ways_back
 from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.cards import card
-from vedette.games.close_quarters.view.told import named, weapon_name
 from vedette.kit.words import count
 from vedette.view.vocabulary import Mark, Prompt, SideView, Table
 

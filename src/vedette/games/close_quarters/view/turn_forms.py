@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from vedette.games.close_quarters.derived.attributes import initiative_bonus
-from vedette.games.close_quarters.map.hexes import distance
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import check_rows, number, skills
-from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.view.asked import bare, hex_field, text, wanted
-from vedette.games.close_quarters.view.board import board
-from vedette.games.close_quarters.view.people import around, target_label
-from vedette.view.fields import NONE, Draft, chosen, numeric, plain, toggle, words_of
-from vedette.view.forms import Filled, FormValidator, first_open, graded, open_first
+from vedette.games.close_quarters.view.asked import bare, text, wanted
+from vedette.view.fields import NONE, Draft, chosen, numeric, plain, words_of
+from vedette.view.forms import Filled, FormValidator, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
 
 ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
@@ -45,31 +41,6 @@ def initiative(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled
 
 def _plus(bonus: int) -> str:
     return f" {bonus:+d}" if bonus else ""
-
-
-def force_retreat(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """Whom, into which hex, and whether the attacker follows."""
-    game = validator.state
-    words = bare("force_retreat", by)
-    foes = {name: target_label(game, by, name) for name in beaten(game, by)}
-    filler = {"to": game.units[by].hex or "0101"}
-    target = wanted("target", "Target", "t", draft, graded(validator, words, "target", foes, filler))
-    there = game.units.get(str(target.value or ""))
-    words |= {"target": target.value} if there else {}
-    hexes = around(game, there.hex) if there else {}
-    ways = graded(validator, words, "to", hexes, {} if there else {"target": ""})
-    behind = sorted(ways, key=lambda choice: -_away(game, by, choice.value))
-    to = hex_field(game, "to", "Back to", "o", draft, ways, default=str(first_open(behind) or ""))
-    follow = toggle("follow", "And follows", "f", draft, hint="into the hex that is left")
-    fields = [target, to, follow]
-    only = there is not None and len(ways_back(game, str(target.value))) == 1
-    lines = (Detail("Back to", "the only way"),) if only else ()
-    return Filled(fields, words_of("force_retreat", by, fields), lines, board(game, side=game.units[by].side))
-
-
-def _away(game: Fight, by: str, hex: str) -> int:
-    own = game.units[by].hex
-    return distance(own, hex) if own else 0
 
 
 def switch_shield(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:

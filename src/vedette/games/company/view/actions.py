@@ -6,18 +6,24 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
-from vedette.games.company.groups import companies_of, needed_for, profile, tested_against
+from vedette.games.company.groups import companies_of, needed_for, tested_against
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import TURN, Skirmish
-from vedette.games.company.steps import captains_without_trait, pending
+from vedette.games.company.steps import pending
 from vedette.view.forms import concede_action, why_not
 from vedette.view.vocabulary import Action
 
 TO_BE_MEANT = ("start", "end_game")
 """These ask nothing, but say what follows before they are done."""
 
-ORDERS = ("move", "shoot", "attack", "retreat", "cast", "summon")
+OF_A_GROUP = (
+    "captain_trait", "rally", "reckless", "move", "shoot", "attack", "retreat", "cast", "summon",
+)  # fmt: skip
+"""The order in which commands are listed."""
+
+DUE = {"rally": "CO-RAL-1", "reckless": "CO-REC-1"}
+"""What must be done before anything else, and why."""
 
 
 def actions(game: Skirmish, by: str) -> tuple[Action, ...]:
@@ -60,38 +66,22 @@ def _in_setup(game: Skirmish) -> Iterator[Action]:
 
 
 def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
-    group = game.units[unit]
-    if game.phase == "setup" and unit in captains_without_trait(game):
-        yield _action(game, "captain_trait", unit, "The Captain's trait")
-    if game.phase not in TURN or not group.in_play:
-        return
-    if group.must_rally:
-        yield _action(game, "rally", unit, f"Test to Rally: {tested_against(game, unit)}+", "CO-RAL-1")
-    if group.must_check:
-        needed = needed_for(game, unit, "attack")
-        yield _action(game, "reckless", unit, f"Reckless check: {needed}+", "CO-REC-1")
-    for order in ORDERS:
-        if _is_its_own(game, unit, order):
-            needed = needed_for(game, unit, order)
-            number = "" if needed is None else f" {needed}+"
-            yield _action(game, order, unit, COMMANDS[order].title + number)
+    for do in OF_A_GROUP:
+        if COMMANDS[do].is_offered(game, unit):
+            yield _action(game, do, unit, _title(game, do, unit), DUE.get(do, ""))
 
 
-def _is_its_own(game: Skirmish, unit: str, order: str) -> bool:
-    """Whether the order is one for such a Group at all."""
-    own = profile(game, unit)
-    match order:
-        case "shoot":
-            return own.mi is not None
-        case "attack":
-            return own.me is not None
-        case "retreat":
-            return bool(game.units[unit].in_melee_with)
-        case "cast":
-            return bool({"caster", "apprentice"} & {*own.traits})
-        case "summon":
-            return "summoner" in own.traits
-    return order in own.activation
+def _title(game: Skirmish, do: str, unit: str) -> str:
+    """An order with what it takes."""
+    match do:
+        case "captain_trait":
+            return "The Captain's trait"
+        case "rally":
+            return f"Test to Rally: {tested_against(game, unit)}+"
+        case "reckless":
+            return f"Reckless check: {needed_for(game, unit, 'attack')}+"
+    needed = needed_for(game, unit, do)
+    return COMMANDS[do].title + ("" if needed is None else f" {needed}+")
 
 
 def can_act(game: Skirmish) -> bool:

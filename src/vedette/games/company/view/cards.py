@@ -18,9 +18,9 @@ from vedette.games.company.groups import (
     worth,
 )
 from vedette.games.company.profiles import Profile
+from vedette.games.company.resilience import resilience_words
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import captain_traits, number, spells, traits
-from vedette.games.company.view.lines import resilience_words
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip
 

@@ -1,4 +1,4 @@
-"""The forms of ambitions and of VP."""
+"""The form of VP."""
 
 from __future__ import annotations
 
@@ -11,24 +11,6 @@ from vedette.games.company.state import Skirmish
 from vedette.view.fields import NONE, Draft, chosen, words_of
 from vedette.view.forms import Filled, FormValidator, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field
-
-
-def ambition(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
-    """What a Company of the side wishes for itself."""
-    game = validator.state
-    companies, any_ambition = companies_of(game, by), next(iter(game.book.ambitions), "")
-    words: dict[str, Any] = {"do": "ambition", "by": by}
-    names = {name: game.companies[name].name for name in companies}
-    own = validator.choices({**words, "ambition": any_ambition}, "company", names)
-    company = chosen("company", "Company", "c", draft, own, default=first_possible(own), required=True)
-    wishes = {
-        ambition.id: f"{ambition.name}, {ambition.vp} VP: {ambition.text}"
-        for ambition in game.book.ambitions.values()
-    }
-    choices = tuple(Choice(value, label) for value, label in wishes.items())
-    wish = chosen("ambition", "Ambition", "a", draft, choices, required=True)
-    fields = [company, wish] if len(companies) > 1 else [wish]
-    return Filled(fields, words_of("ambition", by, fields))
 
 
 def score(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:

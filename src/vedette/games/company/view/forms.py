@@ -10,25 +10,15 @@ from vedette.games.company.reminders import REMINDERS
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import TABLES
-from vedette.games.company.view.count_forms import ambition, score
-from vedette.games.company.view.order_forms import attack, cast, move, reckless, shoot, summon
+from vedette.games.company.view.count_forms import score
+from vedette.games.company.view.order_forms import reckless
 from vedette.games.company.view.order_forms import test as test_form
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
 from vedette.view.forms import FormBuilder, FormValidator, concede_form
 from vedette.view.vocabulary import Detail, Form
 
-_BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
-    "ambition": ambition,
-    "move": move,
-    "shoot": shoot,
-    "attack": attack,
-    "reckless": reckless,
-    "cast": cast,
-    "summon": summon,
-    "test": test_form,
-    "score": score,
-}
+_BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {"reckless": reckless, "test": test_form, "score": score}
 
 
 def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
@@ -36,7 +26,7 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     validator = FormValidator(COMMANDS, PHASE_CHECK, game)
     if do == CONCEDE:
         return concede_form(validator, by)
-    build = _BUILDERS.get(do) or declared(do)
+    build = _BUILDERS.get(do) or declared(do, sole=True)
     asked = build(validator, by, draft)
     return validator.form(
         COMMANDS[do].title, asked.fields, asked.words, lines=asked.lines, reminders=reminders_of(game, do, by)

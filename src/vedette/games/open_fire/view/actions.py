@@ -2,75 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
+from vedette.games.open_fire.candidates import near_candidates
 from vedette.games.open_fire.phase_check import PHASE_CHECK
-from vedette.games.open_fire.sequence import pending
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.units import has, profile
-from vedette.games.open_fire.view.candidates import near_candidates
 from vedette.view.forms import concede_action, why_not
 from vedette.view.vocabulary import Action
+
+OF_A_SIDE = ("start_game", "end_round", "pass", "lose_objective", "roll_off")
+
+OF_A_UNIT = (
+    "free_attack", "pass", "deploy", "activate", "disembark", "ability", "move", "embark", "attack", "secure", "end_activation",
+)  # fmt: skip
+"""The orders in which commands are listed."""
 
 
 def actions(battle: Battle, by: str) -> tuple[Action, ...]:
     """All actions of a unit or a side, in the order of an activation."""
     if battle.phase == "over" or (by in battle.units and battle.units[by].destroyed):
         return ()
-    if by in battle.sides:
-        return (*(_action(battle, do, by) for do in _of_side(battle)), concede_action(by))
-    return tuple(_action(battle, do, by) for do in _of_unit(battle, by))
-
-
-def _of_side(battle: Battle) -> Iterator[str]:
-    match pending(battle):
-        case "start_game":
-            yield from ("start_game", "roll_off")
-        case "roll_off":
-            yield "roll_off"
-        case "end_round":
-            yield "end_round"
-        case "activate":
-            yield "pass"
-    if battle.phase in ("activation", "end"):
-        if any(objective.status == "secured" for objective in battle.objectives.values()):
-            yield "lose_objective"
-        yield "roll_off"
-
-
-def _of_unit(battle: Battle, unit: str) -> Iterator[str]:
-    troop = battle.units[unit]
-    if unit in battle.free_attacks:
-        yield from ("free_attack", "pass")
-        return
-    if troop.in_reserve:
-        yield "deploy"
-        return
-    active = battle.activation.unit == unit
-    if not active and unit not in battle.must_disembark:
-        yield "activate"
-    if troop.embarked_in and not active:
-        yield "disembark"
-    if profile(battle, unit).abilities:
-        yield "ability"
-    if not troop.embarked_in:
-        yield "move"
-        if any(has(battle, other, "Transport") for other in _friends(battle, unit)):
-            yield "embark"
-        if profile(battle, unit).weapons:
-            yield "attack"
-        if any(objective.status != "removed" for objective in battle.objectives.values()):
-            yield "secure"
-    yield "end_activation"
-
-
-def _friends(battle: Battle, unit: str) -> list[str]:
-    return [
-        name for name, troop in battle.units.items() if name != unit and troop.side == battle.units[unit].side
-    ]
+    order = OF_A_SIDE if by in battle.sides else OF_A_UNIT
+    made = tuple(_action(battle, do, by) for do in order if COMMANDS[do].is_offered(battle, by))
+    return (*made, concede_action(by)) if by in battle.sides else made
 
 
 def _action(battle: Battle, do: str, by: str) -> Action:

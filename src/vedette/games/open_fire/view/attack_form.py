@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.dice import Tests
+from vedette.games.open_fire.candidates import enemies_on_table, enemy_names, near_candidates
 from vedette.games.open_fire.declaring import Declared, circumstances_of
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, inspired, leader, profile
-from vedette.games.open_fire.view.candidates import enemies_on_table, near_candidates
 from vedette.games.open_fire.view.weapons import weapon_line
 from vedette.games.open_fire.volley import (
     Circumstances,
@@ -134,7 +134,7 @@ class _GroupFields:
         return self._scales.validate(words, known).refusal
 
     def _target(self) -> Field:
-        names = {name: self._battle.units[name].name for name in enemies_on_table(self._battle, self._by)}
+        names = enemy_names(self._battle, self._by)
         weapons = list(profile(self._battle, self._by).weapons)
         choices = self._choices("target", names, {"weapon": weapons[0], "range": 1} if weapons else {})
         field = chosen(

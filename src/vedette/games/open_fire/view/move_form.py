@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.games.open_fire.candidates import enemy_names
 from vedette.games.open_fire.movement import cost_of
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import advance_bonus, has, leader, rate_modifiers, skirmish
 from vedette.games.open_fire.vehicles import free_manoeuvres
-from vedette.games.open_fire.view.candidates import enemies_on_table
 from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Choice, Detail, Field, Form
@@ -36,7 +36,7 @@ def _blocked(draft: Draft) -> Field:
 
 def _main(battle: Battle, by: str, draft: Draft) -> list[Field]:
     unit = battle.units[by]
-    enemies = {name: battle.units[name].name for name in enemies_on_table(battle, by)}
+    enemies = enemy_names(battle, by)
     away = bool(draft.get("off_table"))
     fields = [
         numeric("inches", "Inches", "i", draft, unit='"', required=not away),

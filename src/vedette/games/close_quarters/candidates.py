@@ -10,8 +10,7 @@ from vedette.games.close_quarters.map.hexes import ARROWS, direction_between, ne
 from vedette.games.close_quarters.near import aspect, away, in_hex, is_alive, is_enemy
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import RELOAD, thing
-from vedette.games.close_quarters.view.marks import out_of_it
-from vedette.games.close_quarters.view.told import thing_name, weapon_words
+from vedette.games.close_quarters.told import out_of_it, thing_name, weapon_words
 from vedette.kit.words import count
 from vedette.view.asked import Among
 from vedette.view.forms import Words

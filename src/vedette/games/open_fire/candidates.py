@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from vedette.games.open_fire.profiles import EntryPoint
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import has, profile
 
@@ -11,6 +12,17 @@ from vedette.games.open_fire.units import has, profile
 def enemies_on_table(battle: Battle, unit: str) -> list[str]:
     """Enemy units that may be attacked or touched."""
     return [name for name, troop in battle.units.items() if troop.on_table and battle.enemies(unit, name)]
+
+
+def enemy_names(battle: Battle, unit: str) -> Mapping[str, str]:
+    """Those enemies by their names."""
+    return {name: battle.units[name].name for name in enemies_on_table(battle, unit)}
+
+
+def entry_points(battle: Battle, unit: str) -> list[EntryPoint]:
+    """Where a unit of its side may come in."""
+    side = battle.units[unit].side
+    return [one for one in battle.book.mission.entry_points.values() if one.side == side]
 
 
 def near_candidates(battle: Battle, unit: str, *, attacking: bool = False) -> list[str]:

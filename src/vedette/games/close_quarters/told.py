@@ -1,11 +1,13 @@
-"""What people call things: weapons with what is in them, items, several names in a row."""
+"""What people call things: weapons with what is in them, items, several names in a row, who is out of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from vedette.games.close_quarters.derived.arms import figures, full_ammo
+from vedette.games.close_quarters.derived.effective import conscious
 from vedette.games.close_quarters.lookup import HANDS
+from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import thing
 from vedette.games.close_quarters.weapon import Weapon
@@ -16,6 +18,18 @@ BARE_HANDS = "Bare hands"
 def named(game: Fight, units: Iterable[str]) -> str:
     """Characters by their names, with commas."""
     return ", ".join(game.units[name].name for name in units)
+
+
+def out_of_it(game: Fight, name: str) -> str:
+    """Why he is out of the fight, in a word; "" for who is not."""
+    character = game.units[name]
+    if not is_alive(game, name):
+        return "dead"
+    if character.left:
+        return "left the map"
+    if character.subdued:
+        return "subdued"
+    return "" if conscious(game, name) else "unconscious"
 
 
 def weapon_name(character: Character, id: str) -> str:
