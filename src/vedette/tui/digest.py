@@ -9,6 +9,7 @@ from vedette.engine.facts import Fact, Moment, Noted, Rolled
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
+from vedette.tui.history import given
 
 REMARKS = 12
 """So many remarks in a row at most stand before the outcome that is looked for."""
@@ -121,6 +122,8 @@ class Digest:
         results = tuple(
             _result(fact, names) for fact in facts if not fact.aside and not isinstance(fact, Rolled)
         )
+        if not results and any(isinstance(fact, Rolled) for fact in facts):
+            results = (Result(given(self._session, group[0])),)
         rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
         faces = " · ".join(" ".join(str(die.face) for die in roll.dice) for roll in rolls)
         sums = " · ".join(fact.arithmetic for fact in facts if fact.arithmetic)

@@ -99,16 +99,17 @@ class History:
         facts = self._session.facts(entry)
         at = next((i for i, fact in enumerate(facts) if not fact.aside), None)
         if at is None:
-            return self._given(entry)
+            return given(self._session, entry)
         telling = facts[at]
         return roll_words(telling.roll) if isinstance(telling, Rolled) else self._session.sentences(entry)[at]
 
-    def _given(self, entry: Entry) -> str:
-        """What was given, of an entry that has brought nothing about by itself: `Jax: throw a grenade`."""
-        by, do = (entry.input.by, entry.input.do) if entry.kind == "command" else (entry.who, "")
-        spec = self._session.ruleset.specs.get(do)
-        what = spec.title.lower() if spec else WORDS.get(entry.kind, "")
-        return f"{self._session.names().get(by, by)}: {what}"
+
+def given(session: Session[GameState], entry: Entry) -> str:
+    """What was given, of an entry that has brought nothing about by itself: `Jax: throw a grenade`."""
+    by, do = (entry.input.by, entry.input.do) if entry.kind == "command" else (entry.who, "")
+    spec = session.ruleset.specs.get(do)
+    what = spec.title.lower() if spec else WORDS.get(entry.kind, "")
+    return f"{session.names().get(by, by)}: {what}"
 
 
 def _decisions(count: int) -> str:
