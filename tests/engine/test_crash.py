@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Times
 from tests.engine.saves import look, new, reopen
 from vedette.engine.plain import to_plain
 from vedette.engine.timeline import Entry, read_entry
@@ -41,11 +41,11 @@ def must_hold(path: Path, acknowledged: list[Entry]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_kill_at_any_time_loses_nothing(tmp_path: Path, seed: int) -> None:
+def test_a_kill_at_any_time_loses_nothing(tmp_path: Path, seed: int, times: Times) -> None:
     """The same save is played on and killed, again and again."""
     path, luck = tmp_path / "game.vedette", random.Random(seed)
     acknowledged: list[Entry] = []
-    for life in range(5):
+    for life in range(times(2, 5)):
         process = start(path, f"{seed}/{life}")
         assert process.stdout is not None
         heard = "".join(process.stdout.readline() for _ in range(luck.randint(1, 60)))

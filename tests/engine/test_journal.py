@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import Times
 from tests.engine.forging import forge
 from tests.engine.saves import look, new, play_some, reopen, saved
 from vedette.engine import files, journal, save_file
@@ -80,13 +81,20 @@ def test_a_save_is_never_overwritten(path: Path) -> None:
     reopen(path).close()  # and it is not locked
 
 
-def test_a_save_cut_at_any_byte_keeps_every_whole_line(path: Path) -> None:
+def places(data: bytes, times: Times) -> list[int]:
+    """Bytes of a save: those around the ends of its lines and every ninth, or all of them."""
+    ends = [place for place, byte in enumerate(data) if byte == ord("\n")]
+    near = {place for end in ends for place in (end - 1, end, end + 1) if place < len(data)}
+    return sorted(near | set(range(0, len(data), times(9, 1))))
+
+
+def test_a_save_cut_at_any_byte_keeps_every_whole_line(path: Path, times: Times) -> None:
     """A line is whole with its last brace; the line feed after it may be missing."""
     data = saved(path)
     entries = look(path).timeline.entries
     lines = data.splitlines(keepends=True)
     ends = [sum(map(len, lines[: i + 1])) - 1 for i in range(len(lines))]
-    for cut in range(len(data)):
+    for cut in places(data, times):
         path.write_bytes(data[:cut])
         whole = sum(end <= cut for end in ends)
         if not whole:
@@ -113,10 +121,10 @@ def waits(save: save_file.Save) -> bool:
 
 
 @pytest.mark.parametrize("flip", [0x01, 0x80])
-def test_a_changed_byte_never_goes_unnoticed(path: Path, flip: int) -> None:
+def test_a_changed_byte_never_goes_unnoticed(path: Path, flip: int, times: Times) -> None:
     data = saved(path)
     entries = look(path).timeline.entries
-    for place in range(len(data)):
+    for place in places(data, times):
         changed = data[:place] + bytes([data[place] ^ flip]) + data[place + 1 :]
         path.write_bytes(changed)
         number = data[:place].count(b"\n")

@@ -11,6 +11,7 @@ has grown. `call` and `how`: the child kills itself at its n-th system call that
 from __future__ import annotations
 
 import fcntl
+import gc
 import json
 import os
 import signal
@@ -18,10 +19,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from tests.contract.starts import game_files
 from vedette.cli.app import app
 from vedette.cli.errors import guarded
 from vedette.engine import files
@@ -97,8 +100,9 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
 
 def wait(pid: int, request: dict[str, Any]) -> int:
     """Wait for the child's end, and help it along."""
-    start = time.monotonic()
-    end = start + request["after"] if "after" in request else None
+    if "after" not in request:
+        return os.waitpid(pid, 0)[1]
+    end = time.monotonic() + request["after"]
     grown = Path(request["grown"][0]) if "grown" in request else None
     size = grown.stat().st_size if grown else 0
     while True:
@@ -108,16 +112,20 @@ def wait(pid: int, request: dict[str, Any]) -> int:
         now = time.monotonic()
         if grown and grown.stat().st_size != size:
             grown, end = None, now + request["grown"][1]
-        if end is not None and now >= end:
+        if now >= end:
             os.kill(pid, signal.SIGKILL)
             return os.waitpid(pid, 0)[1]
         time.sleep(0.0001)
 
 
 if __name__ == "__main__":
-    for ruleset in rulesets():
-        rulesets()[ruleset]  # imported before the first fork
-    guarded(lambda: app(["rulesets"]))
+    with (
+        tempfile.TemporaryDirectory() as folder
+    ):  # what commands import and read is there before the first fork
+        for ruleset in rulesets():
+            words = ["new", str(game_files(ruleset)[0]), "--save", f"{folder}/{ruleset}.vedette"]
+            guarded(partial(app, words))
+    gc.freeze()  # else every child copies what the garbage collector only looks at
     print("ready", flush=True)
     for line in sys.stdin:
         print(json.dumps(run(json.loads(line))), flush=True)

@@ -61,9 +61,9 @@ def cuts(whole: Good, luck: Random, times: Times) -> Iterator[Damage]:
     """At every byte of the last lines, and anywhere."""
     size, last = len(whole.data), len(whole.lines[-1]) + len(whole.lines[-2])
     places = list(range(size - last, size))
-    for place in luck.sample(places, min(len(places), times(4, len(places)))):
+    for place in luck.sample(places, min(len(places), times(2, len(places)))):
         yield Damage(whole.data[:place], 0, f"cut at {place}")
-    for _ in range(times(2, 300)):
+    for _ in range(times(1, 300)):
         place = luck.randrange(len(whole.lines[0]), size)
         yield Damage(whole.data[:place], 0, f"cut at {place}")
 
@@ -72,8 +72,8 @@ def flips(whole: Good, luck: Random, times: Times) -> Iterator[Damage]:
     """Every bit of the last two lines, and anywhere behind the first."""
     size, last = len(whole.data), len(whole.lines[-1]) + len(whole.lines[-2])
     bits = [(place, bit) for place in range(size - last, size - 1) for bit in range(8)]
-    bits = luck.sample(bits, min(len(bits), times(6, len(bits))))
-    bits += [(luck.randrange(len(whole.lines[0]), size - 1), luck.randrange(8)) for _ in range(times(3, 500))]
+    bits = luck.sample(bits, min(len(bits), times(3, len(bits))))
+    bits += [(luck.randrange(len(whole.lines[0]), size - 1), luck.randrange(8)) for _ in range(times(2, 500))]
     for place, bit in bits:
         yield flipped(whole, place, bit)
 
@@ -143,7 +143,7 @@ def test_no_damage_goes_unseen(tmp_path: Path, ruleset_id: str, kind: str, times
     whole, counted, luck = good(ruleset_id), Counter[str](), Random(f"{kind}/{ruleset_id}")
     for damage in KINDS[kind](whole, luck, times):
         counted[judged(tmp_path, whole, damage)] += 1
-        if luck.randrange(16) < times(16, 1):
+        if luck.randrange(16) < times(8, 1):
             counted[opened(tmp_path, whole, damage)] += 1
     print(ruleset_id, kind, dict(counted))
 

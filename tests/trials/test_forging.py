@@ -33,7 +33,7 @@ Line = dict[str, Any]
 def test_forged_lines_are_named_or_do_no_harm(name: str, times: Times, tmp_path: Path) -> None:
     luck = Random(f"forging/{name}")
     starts = [*games(name) * 3, *every_case(name)]
-    number, damaged = times(30, 5000), 0
+    number, damaged = times(15, 5000), 0
     for n in range(number):
         own = Random(f"forging/{name}/{n}")
         if not n % 20:

@@ -167,6 +167,9 @@ def sheets(session: Session[Any], text: str) -> int:
 WALK = "l,\x1b[A,\r,\x1b,\r,\x1b,\x1b,1,\x1b,\t,\x1b[B,w,\x1b,?,\x1b[B,\x1b,n,\x1b,x,{text},\x1b,S,\x1b,P,a,\x1b[D,\x1b,T,u,y,!,\x1b"
 """Over every screen of a table."""
 
+SIZES = ((160, 50), (40, 12))
+"""A wide window and a very small one."""
+
 
 async def on_the_screen(path: Path, text: str, size: tuple[int, int]) -> str:
     """Look at everything of a game; returns what was seen of it, and whether it held."""
@@ -207,7 +210,7 @@ async def test_hostile_text_is_text_on_every_surface(
         session = open_session(rulesets(), path)
         counted["sheets"] += sheets(session, text)
         session.close()
-        for size in ((160, 50), (40, 12)):
+        for size in luck.sample(SIZES, times(1, len(SIZES))):
             seen = await on_the_screen(path, text, size)
             counted["screens"] += len(WALK.split(","))
             if name in BRACKETS and fields and size[0] > 100:

@@ -17,7 +17,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.patch import compare
 from vedette.engine.plain import faults
 from vedette.engine.requests import Answer, DiceRequest, Request
-from vedette.engine.timeline import CommandEntry, Entry, FacesEntry, GivenCommand, Timeline, asked, read_entry
+from vedette.engine.timeline import CommandEntry, Entry, FacesEntry, GivenCommand, Timeline, asked, made_entry
 
 S = TypeVar("S")
 
@@ -69,10 +69,10 @@ class EntryBuilder(Generic[S]):
             self._run.answer(dice)
             given = {
                 "key": request.key,
-                "faces": [die.face for die in dice],
-                "from": [die.source for die in dice],
+                "faces": tuple(die.face for die in dice),
+                "from": tuple(die.source for die in dice),
             }
-            self._add("dice", request.side, given | ({"instead of": instead_of} if instead_of else {}))
+            self._add("dice", request.side, given | ({"instead of": tuple(instead_of)} if instead_of else {}))
             self._rolls += 1
         else:
             self._run.answer(answer)
@@ -126,10 +126,7 @@ class EntryBuilder(Generic[S]):
         return tuple(Die(die.face, ANEW.get(die.source, die.source)) for die in dice), before
 
     def _add(self, kind: str, who: str, given: dict[str, Any]) -> None:
-        """Note what was given and what followed; raises CommandError where no save could keep it.
-
-        It is written first and then read like any other, so that nothing is kept that could not be read again.
-        """
+        """Note what was given and what followed; raises CommandError where no save could keep it."""
         written = {
             "n": len(self._timeline.entries) + len(self.entries) + 1,
             "parent": self.entries[-1].n if self.entries else self._timeline.head,
@@ -141,7 +138,7 @@ class EntryBuilder(Generic[S]):
             "waits": self._run.request.name if self._run.request else "",
         }
         try:
-            self.entries.append(read_entry(to_json(written)))
+            self.entries.append(made_entry(written))
         except ValidationError as error:
             raise CommandError(f"No save could keep this: {faults(error)[0]}.") from error
         except ValueError as error:

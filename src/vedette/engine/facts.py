@@ -13,7 +13,7 @@ from pydantic import AfterValidator, ValidationError
 
 from vedette.engine.dice import Roll
 from vedette.engine.patch import Change
-from vedette.engine.plain import adapter, faults
+from vedette.engine.plain import adapter, faults, to_plain
 
 Names = Callable[[str], str]
 """From an id to the name that people know."""
@@ -94,7 +94,7 @@ class Event:
 
     def written(self) -> dict[str, Any]:
         """The event as the save keeps it."""
-        return {"is": tag(type(self.fact)), "of": self.fact, "changes": self.changes}
+        return {"is": tag(type(self.fact)), "of": to_plain(self.fact), "changes": self.changes}
 
 
 def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> Fact:

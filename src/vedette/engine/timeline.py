@@ -220,6 +220,12 @@ Entry = CommandEntry | AnswerEntry | HeadEntry
 _READER: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 
 
+def made_entry(held: dict[str, Any]) -> Entry:
+    """The entry of what its line will hold; raises ValueError like `read_entry`."""
+    require_storable(held, DEEPEST, LONGEST_TEXT)
+    return _READER.validate_python(held)
+
+
 def read_entry(held: bytes) -> Entry:
     """The entry that a line holds; raises ValueError where it is none, or holds what can't be kept or shown."""
     entry = _READER.validate_json(held)
