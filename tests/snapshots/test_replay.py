@@ -13,7 +13,7 @@ async def test_the_example_is_watched(own: Path, examples: Path) -> None:
     """The set-up; an attack in the second round with its dice large and its sentence; the end; then with the undone lines."""
     example(examples)
     async with rooms(own, GAMES) as at, filming(at) as film:
-        await at.press("down", "enter")
+        await at.press("slash", *"first", "enter", "enter")
         await film.shoot("replay-start", "line 0 of", "round 1", "Keelborn", "Wardens")
         await at.press("right_square_bracket", "right_square_bracket")
         await at.press("full_stop", *["right"] * 6)

@@ -302,7 +302,7 @@ def test_a_facing_goes_by_the_same_letters() -> None:
     press(entry, "w", "f", "q")
 
     assert entry.draft == {"path": ["0504"], "facing": "nw"}
-    assert "●q nw" in rows(entry)
+    assert "◉q nw" in rows(entry)
     assert entry.form.board is not None
     mover = entry.form.board.figure("r1")
     assert mover is not None

@@ -78,5 +78,5 @@ def test_the_help_tells_how_the_game_at_hand_reads_the_text() -> None:
         if one.id == "reading reflector"
     )
     lines = [(one.label, one.text) for one in found.page]
-    assert ("●", OTHER.text) in lines
+    assert ("◉", OTHER.text) in lines
     assert found.has(["house", "rules"])

@@ -227,7 +227,7 @@ async def test_a_damaged_save_is_played_on_in_a_copy_of_what_is_good(tmp_path: P
     path.write_bytes(path.read_bytes().replace(b'"end"', b'"END"'))
     before = path.read_bytes()
     async with rooms(tmp_path) as app:
-        await app.press("down", "r", "right", "enter")
+        await app.press("slash", *"game", "enter", "r", "right", "enter")
         await app.press("enter")
         assert app.where == "TableScreen"
         assert app.screen._session.timeline.head == 1  # type: ignore[attr-defined]

@@ -9,7 +9,7 @@ from tests.tui.test_table import table
 async def test_activate_and_shoot_takes_four_keys_and_the_dice() -> None:
     session = skirmish([group("r1", BOWS)], [group("b1"), group("b2")])
     async with table(session) as shown:
-        await shown.press("s", "2", "9", "enter")
+        await shown.press("s", "b", "9", "enter")
         await shown.press("4", "4", *"111111111111")
     assert session.timeline.entries[0].given["target"] == "b2"
     assert session.state.units["r1"].activated
@@ -19,7 +19,7 @@ async def test_activate_and_shoot_takes_four_keys_and_the_dice() -> None:
 async def test_activate_and_attack_takes_four_keys_and_the_dice_and_in_melee_two() -> None:
     session = skirmish([group("r1"), group("r2")], [group("b1"), group("b2")])
     async with table(session) as shown:
-        await shown.press("a", "1", "5", "enter")
+        await shown.press("a", "a", "5", "enter")
         await shown.press("4", "4", *"1" * 24)
         assert session.state.units["r1"].in_melee_with == ("b1",)
         session.do({"do": "end_turn", "by": "red"})
@@ -31,16 +31,16 @@ async def test_activate_and_attack_takes_four_keys_and_the_dice_and_in_melee_two
     assert session.request is None
 
 
-async def test_a_turn_begins_with_enter_after_enter() -> None:
+async def test_a_turn_begins_with_enter_and_an_acknowledgement_after_each_roll() -> None:
     red = [group("r1"), group("r2", WILD), group("r3")]
     presets = {"phase": "rally", "units.r1.shaken": True, "units.r3.shaken": True}
     session = skirmish(red, [group("b1")], presets)
     async with table(session) as shown:
-        await shown.press("enter", "6", "6")
+        await shown.press("enter", "6", "6", "enter")
         assert session.state.units["r1"].rallied
-        await shown.press("enter", "6", "6")
+        await shown.press("enter", "6", "6", "enter")
         assert session.state.units["r3"].rallied
-        await shown.press("enter", "1", "7", "enter", "1", "1")
+        await shown.press("enter", "a", "7", "enter", "1", "1")
     assert session.state.units["r2"].checked
     assert session.state.phase == "activation"
 
@@ -50,5 +50,5 @@ async def test_a_failed_activation_takes_no_key_to_hand_over() -> None:
     async with table(session) as shown:
         await shown.press("m", "enter", "1", "1")
         assert session.state.active == "blue"
-        await shown.press("m", "enter", "6", "6")
+        await shown.press("enter", "m", "enter", "6", "6")
     assert session.state.units["b1"].activated

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-
 from vedette.engine.dice import Remark, Roll, Total
 from vedette.engine.play import Again, Play
 from vedette.engine.requests import ChoiceRequest, Option

@@ -284,30 +284,26 @@ def _must_check(game: Skirmish, by: str) -> bool:
 
 
 def attack_lines(
-    game: Skirmish, unit: str, target: str, *, cover: bool, own_cover: bool
+    game: Skirmish, by: str, command: Attack | Reckless | None, *, check: bool = False
 ) -> tuple[Detail, ...]:
-    """The blows of both sides, and the tests that they may bring."""
-    blow = attack_pool(game, unit, target, cover=cover)
-    answer = defence_pool(game, target, unit, cover=own_cover, met=False)
+    """The blows of both sides, the order or the Reckless `check` before them, and the tests that they may bring."""
+    order = activation_line(game, by, "attack", check=check)
+    if command is None or command.target is None or profile(game, by).me is None:
+        return order
+    return (*_blows(game, by, command.target, command), *order, *test_lines(game, by, command.target))
+
+
+def _blows(game: Skirmish, unit: str, target: str, command: Attack | Reckless) -> tuple[Detail, ...]:
+    """What each side strikes with."""
+    blow = attack_pool(game, unit, target, cover=command.cover)
+    answer = defence_pool(game, target, unit, cover=command.own_cover, met=False)
     own, other, back = game.units[unit].side, game.units[target].side, "Strikes back"
     return (
         PlannedRoll("To hit", pool_words(blow), side=own, pool=blow, basis="ME"),
         PlannedRoll(back, pool_words(answer), side=other, pool=answer, basis="ME")
         if answer
         else Detail(back, "nothing: it has no ME (CO-ATK-1)"),
-        *test_lines(game, unit, target),
     )
-
-
-def _blows_and_order(game: Skirmish, by: str, command: Attack | None) -> tuple[Detail, ...]:
-    return (*blow_lines(game, by, command), *activation_line(game, by, "attack"))
-
-
-def blow_lines(game: Skirmish, by: str, command: Attack | Reckless | None) -> tuple[Detail, ...]:
-    """The blows of an attack on somebody."""
-    if command is None or command.target is None or profile(game, by).me is None:
-        return ()
-    return attack_lines(game, by, command.target, cover=command.cover, own_cover=command.own_cover)
 
 
 ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
@@ -322,7 +318,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         key="a",
         moves=True,
         offered=_fights,
-        lines=_blows_and_order,
+        lines=attack_lines,
     ),
     "reckless": CommandSpec(
         Reckless,

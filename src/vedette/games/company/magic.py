@@ -211,23 +211,17 @@ def _summons(game: Skirmish, by: str) -> bool:
     return is_played(game, by) and "summoner" in profile(game, by).traits
 
 
-def spell_lines(game: Skirmish, unit: str, spell: Spell, target: str, *, cover: bool) -> tuple[Detail, ...]:
-    """A spell's dice, and the test that it may bring."""
-    if not (spell.dice or spell.test):
-        return ()
-    tests = test_lines(game, target)
+def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, ...]:
+    """A spell's dice, the order before it, and the test that it may bring."""
+    order = activation_line(game, by, "cast")
+    if command is None:
+        return order
+    spell, side = spells()[command.spell], game.units[by].side
+    tests = test_lines(game, command.target) if spell.dice or spell.test else ()
     if not spell.dice:
-        return tests
-    pool = spell_pool(game, spell, target, cover=cover)
-    side = game.units[unit].side
-    return (PlannedRoll("To hit", pool_words(pool), side=side, pool=pool, basis=spell.name), *tests)
-
-
-def _spell_and_order(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, ...]:
-    of_spell = (
-        spell_lines(game, by, spells()[command.spell], command.target, cover=command.cover) if command else ()
-    )
-    return (*of_spell, *activation_line(game, by, "cast"))
+        return (*order, *tests)
+    pool = spell_pool(game, spell, command.target, cover=command.cover)
+    return (PlannedRoll("To hit", pool_words(pool), side=side, pool=pool, basis=spell.name), *order, *tests)
 
 
 def _order(game: Skirmish, by: str, command: Summon | None) -> tuple[Detail, ...]:
@@ -255,7 +249,7 @@ MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=(*ACTIVATION_RULES, *TEST_RULES, "CO-MAG-6", "CO-TER-5"),
         key="c",
         offered=_casts,
-        lines=_spell_and_order,
+        lines=cast_lines,
     ),
     "summon": CommandSpec(
         Summon,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Modifier, Remark, Total

@@ -123,16 +123,14 @@ def _has_missiles(game: Skirmish, by: str) -> bool:
     return is_played(game, by) and profile(game, by).mi is not None
 
 
-def shoot_lines(game: Skirmish, unit: str, target: str, *, cover: bool) -> tuple[Detail, ...]:
-    """A volley, and the test that it may bring."""
-    pool = shoot_pool(game, unit, target, cover=cover)
-    volley = PlannedRoll("To hit", pool_words(pool), side=game.units[unit].side, pool=pool, basis="MI")
-    return (volley, *test_lines(game, target))
-
-
-def _volley_and_order(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail, ...]:
-    volley = shoot_lines(game, by, command.target, cover=command.cover) if command else ()
-    return (*volley, *activation_line(game, by, "shoot"))
+def shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail, ...]:
+    """A volley, the order before it, and the test that it may bring."""
+    order = activation_line(game, by, "shoot")
+    if command is None:
+        return order
+    pool = shoot_pool(game, by, command.target, cover=command.cover)
+    volley = PlannedRoll("To hit", pool_words(pool), side=game.units[by].side, pool=pool, basis="MI")
+    return (volley, *order, *test_lines(game, command.target))
 
 
 SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
@@ -158,6 +156,6 @@ SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ),
         key="s",
         offered=_has_missiles,
-        lines=_volley_and_order,
+        lines=shoot_lines,
     ),
 }  # fmt: skip

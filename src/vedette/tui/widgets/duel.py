@@ -122,7 +122,9 @@ def _parts(roll: PlannedRoll, width: int, rows: int) -> list[tuple[Piece, ...]]:
     pool = roll.pool
     known = reckoning(pool)
     if known and known[0][1] == "target" and isinstance(pool, Count | Sum):
-        base = number(pool.target - pool.modifier) if pool.target is not None else ""  # their modifiers are in the target
+        base = (
+            number(pool.target - pool.modifier) if pool.target is not None else ""
+        )  # their modifiers are in the target
         known = [(f"{base}{'' if isinstance(pool, Sum) else '+'}", "target", ""), *known[1:]]
     if pool.target is not None and not pool.modifiers:
         known = [(f"{pool.target}{'' if isinstance(pool, Low | Sum) else '+'}", "target", ""), *known]

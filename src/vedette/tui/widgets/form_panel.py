@@ -14,7 +14,14 @@ from vedette.tui.text import Line, clean, line
 from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
 from vedette.tui.widgets.duel import Duel
-from vedette.tui.widgets.form_lines import MOST_ROLLS, Rows, body_lines, closing_line, foot_lines, reminder_lines
+from vedette.tui.widgets.form_lines import (
+    MOST_ROLLS,
+    Rows,
+    body_lines,
+    closing_line,
+    foot_lines,
+    reminder_lines,
+)
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.vocabulary import Form
 

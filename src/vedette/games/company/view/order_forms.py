@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.games.company.activation import activation_line
-from vedette.games.company.attacking import blow_lines
+from vedette.games.company.attacking import attack_lines
 from vedette.games.company.commands import enemies_in_play
 from vedette.games.company.groups import profile
 from vedette.games.company.resilience import test_lines
@@ -32,8 +31,7 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     fields = [target] if target.value == NONE else [target, *rest.fields]
     words = words_of("reckless", by, [target]) | ({} if target.value == NONE else rest.words)
     command = validator.validate({"inches": 0, **words}).command if target.value else None
-    lines = (*blow_lines(game, by, command), *activation_line(game, by, "attack", check=True))
-    return Filled(fields, words, lines)
+    return Filled(fields, words, attack_lines(game, by, command, check=True))
 
 
 def test(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
