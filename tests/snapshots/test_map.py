@@ -50,7 +50,7 @@ async def test_the_yard(own: Path) -> None:
     """
     yard = Yard(own / "yard.vedette")
     async with rooms(own, GAMES, yard.close()) as at, filming(at) as film:
-        await film.shoot("map-yard", "▸0303", "┃", "▀▀▀▀▀", "█", "░░░░░", ". . .", "* * *", "facing se ↘")
+        await film.shoot("map-yard", "▸0303", "┃", "░░░░░", ". . .", "* * *", "facing se ↘", large=("▀▀▀▀▀", "█"))
         await at.press("M")
         await film.shoot("map-large", "▸0303", "█", "* * *", "Abel Holm, standing")
         await at.press("M", "minus")
@@ -83,15 +83,15 @@ async def test_a_shot(own: Path) -> None:
     async with rooms(own, GAMES, yard.close()) as at, filming(at) as film:
         await film.shoot("map-action", "Abel Holm acts", "▸0403", "Shoot")
         await at.press("s")
-        await film.shoot("map-shoot", "◉ Finn", "Dirk", "Egon", "To hit", "•", "Enter ✔ Shoot")
+        await film.shoot("map-shoot", "◉ Finn", "Dirk", "Egon", "•", "Enter ✔ Shoot")
         await at.press("3")
-        await film.shoot("map-shoot-prone", "◉ Egon, 7 hexes, prone", "Target down −3", "•")
-        await at.press("a", "enter", "2", "3")
+        await film.shoot("map-shoot-prone", "◉ Egon, 7 hexes, prone", "•")
+        await at.press("1", "enter", "2", "3")
         await film.shoot("map-dice", "needs 15 or less", "2 of 3", "Stock in both hands", "•")
         await at.press("4")
-        await film.shoot("map-damage", "Damage to Finn: 4 D6", "•")
+        await film.shoot("map-damage", "Damage to Finn", "4 D6", "•")
         await at.press(*"3321")
-        await film.shoot("map-hit", "Damage to Finn", "= 9", large=("Finn falls", "2/12"))
+        await film.shoot("map-hit", "Damage to Finn", large=("Finn falls", "2/12"))
 
 
 async def test_a_fight_is_watched(own: Path) -> None:

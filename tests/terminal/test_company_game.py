@@ -43,7 +43,7 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         # Turn 1, the Toll: a volley breaks the Drovers' line, in four keys and the dice.
         table.press("down")
         before = table.keys
-        table.press("s", "b", "9", "enter")
+        table.press("s", "a", "9", "enter")
         table.see("Roof Bows activates to Shoot: roll 2 D6")
         assert table.keys - before <= 4
         table.press("3", "4")
@@ -64,7 +64,7 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         # Turn 2, the Cart: an attack, in four keys and the dice of both sides.
         table.acknowledge()
         before = table.keys
-        table.press("a", "b", "6", "enter")
+        table.press("a", "a", "6", "enter")
         table.see("Hedge Walkers activates to Attack: roll 2 D6")
         assert table.keys - before <= 4
         table.press("6", "6")

@@ -29,7 +29,7 @@ def test_a_turn_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -
         table.press("f")
         table.see("Esc back", "95th Rifles")
         table.press("a")
-        table.see("Range", "4 = Drill 2 + Experience")
+        table.see("Range", "4 = Drill 2")
         table.press("r", "2", "enter")
         table.see("roll 2 D10", "0-9")
         assert table.keys - before <= 5

@@ -65,7 +65,8 @@ class BaseScreen(Screen[ScreenResultType]):
     DEFAULT_CSS = f"""
     BaseScreen {{
         background: $background;
-        & .input--placeholder {{ color: $faint; }}
+        & Input:focus {{ background-tint: transparent; }}
+        & Input > .input--placeholder {{ color: $faint; }}
         {_rules()}
     }}
     """

@@ -30,9 +30,6 @@ from vedette.view.dice_text import by_die, outcome, roll_words, wanted
 CHAIN, CHAIN_DICE = 3, 3
 """So many rolls of so few dice each are the rows of a chain of tests."""
 
-LEAST_ROWS = 9
-"""Rows that the open pool has before the rolls that led to it are shown larger than a line each."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sides:
@@ -156,11 +153,10 @@ class DicePanel(Panel):
         self._entry = DiceEntry(request.dice, request.pool.sides, faces, request.pool.lowest, typed)
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The open pool, as big as the room allows."""
-        least = min(LEAST_ROWS, height)
-        before = self._before.draw(width, height - least - 1) if self._rolls else []
-        gap = [Line()] if before else []
-        return [*before, *gap, *self._pool(self._ask, self._entry, width, height - len(before) - len(gap))]
+        """The open pool, as big as the room allows; the rolls that led to it have what is left."""
+        now = self._pool(self._ask, self._entry, width, height)
+        before = self._before.draw(width, height - len(now) - 1) if self._rolls else []
+        return [*before, *([Line()] if before else []), *now]
 
     def key(self, key: str, char: str) -> Result:
         """A face, or what is done with the faces."""

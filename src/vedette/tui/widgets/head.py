@@ -124,8 +124,11 @@ class Head(LineWidget):
         name = clean(call.name)
         pointed = {"first": f" ◀ {name} ", "second": f" {name} ▶ "}
         who = pointed.get(call.role, f" {name} ") if name else " "
-        when = " · ".join(filter(None, (clean(table.round), "" if width >= WIDE else clean(table.phase))))
         left = [Piece(who), Piece("│ " if name else ""), Piece(clean(call.text))]
+        phase = "" if width >= WIDE else f" · {clean(table.phase)}"
+        room = width - Line(tuple(left)).width - 2
+        whens = (f"{clean(table.round)}{phase}".removeprefix(" · "), clean(table.round), "")
+        when = next(when for when in whens if len(when) <= room or not when)
         return Line(ends(left, [Piece(f" {when} ")], width, block))
 
     def _second(self, view: HeadView, width: int, height: int) -> list[Line]:

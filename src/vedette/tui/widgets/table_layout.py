@@ -89,7 +89,7 @@ class TableLayout(Widget):
 
     def on_resize(self, event: events.Resize) -> None:
         """Share the room out anew."""
-        self._arrange(event.size)
+        self._arrange()
 
     def show_scene(self, scene: Scene | None) -> None:
         """Show the map, or none."""
@@ -97,7 +97,7 @@ class TableLayout(Widget):
         changed = (scene is None, sides) != (self._scene is None, self._sides)
         self._scene, self._sides = scene, sides
         if changed:
-            self._arrange(self.size)
+            self._arrange()
         if scene is not None:
             self.query_one(HexMap).show(scene)
 
@@ -105,16 +105,17 @@ class TableLayout(Widget):
         """The whole log in place of the stage, while it is walked through."""
         if walking != self._walking:
             self._walking = walking
-            self._arrange(self.size)
+            self._arrange()
 
     def ask(self, *, asked: bool) -> None:
         """Something is asked: where rows are scarce the log makes room for it."""
         if asked != self._asked:
             self._asked = asked
-            self._arrange(self.size)
+            self._arrange()
 
-    def _arrange(self, size: Size) -> None:
+    def _arrange(self) -> None:
         """Cards take what the middle can spare; with a map, the map comes first."""
+        size = self.screen.size
         mapped = self._scene is not None
         tall = size.height >= TALL and not mapped
         head = self.query_one(Head)
@@ -171,7 +172,7 @@ class TableLayout(Widget):
     def action_whole(self) -> None:
         """The map as large as it can be, and back."""
         self._whole = not self._whole
-        self._arrange(self.size)
+        self._arrange()
 
     def action_scroll_up(self) -> None:
         """The part of the map above."""
