@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
+import typer.main
 
 from vedette.cli.app import run
 
@@ -26,6 +28,14 @@ class Said:
 
 
 Vedette = Callable[..., Said]
+
+parser = cache(typer.main.get_command)
+
+
+@pytest.fixture(autouse=True)
+def one_parser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typer makes the parser of all commands anew for every call, which takes longer than most of them."""
+    monkeypatch.setattr(typer.main, "get_command", parser)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import Times
 from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
 from vedette.engine import save_file
 from vedette.engine.chain import checksum_of, with_checksum
@@ -38,12 +39,12 @@ def header(path: Path) -> dict[str, object]:
     return held
 
 
-def test_every_bit_of_the_first_line_may_be_flipped(path: Path) -> None:
+def test_every_bit_of_the_first_line_may_be_flipped(path: Path, times: Times) -> None:
     """The game is read as it was written, for reading only, and the file stays as it is."""
     data = saved(path)
-    good = save_file.read(path)
+    good, step = save_file.read(path), times(4, 1)
     for place in range(len(first_line(data))):
-        for bit in range(8):
+        for bit in range(place % step, 8, step):
             flipped = data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
             path.write_bytes(flipped)
             save = save_file.read(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cli.conftest import one_parser  # noqa: F401 - for the trials that call commands
 from vedette.registry import rulesets
 
 

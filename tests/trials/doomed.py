@@ -119,9 +119,8 @@ def wait(pid: int, request: dict[str, Any]) -> int:
 
 
 if __name__ == "__main__":
-    with (
-        tempfile.TemporaryDirectory() as folder
-    ):  # what commands import and read is there before the first fork
+    # What commands import and read is there before the first fork.
+    with tempfile.TemporaryDirectory() as folder:
         for ruleset in rulesets():
             words = ["new", str(game_files(ruleset)[0]), "--save", f"{folder}/{ruleset}.vedette"]
             guarded(partial(app, words))
