@@ -50,7 +50,9 @@ async def test_the_yard(own: Path) -> None:
     """
     yard = Yard(own / "yard.vedette")
     async with rooms(own, GAMES, yard.close()) as at, filming(at) as film:
-        await film.shoot("map-yard", "▸0303", "┃", "░░░░░", ". . .", "* * *", "facing se ↘", large=("▀▀▀▀▀", "█"))
+        await film.shoot(
+            "map-yard", "▸0303", "┃", "░░░░░", ". . .", "* * *", "facing se ↘", large=("▀▀▀▀▀", "█")
+        )
         await at.press("M")
         await film.shoot("map-large", "▸0303", "█", "* * *", "Abel Holm, standing")
         await at.press("M", "minus")

@@ -55,7 +55,7 @@ def test_a_turn_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -
             table.press("p")
             table.see(phase)
         table.press("s")
-        table.see("sends out 9e Légère")
+        table.see("9e Légère, Skirmish Group 1 goes out")
         table.press("p")
         table.see("Minibattles: play")
         table.press("p")

@@ -101,7 +101,7 @@ def _killed(path: Path, luck: Random, mark: str) -> list[str]:
     side = next(iter(session.state.sides.values())).name
     command, place = [*VEDETTE, "play", str(path)], {"NO_COLOR": "1"}
     with Terminal(command, columns=120, lines=40, environment=place) as screen:
-        screen.see(side.split()[0])
+        screen.see(side.split()[0].upper())
         if isinstance(session.request, DiceRequest) and luck.random() < 0.7:
             screen.hurry("enter")
         else:

@@ -121,7 +121,7 @@ def test_targets_come_by_their_likelihood_and_tell_it() -> None:
 def test_the_breakdown_ends_with_number_dice_and_chance() -> None:
     made = form(duel().with_unit("cid", posture="kneeling"), "shoot", "ann", {})
     assert made.lines[-1].label == "To hit"
-    assert made.lines[-1].text == "11 or less on 3 dice: 62%"
+    assert made.lines[-1].text.startswith("11 or less on 3 dice: 62%")
     assert reasons(made)["Stock in both hands"] == "+1"
     assert lines(made)["Damage"] == "4d6+1"
 

@@ -213,13 +213,14 @@ def _block(title: str, details: Sequence[Detail], width: int) -> list[Line]:
 
 
 def _detail(detail: Detail, width: int) -> list[Line]:
+    """A name in bold and its text behind it, later rows indented."""
     struck = "dim struck" if detail.struck else ""
     label = clean(detail.label)
-    first, *more = wrap(f" {label}  {clean(detail.text)}", width, 3)
-    head = first[: len(label) + 1]
+    first, *more = wrap(f"{label}  {clean(detail.text)}", width - 1, 2)
+    head = Piece(f" {first[: len(label)]}", f"{struck} strong")
     return [
-        line((head, f"{struck} strong"), (first[len(head) :], struck or "dim")),
-        *(line((row, struck or "dim")) for row in more),
+        line(head, (first[len(label) :], struck or "dim")),
+        *(line((f" {row}", struck or "dim")) for row in more),
     ]
 
 

@@ -46,9 +46,6 @@ MANY = 40
 LABEL = 12
 """Cells that a name under a die may take."""
 
-CHAIN_END = 14
-"""Cells at the end of a test among several, for what came of it."""
-
 SHORT = 8
 """Cells that the reason of a roll takes at least."""
 
@@ -234,11 +231,25 @@ def heading(why: str, name: str, role: str, pool: Pool, width: int, again: int =
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a roll comes to: a figure to be called out, its style, and words beside it."""
+    """What a roll comes to: a figure to be called out, its style, and up to two words beside it."""
 
     figure: str
     role: str
-    words: Sequence[str]
+    words: tuple[str, str]
+
+    @property
+    def width(self) -> int:
+        """Cells that it takes, with one free at its end."""
+        return tall_width(self.figure) + max(cell_len(word) for word in self.words) + 2
+
+    @property
+    def rows(self) -> list[tuple[Piece, ...]]:
+        """The figure in its three rows, with the words in the lower two."""
+        words = ("", *self.words)
+        return [
+            (Piece(f"{row} ", self.role), Piece(word, "dim"))
+            for row, word in zip(tall(self.figure), words, strict=True)
+        ]
 
 
 def tally(roll: Roll) -> Tally | None:
@@ -270,61 +281,31 @@ def large_roll(roll: Roll, labels: Sequence[str], width: int) -> list[Line]:
     """The tiles of a roll, and beside them what it comes to, where there is room."""
     tiles = Tiles(rolled(roll), roll.pool.sides, labels)
     came = tally(roll)
-    if came is None:
+    at = width - came.width if came else width
+    made = tiles.large(max(at - 1, width // 2))
+    if came is None or max(line.width for line in made) >= at:
         return tiles.large(width)
-    words = max(cell_len(word) for word in came.words)
-    side = tall_width(came.figure) + words + 3
-    made = tiles.large(max(width - side, width // 2))
-    if max(line.width for line in made) + side > width:
-        return tiles.large(width)
-    at = width - side
-    figures = [*tall(came.figure), ""]
-    told = ["", *came.words, ""]
-    return [
-        Line((*filled(line.pieces, at), Piece(f" {figure} ", came.role), Piece(word, "dim")))
-        if row <= TALL
-        else line
-        for row, (line, figure, word) in enumerate(
-            zip(made, [*figures, *[""] * len(made)], [*told, *[""] * len(made)], strict=False)
-        )
-    ]
+    beside = zip(made[:TALL], came.rows, strict=True)
+    return [*(Line((*filled(line.pieces, at), *row)) for line, row in beside), *made[TALL:]]
 
 
-def chain_row(roll: Roll, name: str, role: str, width: int) -> list[Line]:
-    """A test among several, in three rows: who and what it needs, its dice, what they come to."""
+def chain_row(roll: Roll, role: str, width: int) -> list[Line]:
+    """A test among several, in three rows: what it is and needs, its dice, what they come to."""
     tiles = Tiles(rolled(roll), roll.pool.sides).large(width)[:TALL]
     came = tally(roll)
+    ends_with = came.rows if came else [(Piece(""),), (Piece(outcome(roll), "strong"),), (Piece(""),)]
+    end = came.width if came else cell_len(outcome(roll))
     dice = max(line.width for line in tiles)
-    figure = tall(came.figure) if came else [""] * TALL
-    answer = outcome(roll)
-    left = max(SHORT, width - dice - max(len(row) for row in figure) - CHAIN_END)
-    reasons = " ".join(
-        f"{value} {reason}" for value, reason, _ in reckoning(roll.pool) if value and reason != "target"
-    )
-    told = [
+    parts = [f"{value} {reason}" for value, reason, _ in reckoning(roll.pool) if value and reason != "target"]
+    told = (
         Piece(clean(roll.title), f"{role} strong"),
         Piece(needs(roll.pool), "key"),
-        Piece(clean(reasons), "dim"),
-    ]
-    good = came is not None and came.role.startswith("good")
-    ends_with = [
-        Piece(""),
-        Piece(
-            f" {'✔' if good else '✘'} {answer}" if came else f" {answer}",
-            "good strong" if good else "bad strong",
-        ),
-        Piece(""),
-    ]
+        Piece(clean(" ".join(parts)), "dim"),
+    )
+    left = max(SHORT, width - dice - end - 1)
     return [
-        Line(
-            (
-                *filled([one], left),
-                *filled(tile.pieces, dice),
-                Piece(f" {row}", came.role if came else ""),
-                *filled([end], CHAIN_END),
-            )
-        )
-        for one, tile, row, end in zip(told, tiles, figure, ends_with, strict=True)
+        Line((*filled([one], left), *filled(tile.pieces, dice + 1), *row))
+        for one, tile, row in zip(told, tiles, ends_with, strict=True)
     ]
 
 

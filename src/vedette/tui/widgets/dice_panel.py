@@ -113,7 +113,7 @@ class RollsPanel(Panel):
         return [line((fit(in_a_row(roll, width), width), "dim"))]
 
     def _chained(self, roll: Roll, width: int) -> list[Line]:
-        return [*chain_row(roll, *self.who(roll.side), width), Line()]
+        return [*chain_row(roll, self.who(roll.side)[1], width), Line()]
 
     def _block(self, roll: Roll, width: int, rows: list[Line], came: str = "") -> list[Line]:
         """Heading, the rows, and where the faces came from; `came` where the rows don't say what came of it."""

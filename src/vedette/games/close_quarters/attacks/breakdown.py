@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.games.close_quarters.attacks.to_hit import ToHitRoll
 from vedette.games.close_quarters.state import Fight
+from vedette.view.dice_text import signed
 from vedette.view.forms import FormValidator, Words
 from vedette.view.vocabulary import Choice, Detail, PlannedRoll
 
@@ -19,7 +20,9 @@ def breakdown(aim: ToHitRoll, side: str) -> tuple[Detail, ...]:
     if aim.sure:
         return (Detail("To hit", odds(aim)),)
     basis = aim.pool.remarks[0].name.removeprefix("Effective ")
-    return (PlannedRoll("To hit", odds(aim), side=side, pool=aim.pool, basis=basis),)
+    parts = [f"{modifier.title} {signed(modifier.value)}" for modifier in aim.pool.modifiers]
+    text = "; ".join([odds(aim), ", ".join(parts)] if parts else [odds(aim)])
+    return (PlannedRoll("To hit", text, side=side, pool=aim.pool, basis=basis),)
 
 
 def roll_of(
