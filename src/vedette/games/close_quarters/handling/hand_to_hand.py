@@ -128,9 +128,9 @@ async def outwrestles_all(play: Play[Fight], by: str, foes: Sequence[str], *, ru
 
 
 def _has_more(play: Play[Fight], first: tuple[str, Result], second: tuple[str, Result]) -> bool:
-    """CQ-CHK-6: whether the first has the higher margin, and both margins told."""
+    """CQ-CHK-6, CQ-OPT-6: whether the first, whom the attempt tires, has the higher margin, and both margins told."""
     (by, own), (against, other) = first, second
-    play.emit(Margins(by, against, own.margin, other.margin))
+    play.commit(play.state.with_unit(by, fought=True), Margins(by, against, own.margin, other.margin))
     return own.margin > other.margin
 
 
@@ -698,7 +698,7 @@ async def _strikes_back(play: Play[Fight], name: str, by: str) -> None:
             rules=("CQ-HTH-3",),
         )
         weapon = used_as(character.weapon(str(answer)))
-    play.emit(facts.StruckBack(name, by))
+    play.commit(play.state.with_unit(name, fought=True), facts.StruckBack(name, by))
     use_power(play, name, weapon)
     fires = weapon is not None and figures(weapon).missile
     way: Any = "missile" if fires else "melee"
