@@ -176,7 +176,14 @@ class TableScreen(BaseScreen[None]):
             self._open("choice", ChoicePanel(request, controller.name(request.side), role), rolls)
         elif controller.table.outcome and not controller.chosen_by_hand:
             actions = self._digest.last(len(self._session.timeline.entries))
-            self._open("actions", EndPanel(controller.table, actions, controller.roles, controller.told))
+            end = EndPanel(controller.table, actions, controller.roles, controller.told)
+            offer = controller.offer
+            left_to_do = any(action.why_not is None for action in offer.actions)
+            self._open(
+                "actions",
+                ActionsPanel(offer, controller.guard) if left_to_do else end,
+                end if left_to_do else None,
+            )
         else:
             self._open("actions", ActionsPanel(controller.offer, controller.guard), rolls)
 
