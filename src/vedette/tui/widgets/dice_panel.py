@@ -83,10 +83,9 @@ class RollsPanel(Panel):
         count = len(self._rolls)
         if count >= CHAIN and all(len(roll.dice) <= CHAIN_DICE for roll in self._rolls):
             yield [self._chained] * count
-        for way in (self._explained, self._large):
-            for small in range(count):
-                yield [self._small] * small + [way] * (count - small)
-        yield [self._small] * count
+        yield [self._explained] * count
+        for small in range(count + 1):
+            yield [self._small] * small + [self._large] * (count - small)
         for words in range(1, count + 1):
             yield [self._told] * words + [self._small] * (count - words)
 
