@@ -7,11 +7,13 @@ from pathlib import Path
 from tests.tui.little import little
 from tests.tui.rooms import LITTLE_GAMES, played, rooms
 from tests.tui.test_table import table
+from vedette.engine.session import read_session
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.dice_panel import DicePanel
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.save_preview import preview_of
 
 
 async def test_after_a_hand_over_the_first_letter_only_acknowledges() -> None:
@@ -121,3 +123,13 @@ async def test_the_log_is_searched_and_says_what_going_back_takes_back() -> None
         assert "2 decisions are taken back" in str(question.render())
         await shown.press("enter")
         assert shown.session.timeline.head == 1
+
+
+def test_whoever_only_looks_at_a_save_leaves_the_faces_to_whoever_plays_on(tmp_path: Path) -> None:
+    """The home screen shows the save under the cursor; the faces that were left beside it are not its own."""
+    path = played(tmp_path / "game.vedette", turns=0)
+    left = tmp_path / "game.vedette.typed"
+    left.write_text('{"key": "Attack/red/pool/3d12", "faces": [9, 4, null]}', encoding="utf-8")
+
+    preview_of(read_session(LITTLE_GAMES, path), path)
+    assert left.exists()

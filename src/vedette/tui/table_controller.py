@@ -18,7 +18,7 @@ from vedette.engine.state import GameState
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.form_memory import Draft, FormMemory
 from vedette.tui.sides import roles
-from vedette.tui.typed_faces import TypedFaces, take_up
+from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
 from vedette.tui.widgets.aftermath_panel import Loss
 from vedette.tui.widgets.choice_panel import distinct
@@ -50,6 +50,10 @@ class Feedback:
     keys: str = ""
 
 
+NOTHING = Feedback()
+"""There is nothing to say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refused:
     """The last refusal and the words that would overrule it; an action whose form is still to be filled."""
@@ -75,7 +79,7 @@ class TableController:
         self._before: Mapping[str, Card] = {}
         self.guard: Guard = ""
         self._acted = self._asked = False
-        self.typed = take_up(session.path)
+        self.typed = TypedFaces()
         self.chosen = ""
         self._looked_at: dict[str, str] = {}
         self.table: Table = self._table()

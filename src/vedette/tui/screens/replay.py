@@ -22,7 +22,7 @@ from vedette.tui.replay_cursor import ReplayCursor
 from vedette.tui.save_library import SaveLibrary
 from vedette.tui.scenes import plain_scene
 from vedette.tui.sides import initials, roles
-from vedette.tui.table_controller import Feedback, steady
+from vedette.tui.table_controller import NOTHING, Feedback, steady
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_panel import RollsPanel, Sides
 from vedette.tui.widgets.footer import KeyBar
@@ -32,7 +32,7 @@ from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.prompt import PromptText
 from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.scrubber import Position, Scrubber
-from vedette.tui.widgets.short_log import ShortLog
+from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.vocabulary import Table
@@ -41,11 +41,6 @@ SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 
 """How fast it runs by itself: what is shown, and seconds a line."""
 
 USUAL = 2
-
-NOTHING = Feedback()
-
-ACTIONS_TOLD = 20
-"""Actions that the short log is given: more than it has rows for on any screen."""
 
 
 def _bindings() -> Iterator[Binding]:

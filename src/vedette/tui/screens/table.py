@@ -33,7 +33,8 @@ from vedette.tui.messages import (
 from vedette.tui.path_entry import steers
 from vedette.tui.scenes import scene_of
 from vedette.tui.sides import initials
-from vedette.tui.table_controller import WHY, Feedback, Refused, TableController
+from vedette.tui.table_controller import NOTHING, WHY, Feedback, Refused, TableController
+from vedette.tui.typed_faces import take_up
 from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import Acknowledged, ActionsPanel, Picked
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
@@ -49,15 +50,10 @@ from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import Back, Panel, PanelHost
 from vedette.tui.widgets.roster import Roster
-from vedette.tui.widgets.short_log import ShortLog
+from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.board import Board, FireLine
 from vedette.view.vocabulary import Action
-
-NOTHING = Feedback()
-
-ACTIONS_TOLD = 20
-"""Actions that the short log is given: more than it has rows for on any screen."""
 
 
 class TableScreen(BaseScreen[None]):
@@ -72,9 +68,11 @@ class TableScreen(BaseScreen[None]):
         super().__init__()
         self._session = session
         self._controller = TableController(session)
+        self._controller.typed = take_up(session.path)
         self._history = History(session, self._controller.roles)
         self._digest = Digest(session)
         self._said = NOTHING
+        self._target = ""
         self._mode: Mode = "actions"
         self._before_log: Mode = "actions"
         self._cursor = ""
@@ -157,10 +155,14 @@ class TableScreen(BaseScreen[None]):
         self.query_one(Roster).show(
             controller.table.sides, controller.roles, controller.table.cards, controller.chosen
         )
-        form = self._form()
-        target = form.entry.target if form else ""
+        self._target = self._aimed_at()
         for wall, side in zip(self.query(CardWall), controller.table.sides, strict=False):
-            wall.show(controller.cards(side.id), controller.chosen, target)
+            wall.show(controller.cards(side.id), controller.chosen, self._target)
+
+    def _aimed_at(self) -> str:
+        """The unit that the open form is aimed at, "" for none."""
+        form = self._form()
+        return form.entry.target if form else ""
 
     def _show_stage(self) -> None:
         """What the game waits for: dice, a choice, or any action."""
@@ -175,17 +177,19 @@ class TableScreen(BaseScreen[None]):
             role = controller.roles.get(request.side, "first")
             self._open("choice", ChoicePanel(request, controller.name(request.side), role), rolls)
         elif controller.table.outcome and not controller.chosen_by_hand:
-            actions = self._digest.last(len(self._session.timeline.entries))
-            end = EndPanel(controller.table, actions, controller.roles, controller.told)
-            offer = controller.offer
-            left_to_do = any(action.why_not is None for action in offer.actions)
-            self._open(
-                "actions",
-                ActionsPanel(offer, controller.guard) if left_to_do else end,
-                end if left_to_do else None,
-            )
+            self._show_end()
         else:
             self._open("actions", ActionsPanel(controller.offer, controller.guard), rolls)
+
+    def _show_end(self) -> None:
+        """How the game ended, above whatever can still be done, such as settling a scenario."""
+        controller, offer = self._controller, self._controller.offer
+        actions = self._digest.last(len(self._session.timeline.entries))
+        end = EndPanel(controller.table, actions, controller.roles, controller.told)
+        if any(action.why_not is None for action in offer.actions):
+            self._open("actions", ActionsPanel(offer, controller.guard), end)
+        else:
+            self._open("actions", end)
 
     def _aftermath(self) -> AftermathPanel | None:
         """What the last command came to, as long as its dice are looked at."""
@@ -220,7 +224,8 @@ class TableScreen(BaseScreen[None]):
     def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
         """The draft of a form is another one, or a face was typed: what was said before is over."""
         self._say(NOTHING)
-        self._show_cards()
+        if self._aimed_at() != self._target:
+            self._show_cards()
         if self._controller.table.board is not None:
             self._show_map()
 

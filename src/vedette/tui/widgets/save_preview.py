@@ -48,12 +48,11 @@ class SavePreview:
 
 def preview_of(session: Session[GameState], path: Path) -> SavePreview:
     """A save as it stands, from a session that only looks at it."""
-    controller, actions = TableController(session), Digest(session).last(ACTIONS)
-    last = next((action for action in reversed(actions) if action.results), None)
+    controller, digest = TableController(session), Digest(session)
     table = replace(controller.table, phase="", marks=())  # for which a row of half a screen has no room
-    head = HeadView(table, controller.roles, controller.call, last)
+    head = HeadView(table, controller.roles, controller.call, digest.outcome())
     lines = len(session.timeline.entries) + 1
-    return SavePreview(head, actions, path.name, lines, path.stat().st_size, session.damage)
+    return SavePreview(head, digest.last(ACTIONS), path.name, lines, path.stat().st_size, session.damage)
 
 
 class Units(LineWidget):

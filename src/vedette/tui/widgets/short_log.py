@@ -12,6 +12,9 @@ from vedette.tui.text import Line, Piece, clean, filled, rule
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
 
+ACTIONS_TOLD = 20
+"""Actions that the log is given: more than it has rows for on any screen."""
+
 
 class ShortLog(LineWidget):
     """A heading with the keys of the log, and as many actions as there is room for."""
