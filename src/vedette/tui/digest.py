@@ -100,9 +100,11 @@ class Digest:
 
     def _groups(self, upto: int | None) -> Iterator[Sequence[Entry]]:
         """Commands with their answers, from the last one on."""
+        timeline = self._session.timeline
         answers: list[Entry] = []
-        for entry in reversed(self._session.timeline.entries):
-            if entry.moves_head or (upto is not None and entry.n > upto):
+        for n in range(len(timeline.entries) if upto is None else upto, 0, -1):
+            entry = timeline.entry(n)
+            if entry.moves_head:
                 continue
             answers.append(entry)
             if entry.kind == "command":

@@ -44,6 +44,11 @@ def tall(text: str) -> list[str]:
     return [" ".join(glyph[row] for glyph in glyphs) for row in range(TALL)]
 
 
+def can_be_tall(text: str, width: int) -> bool:
+    """Whether every character has a glyph, and all of them fit into so many cells."""
+    return set(text) <= GLYPHS.keys() and tall_width(text) <= width
+
+
 def tall_width(text: str) -> int:
     """How many cells a tall text takes."""
     return len(tall(text)[0])

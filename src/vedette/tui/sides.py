@@ -39,5 +39,6 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def called(name: str, role: str) -> str:
-    """A side with its sign, as a block of its colour."""
-    return f" {name} {SIGNS[role]} " if role == "second" else f" {SIGNS[role]} {name} "
+    """A side with the sign that points to its cards; of more than two sides the others point nowhere."""
+    pointing = {"first": f" {SIGNS['first']} {name} ", "second": f" {name} {SIGNS['second']} "}
+    return pointing.get(role, f" {name} ")

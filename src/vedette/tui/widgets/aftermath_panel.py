@@ -6,15 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from vedette.tui.digest import ActionLine
-from vedette.tui.figures import GLYPHS, TALL, tall, tall_width
+from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
 from vedette.tui.text import Line, Piece, clean, filled, line, wrap
 from vedette.tui.widgets.card_lines import bar, severity
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.panel_host import Panel
 from vedette.view.vocabulary import Card
-
-FRAME = TALL + 6
-"""Rows of the frame of a great moment."""
 
 MOST_STRIPS = 2
 """Losers that are shown at most; the cards tell of the others."""
@@ -66,7 +63,7 @@ class AftermathPanel(Panel):
         if loud is None or loud.moment != "lost":
             return []
         word = next((one for one in clean(loud.text).split()[::-1] if one.isupper() and len(one) > 1), "")
-        if not word or not set(word) <= set(GLYPHS) or tall_width(word) > width - 6:
+        if not word or not can_be_tall(word, width - 6):
             return []
         inner = width - 4
         who = clean(loud.text[: loud.subject] or loud.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,8 +19,8 @@ Place = Literal["", "chosen", "target"]
 TALL_ROWS, PACKED = 4, 2
 """Rows of a card with tall figures, and of one in which everything stands in two."""
 
-SPACED = 28
-"""From this width on there is a free cell between the sign and the name, and one at the end."""
+ROOMY = 28
+"""From this width on a card may be tall, with a free cell between the sign and the name and one at the end."""
 
 INDENT = 3
 """Cells before everything but the name."""
@@ -56,8 +57,8 @@ def card_lines(card: Card, room: Room, place: Place, role: str) -> list[Line]:
     elif room.rows < TALL_ROWS:
         rows = [
             _head(card, room.width, place, role, total=True),
-            _bar_row(card, room.width),
-            _chips_row(card, room.width),
+            _indented(bar(card, room.width), room.width),
+            _indented(chips(card), room.width),
         ]
     else:
         rows = [_head(card, room.width, place, role, total=False), *_tall_rows(card, room.width)]
@@ -71,11 +72,7 @@ def card_lines(card: Card, room: Room, place: Place, role: str) -> list[Line]:
 
 def gone_line(cards: tuple[Card, ...], width: int) -> Line:
     """Those who are out of it, in one line."""
-    names = (
-        " ".join(clean(card.name) for card in cards)
-        if len(cards) == 1
-        else ", ".join(clean(card.name) for card in cards)
-    )
+    names = ", ".join(clean(card.name) for card in cards)
     return line((f" {GONE} ", "bad strong"), (fit(names, width - INDENT), "dim struck"), target=cards[-1].id)
 
 
@@ -85,7 +82,7 @@ def _head(card: Card, width: int, place: Place, role: str, *, total: bool) -> Li
     word = {"active": "ACTING"}.get(card.standing, "TARGET" if place == "target" else "")
     value = f"{card.value}" if card.full and total else ""
     lead = CURSOR if place == "chosen" else " "
-    close = width < SPACED
+    close = width < ROOMY
     word = word if width >= cell_len(clean(card.name)) + 14 else ""
     tail = " ".join(filter(None, (word, value))) + ("" if close else " ")
     sign += "" if close else " "
@@ -140,16 +137,12 @@ def _figure_role(card: Card) -> str:
 
 def _packed(card: Card, width: int) -> Line:
     """The bar, and as many chips as fit, in one row."""
-    models = (Piece(" " * INDENT), *bar(card, min(width // 2 + INDENT, width)))
-    return Line(filled((*models, Piece(" "), *chips(card)), width))
+    models = bar(card, min(width // 2 + INDENT, width))
+    return _indented((*models, Piece(" "), *chips(card)), width)
 
 
-def _bar_row(card: Card, width: int) -> Line:
-    return Line(filled((Piece(" " * INDENT), *bar(card, width)), width))
-
-
-def _chips_row(card: Card, width: int) -> Line:
-    return Line(filled((Piece(" " * INDENT), *chips(card)), width))
+def _indented(pieces: Sequence[Piece], width: int) -> Line:
+    return Line(filled((Piece(" " * INDENT), *pieces), width))
 
 
 def bar(card: Card, width: int) -> list[Piece]:

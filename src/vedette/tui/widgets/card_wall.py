@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from vedette.tui.text import Line
-from vedette.tui.widgets.card_lines import PACKED, TALL_ROWS, Place, Room, card_lines, gone_line
+from vedette.tui.widgets.card_lines import PACKED, ROOMY, TALL_ROWS, Place, Room, card_lines, gone_line
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.vocabulary import Card
 
-NARROW = 28
-"""Below this width there is no room for tall figures beside a bar."""
-
 SPREADS = ((TALL_ROWS, 1), (TALL_ROWS, 0), (3, 0), (PACKED, 1), (PACKED, 0))
 """Rows of a card and free ones below it, from the roomiest on."""
+
+WEAPONS = 4
+"""Weapons that an opened card shows at most."""
 
 KEPT = 400
 """Cards whose lines are kept: those on the wall, and some that a replay will come back to."""
@@ -66,10 +66,8 @@ class CardWall(LineWidget):
         left = height - len(here) * (rows + gap) - len(foot)
         made: list[Line] = []
         for card in here:
-            opened = (
-                rows == TALL_ROWS and card.id in (self._chosen, self._target)
-            ) or card.standing == "active"
-            weapons = max(0, min(left, 4)) if opened and rows == TALL_ROWS else 0
+            opened = card.id in (self._chosen, self._target) or card.standing == "active"
+            weapons = max(0, min(left, WEAPONS)) if opened and rows == TALL_ROWS else 0
             lines = self._lines_of(card, Room(width, rows, weapons))
             left -= len(lines) - rows
             made += [*lines, *[Line()] * gap]
@@ -94,6 +92,6 @@ def _spread(count: int, width: int, height: int) -> tuple[int, int]:
     ways: Iterator[tuple[int, int]] = (
         (rows, gap)
         for rows, gap in SPREADS
-        if (width >= NARROW or rows == PACKED) and count * (rows + gap) - gap <= height
+        if (width >= ROOMY or rows == PACKED) and count * (rows + gap) - gap <= height
     )
     return next(ways, SPREADS[-1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vedette.tui.digest import ActionLine, Result
-from vedette.tui.figures import GLYPHS, tall, tall_width
+from vedette.tui.figures import can_be_tall, tall
 from vedette.tui.text import Line, Piece, clean, ends, line, rule, wrap
 from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.card_lines import bar
@@ -40,8 +40,7 @@ class EndPanel(Panel):
         """Who has won, in tall letters where they fit."""
         said = clean(self._table.outcome).rstrip(".")
         word = said.upper().removeprefix("VICTORY FOR ")
-        fits = set(word) <= set(GLYPHS) and tall_width(word) <= width
-        large = [line((row, "strong")) for row in tall(word)] if fits else []
+        large = [line((row, "strong")) for row in tall(word)] if can_be_tall(word, width) else []
         return [rule("The end", width), *large, line((said, "strong"))]
 
     def _sides(self, width: int) -> list[Line]:

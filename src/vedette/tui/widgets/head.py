@@ -12,7 +12,7 @@ from vedette.engine.dice import Remark
 from vedette.engine.facts import Moment
 from vedette.tui.digest import ActionLine
 from vedette.tui.figures import TALL, tall, tall_width
-from vedette.tui.sides import initials
+from vedette.tui.sides import called, initials
 from vedette.tui.signs import (
     FAILURE,
     FREE_OBJECTIVE,
@@ -122,8 +122,7 @@ class Head(LineWidget):
         call, table = view.call, view.table
         block = f"{call.role}-block" if call.role else "ink-block"
         name = clean(call.name)
-        pointed = {"first": f" ◀ {name} ", "second": f" {name} ▶ "}
-        who = pointed.get(call.role, f" {name} ") if name else " "
+        who = called(name, call.role) if name else " "
         left = [Piece(who), Piece("│ " if name else ""), Piece(clean(call.text))]
         phase = "" if width >= WIDE else f" · {clean(table.phase)}"
         room = width - Line(tuple(left)).width - 2

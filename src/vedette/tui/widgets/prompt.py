@@ -1,10 +1,9 @@
-"""The prompt: which side must decide what now; impossible to overlook."""
+"""The prompt of a screen that is not the table: what is at hand, and the answer to the last key."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vedette.tui.sides import called
 from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.tones import Tone
@@ -23,7 +22,7 @@ class PromptText:
 
 
 class Prompt(LineWidget):
-    """Two or three rows across the screen: the call, and below it a hint or the last answer."""
+    """Two or three rows across the screen: a sentence, and below it a hint or the last answer."""
 
     DEFAULT_CSS = """
     Prompt { height: 2; padding: 0 1; background: $surface; }
@@ -37,7 +36,7 @@ class Prompt(LineWidget):
         self._keys = ""
 
     def show(self, call: PromptText) -> None:
-        """Call upon a side."""
+        """Say what is at hand."""
         self._call = call
         self.redraw()
 
@@ -47,13 +46,9 @@ class Prompt(LineWidget):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The side in a block of its colour, pointing to its cards, and the call."""
-        call = self._call
-        side = called(clean(call.name), call.role) if call.role else ""
-        rows = wrap(clean(call.text), max(10, width - len(side) - 1))
-        block = Piece(side, f"{call.role}-block") if side else Piece("")
-        made = [line(block, " " if side else "", (rows[0], "strong"))]
-        made += [line(" " * (len(side) + 1), (row, "strong")) for row in rows[1:2]]
+        """What is at hand, in two rows at most, and below it the hint or the answer."""
+        rows = wrap(clean(self._call.text), max(10, width - 1))
+        made = [line((f"{' ' if i else ''}{row}", "strong")) for i, row in enumerate(rows[:2])]
         below = self._below(width)
         room = max(1, height - len(made)) if self._said else height - len(made)
         return [*made[: height - min(room, len(below))], *below[:room]]
