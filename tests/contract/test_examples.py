@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from vedette.engine.commands import read_command
 from vedette.engine.facts import Adjusted, Noted
 from vedette.engine.library import data_folder
 from vedette.engine.patch import compare, fold
@@ -14,6 +15,7 @@ from vedette.engine.session import Session, new_session, read_session
 from vedette.engine.timeline import AnswerEntry
 from vedette.engine.verify import kept_then, verify
 from vedette.registry import rulesets
+from vedette.tui.form_memory import drafted
 
 EXAMPLES = sorted((data_folder() / "saves").glob("*.vedette"))
 example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -72,6 +74,37 @@ def test_an_example_shows_what_happens_at_a_table(path: Path) -> None:
     kinds = {type(fact) for entry in session.timeline.path() for fact in session.facts(entry)}
     assert {Adjusted, Noted} <= kinds
     assert any(entry.given.get("overridden") for entry in session.timeline.path())
+
+
+@example
+def test_an_attack_of_an_example_fills_its_form_as_it_was_given(path: Path) -> None:
+    """The first of each kind; what goes without saying may be said or not."""
+    session, seen = _opened(path), set[str]()
+    for entry in session.timeline.entries:
+        given = entry.input.words if entry.kind == "command" else {}
+        if given.get("do") in seen or not {"target", "at", "attacks"} & given.keys():
+            continue
+        seen.add(given["do"])
+        draft = drafted(session.ruleset, given)
+        form = session.ruleset.view.form(session.state_at(entry.parent), given["do"], given["by"], draft)
+        command = read_command(session.ruleset.specs, form.command)
+        assert form.ready
+        assert _plain(read_command(session.ruleset.specs, given)) == _plain(command)
+    assert seen
+
+
+def _plain(command: Any) -> dict[str, Any]:
+    """A command without what is usual: no arc but the front is named, and one target is a list of one."""
+    words = command.model_dump(exclude_none=True, exclude_defaults=True)
+    if isinstance(words.get("at"), str):
+        words["at"] = (words["at"],)
+    return {
+        name: tuple({key: part for key, part in group.items() if key != "arc"} for group in value)
+        if name == "attacks"
+        else value
+        for name, value in words.items()
+        if name != "arc"
+    }
 
 
 def test_there_is_an_example_of_every_ruleset() -> None:

@@ -210,7 +210,7 @@ class Shown:
             return (Action("end", by, "End the turn", "e", deliberate=True),)
         why = next(refusals((acts,), state, Command(do="", by=by)), None)
         return (
-            Action("move", by, "Move", "m", why, "LG-MOV-1", form=True, moves=True),
+            Action("move", by, "Move", "m", why, "LG-MOV-1", form=True),
             Action("attack", by, "Attack", "a", why, "LG-ATK-1", form=True),
         )
 
@@ -245,7 +245,7 @@ class _Loose:
 
 
 SPECS = {
-    "move": CommandSpec(Move, "Move", "unit", move, checks=(acts, far)),
+    "move": CommandSpec(Move, "Move", "unit", move, checks=(acts, far), moves=True),
     "attack": CommandSpec(Attack, "Attack", "unit", attack, checks=(acts, out_of_range)),
     "end": CommandSpec(End, "End the turn", "side", end),
 }

@@ -218,7 +218,7 @@ class Shown:
         if by in state.sides:
             return ()
         return (
-            Action("walk", by, "Move", "m", None, "LG-MOV-1", form=True, moves=True),
+            Action("walk", by, "Move", "m", None, "LG-MOV-1", form=True),
             Action("shoot", by, "Shoot", "s", None, "LG-RNG-1", form=True),
             Action("throw", by, "Throw a grenade", "g", None, "LG-RNG-1", form=True),
             Action("fall", by, "Fall back", "f", None, "LG-MOV-1"),

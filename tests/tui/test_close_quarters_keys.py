@@ -44,7 +44,7 @@ async def test_a_move_and_a_shot_take_eight_keys_at_most_beside_the_dice(fight: 
         assert (fight.state.units["ann"].hex, fight.state.units["bob"].damage) == ("0305", 6)
 
 
-async def test_the_next_shot_takes_one_key_and_the_dice(fight: Session[Any]) -> None:
+async def test_the_next_shot_takes_two_keys_and_the_dice(fight: Session[Any]) -> None:
     async with table(fight) as shown:
         await shown.press("e", "s", "enter", "6", "6", "4")
         before = len(fight.timeline.entries)

@@ -4,25 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.tui.little import LITTLE, little
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.checks import Refusal
+from vedette.engine.session import Session, new_session, read_session
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.form_memory import FormMemory
-from vedette.tui.table_controller import TableController, refused
+from vedette.tui.signs import BEFORE
+from vedette.tui.table_controller import refused
 from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.form_panel import seen
 from vedette.view.vocabulary import Choice, Field, Form
 
+MISSES = [1, 1, 1]
 
-def attack(memory: FormMemory | None = None) -> FormEntry:
-    state, kept = little().state, memory or FormMemory()
+
+def attack(session: Session[Any] | None = None, by: str = "r1") -> FormEntry:
+    """An attack in a game as it stands, such as one in which nothing has happened."""
+    session = session or little()
+    state, memory = session.state, FormMemory(session)
     return FormEntry(
-        lambda draft: LITTLE.view.form(state, "attack", "r1", draft),
-        lambda target: kept.about("attack", "r1", target),
-        kept.recall("attack", "r1"),
+        lambda draft: LITTLE.view.form(state, "attack", by, draft),
+        lambda target: memory.recall("attack", by, target),
+        memory.recall("attack", by),
     )
+
+
+def rows(entry: FormEntry) -> list[str]:
+    return [line.text.rstrip() for line in seen(entry, 60, 20)]
+
+
+def after(*given: dict[str, Any]) -> Session[Any]:
+    """A game in which these commands were given; every die missed."""
+    session = little()
+    for words in given:
+        session.do({"by": "r1", **words}, answers=ScriptedAnswers(MISSES if words["do"] == "attack" else []))
+    return session
+
+
+def shot(target: str, range: float, **more: Any) -> dict[str, Any]:
+    return {"do": "attack", "target": target, "range": range, **more}
 
 
 def press(entry: FormEntry, *keys: str) -> list[str]:
@@ -87,19 +113,27 @@ def test_the_refusal_of_the_draft_is_there_at_once() -> None:
 
 
 def test_the_same_attack_again_is_one_key() -> None:
-    memory = FormMemory()
-    memory.remember("attack", "r1", {"target": "b2", "range": 8})
-    entry = attack(memory)
+    entry = attack(after(shot("b2", 8)))
 
     assert press(entry, "enter") == ["commit"]
     assert entry.draft == {"target": "b2", "range": 8}
 
 
+def test_what_was_said_before_can_be_told_from_what_was_just_typed() -> None:
+    entry = attack(after(shot("b2", 8)))
+    assert rows(entry)[:3] == [
+        "▸t Target",
+        "  a   Grenadiers 1",
+        f"  b {BEFORE} Fusiliers 2",
+    ]
+    assert f" r Range  {BEFORE}8 in  as before" in rows(entry)
+
+    press(entry, "9")
+    assert "▸r Range  9▏ in" in rows(entry)
+
+
 def test_facts_about_another_target_are_not_taken_over() -> None:
-    memory = FormMemory()
-    memory.remember("attack", "r1", {"target": "b1", "range": 3})
-    memory.remember("attack", "r1", {"target": "b2", "range": 8})
-    entry = attack(memory)
+    entry = attack(after(shot("b1", 3), shot("b2", 8)))
 
     press(entry, "d")
     assert entry.draft == {"target": "b3"}
@@ -109,30 +143,43 @@ def test_facts_about_another_target_are_not_taken_over() -> None:
     assert entry.draft == {"target": "b1", "range": 3}
 
 
-def test_facts_are_forgotten_when_either_unit_moves() -> None:
-    memory = FormMemory()
-    for unit in ("r1", "b1"):
-        memory.remember("attack", "r1", {"target": "b1", "range": 3})
-        memory.forget(unit)
-        assert memory.recall("attack", "r1") == {}
+@pytest.mark.parametrize("mover", ["r1", "b1"])
+def test_what_was_measured_is_forgotten_when_either_unit_moves(mover: str) -> None:
+    session = after(shot("b1", 3, cover=True))
+    if mover == "b1":
+        session.do({"do": "end", "by": "red"})
+    session.do({"do": "move", "by": mover, "inches": 2})
+
+    assert FormMemory(session).recall("attack", "r1") == {"target": "b1"}
+    assert attack(session).focus == "range"
 
 
-def test_facts_are_forgotten_when_another_round_begins() -> None:
-    controller = TableController(little())
-    action = next(
-        one
-        for one in controller.session.ruleset.view.actions(controller.session.state, "r1")
-        if one.do == "attack"
-    )
-    draft = {"target": "b1", "range": 3}
-    controller.do({"do": "attack", "by": "r1", **draft}, draft=draft)
-    assert controller.form(action).draft == draft
+def test_what_others_do_changes_nothing_of_what_was_measured() -> None:
+    session = after(shot("b1", 3), {"do": "move", "by": "r2", "inches": 2}, {"do": "end", "by": "red"})
 
-    controller.table = replace(controller.table, round="Round 2")
-    assert controller.form(action).draft == {}
-    again = controller.form(action)
-    press(again, "a")
-    assert again.draft == {"target": "b1"}
+    assert FormMemory(session).recall("attack", "r1") == {"target": "b1", "range": 3}
+
+
+def test_a_game_that_is_opened_again_remembers_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "x.vedette"
+    session = new_session(LITTLE, {}, seed=7, path=path)
+    session.do({"by": "r1", **shot("b1", 3)}, answers=ScriptedAnswers(MISSES))
+    session.close()
+
+    opened = read_session({LITTLE.id: LITTLE}, path)
+    assert FormMemory(opened).recall("attack", "r1") == {"target": "b1", "range": 3}
+
+
+def test_what_was_measured_before_an_undo_still_holds() -> None:
+    session = after(shot("b1", 3))
+    session.undo("red")
+    assert FormMemory(session).recall("attack", "r1") == {"target": "b1", "range": 3}
+
+
+def test_what_was_measured_after_a_move_is_gone_with_the_move() -> None:
+    session = after({"do": "move", "inches": 2}, shot("b1", 3))
+    session.undo("red", 2)
+    assert FormMemory(session).recall("attack", "r1") == {}
 
 
 def test_several_members_and_lists_of_numbers() -> None:

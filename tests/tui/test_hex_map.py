@@ -340,13 +340,6 @@ def test_a_hex_that_is_none_is_never_taken_for_the_one_before() -> None:
     assert entry.draft == {"hex": "0507"}
 
 
-def test_a_way_is_not_said_again() -> None:
-    entry = walk()
-    press(entry, "w", "f", "q")
-    assert entry.draft["path"]
-    assert entry.lasting == {"facing": "nw"}
-
-
 def test_no_key_of_the_map_means_something_else_at_the_table() -> None:
     bound = [name for key in (*TABLE_KEYS, *MAP_KEYS) for name in key.keys]
 

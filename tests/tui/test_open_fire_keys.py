@@ -73,10 +73,10 @@ async def test_only_weapons_that_reach_beyond_contact_are_asked_for(battle: Sess
         assert shown.panel.entry.focus == "range"
 
 
-async def test_the_same_again_takes_one_key_and_the_dice(battle: Session[Any]) -> None:
+async def test_the_same_again_takes_two_keys_and_the_dice(battle: Session[Any]) -> None:
     async with table(battle) as shown:
         await shown.press("a", "b", "8", "enter", "1", "1", "2", "u")
         before = len(battle.timeline.entries)
-        await shown.press("full_stop", "enter")
+        await shown.press("full_stop", "enter", "enter")
 
         assert [entry.kind for entry in battle.timeline.entries[before:]] == ["command", "dice"]

@@ -95,7 +95,7 @@ async def test_the_same_attack_again_is_the_action_and_enter() -> None:
     async with table() as shown:
         await shown.press("a", "b", "8", "enter", "1", "1", "1")
         await shown.press("a", "enter", "1", "1", "1")
-        await shown.press("full_stop", "1", "1", "1")
+        await shown.press("full_stop", "enter", "1", "1", "1")
 
         inputs = [entry.given for entry in shown.session.timeline.entries if entry.kind == "command"]
         assert inputs[0] == inputs[1] == inputs[2]

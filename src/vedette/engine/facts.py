@@ -32,7 +32,12 @@ Moment = Literal["", "lost", "hurt", "gain", "fail"]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again."""
+    """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.
+
+    `moves` is the name of the value that says which unit stands elsewhere afterwards, though it was not its own command.
+    """
+
+    moves: ClassVar[str] = ""
 
     @property
     def aside(self) -> bool:

@@ -25,7 +25,7 @@ Fill = Callable[[Mapping[str, Any]], Form]
 """The form for a draft, as the ruleset's view makes it."""
 
 Recall = Callable[[Any], Mapping[str, Any]]
-"""What was said the last time about a target."""
+"""What still holds of what was said the last time about a target."""
 
 TARGET = "target"
 """The field whose value decides which facts are remembered."""
@@ -91,12 +91,6 @@ class FormEntry:
         taken = {*self.letters.values(), *(STEP_KEYS if any(map(steers, self.form.fields)) else ())}
         free = "".join(letter for letter in LETTERS if letter not in taken)
         return free if self._number_fields() else DIGITS + free
-
-    @property
-    def lasting(self) -> Mapping[str, Any]:
-        """The draft without its paths: a way is gone once, and found anew the next time."""
-        ways = {field.name for field in self.form.fields if field.kind == "path"}
-        return {name: value for name, value in self.draft.items() if name not in ways}
 
     @property
     def half_typed(self) -> str:

@@ -1,54 +1,121 @@
-"""What the table said before: offered again, until somebody moves or another round begins."""
+"""What was said of the table before, read out of the game's own log: it holds until one of the two has moved."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import CommandEntry, Entry
 from vedette.tui.form_entry import TARGET
+from vedette.view.asked import as_drafted
 
 Draft = Mapping[str, Any]
 
+UNMEASURED = (TARGET, "weapon")
+"""What still holds after somebody has moved: at whom, and with what."""
+
 
 class FormMemory:
-    """Drafts of commands by who gave them, and at whom. The latest is offered first."""
+    """Drafts out of earlier commands that name another unit, by who gave them; the latest comes first.
 
-    def __init__(self) -> None:
-        self._said: dict[tuple[str, str, Any], Draft] = {}
-        self._round = ""
+    Nothing is kept beside the log, so that it is the same in another round, after an undo, and in a game that was left.
+    """
 
-    def begin(self, round: str) -> None:
-        """In another round nothing is as it was said."""
-        if round != self._round:
-            self._said, self._round = {}, round
+    def __init__(self, session: Session[GameState]) -> None:
+        self._session = session
+        self._following: dict[int, list[CommandEntry]] = {}
+        self._seen = 0
 
-    def remember(self, do: str, by: str, draft: Draft) -> None:
-        """Keep what was said in a command that was carried out."""
-        key = (do, by, _key(draft.get(TARGET)))
-        self._said.pop(key, None)
-        self._said[key] = dict(draft)
+    def recall(self, do: str, by: str, target: Any = None) -> Draft:
+        """What holds of the latest command of this kind by this unit; with a target, of the latest one at it."""
+        known = (draft for entry, draft in self._of(by) if entry.input.do == do)
+        return next((draft for draft in known if target is None or draft.get(TARGET) == target), {})
 
-    def recall(self, do: str, by: str) -> Draft:
-        """The latest draft of this command by this unit."""
-        for key in reversed(self._said):
-            if key[:2] == (do, by):
-                return self._said[key]
-        return {}
+    def last_aimed(self, by: str) -> str:
+        """The kind of the latest command by this unit that had a target, "" for none."""
+        return next((entry.input.do for entry, draft in self._of(by) if TARGET in draft), "")
 
-    def about(self, do: str, by: str, target: Any) -> Draft:
-        """What this unit last said about this target."""
-        return self._said.get((do, by, _key(target)), {})
+    def _of(self, by: str) -> Iterator[tuple[CommandEntry, Draft]]:
+        """The commands of a unit from now on back, each with what holds of it; those of which nothing does are left out."""
+        moved: set[str] = set()
+        for entry, is_played in self._backwards():
+            if isinstance(entry, CommandEntry):
+                own = self._moved_by(entry)
+                if entry.input.by == by:
+                    draft = self._holding(entry, moved | own)
+                    if draft:
+                        yield entry, draft
+                moved |= own if is_played else set()
+            if is_played:
+                moved |= self._driven(entry)
 
-    def forget(self, unit: str) -> None:
-        """The unit has moved: what was measured from it or to it no longer holds."""
-        self._said = {
-            key: draft for key, draft in self._said.items() if key[1] != unit and not _names(key[2], unit)
-        }
+    def _backwards(self) -> Iterator[tuple[Entry, bool]]:
+        """The entries from now on back, each after the commands that were undone behind it; and whether it is played."""
+        timeline = self._session.timeline
+        for entry in timeline.entries[self._seen :]:
+            if isinstance(entry, CommandEntry):
+                self._following.setdefault(entry.parent, []).append(entry)
+        self._seen = len(timeline.entries)
+        after = 0
+        for n in (*(entry.n for entry in reversed(timeline.path())), 0):
+            undone = (entry for entry in reversed(self._following.get(n, ())) if entry.n != after)
+            yield from ((entry, False) for entry in undone)
+            if n:
+                yield timeline.entry(n), True
+            after = n
+
+    def _holding(self, entry: CommandEntry, moved: Collection[str]) -> Draft:
+        """What a command said, as far as those it names still stand where they stood then."""
+        ruleset, given = self._session.ruleset, entry.input
+        spec = ruleset.specs.get(given.do)
+        if spec is None or not any(_named(value, self._session.state.units) for value in _said(given.words)):
+            return {}
+        draft = drafted(ruleset, given.words)
+        aimed = (value for value in _said(given.words) if not _is_plain_list(value))
+        if given.by in moved or _named([draft.get(TARGET), *aimed], moved):
+            return {name: draft[name] for name in UNMEASURED if name in draft}
+        return {name: _staying(value, moved) for name, value in draft.items()}
+
+    def _moved_by(self, entry: CommandEntry) -> set[str]:
+        """Who stands elsewhere after a command: who gave it, or anybody where a side did."""
+        spec, state, by = self._session.ruleset.specs.get(entry.input.do), self._session.state, entry.input.by
+        if spec is None or not spec.moves:
+            return set()
+        return {*state.units} if by in state.sides else {by}
+
+    def _driven(self, entry: Entry) -> set[str]:
+        """Who stands elsewhere by what happened, such as a retreat."""
+        kinds = self._session.ruleset.facts
+        moves = ((event, kinds[event.tag].moves) for event in entry.events if event.tag in kinds)
+        return {str(event.of.get(who)) for event, who in moves if who}
 
 
-def _key(target: Any) -> Any:
-    return tuple(target) if isinstance(target, list) else target
+def drafted(ruleset: Ruleset[Any], words: Draft) -> Draft:
+    """The words of an earlier command as its form holds them."""
+    by_hand = ruleset.view.drafts.get(words["do"])
+    return by_hand(words) if by_hand else as_drafted(ruleset.specs[words["do"]].model, words)
 
 
-def _names(target: Any, unit: str) -> bool:
-    return unit in target if isinstance(target, tuple) else target == unit
+def _said(words: Draft) -> Iterator[Any]:
+    return (value for name, value in words.items() if name not in ("do", "by"))
+
+
+def _named(value: Any, units: Collection[str]) -> bool:
+    """Whether a value is one of these units, or a list with one among it; groups of an attack are looked into."""
+    if isinstance(value, Mapping):
+        return any(_named(part, units) for part in value.values())
+    if isinstance(value, (list, tuple)):
+        return any(_named(part, units) for part in value)
+    return isinstance(value, str) and value in units
+
+
+def _is_plain_list(value: Any) -> bool:
+    return isinstance(value, list) and not any(isinstance(part, Mapping) for part in value)
+
+
+def _staying(value: Any, moved: Collection[str]) -> Any:
+    """A list without those who have moved; anything else as it is."""
+    return [one for one in value if one not in moved] if isinstance(value, list) else value

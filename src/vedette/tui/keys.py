@@ -55,7 +55,7 @@ TABLE_KEYS = (
     Key("card_before", ("up",), "↑", "unit", "the unit before"),
     Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the next side's units", ("actions",)),
     Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "take the last decision back", ("actions", "choice", "dice")),
-    Key("again", ("full_stop",), ".", "again", "the last command once more, with the same facts", ("actions",)),
+    Key("again", ("full_stop",), ".", "again", "the last attack of this unit once more; asks only what no longer holds", ("actions",)),
     Key("why", ("w", "W"), "w", "why", "the rule behind the last refusal, in full", ("actions",)),
     Key("log", ("l", "L"), "l", "log", "the whole log, line by line; Enter goes back to a line", ("actions", "dice", "choice")),
     Key("find", ("slash",), "/", "find", "look for words in the log", ("actions",)),

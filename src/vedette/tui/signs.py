@@ -5,6 +5,7 @@ from __future__ import annotations
 CURSOR = "▸"
 TARGET = "◎"
 CHOSEN = "◉"
+BEFORE = "~"
 GONE = "†"
 HURT = "▼"
 SUCCESS, FAILURE, CRITICAL = "✔", "✘", "★"
@@ -32,6 +33,7 @@ LEGEND = (
     ),
     (TARGET, "the unit that is aimed at"),
     (CHOSEN, "the value that is chosen among those listed"),
+    (BEFORE, "a value that was said before: is it still so?"),
     (HURT, "somebody is hurt"),
     (SUCCESS, "success, or a gain"),
     (FAILURE, "failure, or a rule's no"),

@@ -12,7 +12,7 @@ from vedette.engine.common import CONCEDE
 from vedette.engine.dice import Die, Roll
 from vedette.engine.errors import LostSaveError, VedetteError
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
-from vedette.engine.sealed import DECLARATION, sealed_words
+from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.tui.form_entry import FormEntry
@@ -69,9 +69,8 @@ class TableController:
     def __init__(self, session: Session[GameState]) -> None:
         """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""
         self.session = session
-        self.memory = FormMemory()
+        self.memory = FormMemory(session)
         self.refused: Refused | None = None
-        self.last: Words | None = None
         self.lost = ""
         self.stranger: tuple[str, str] | None = None
         self._left: set[str] = set()
@@ -215,35 +214,30 @@ class TableController:
         return next(iter((*there, *cards)), "")
 
     def form(self, action: Action) -> FormEntry:
-        """The form of an action, filled with what was said before."""
+        """The form of an action, filled with what was said before and still holds."""
         view, state = self.session.ruleset.view, self.session.state
-        self.memory.begin(self.table.round)
 
         def fill(draft: Draft) -> Form:
             form: Form = view.form(state, action.do, action.by, draft)
             return form
 
         def about(target: Any) -> Draft:
-            return self.memory.about(action.do, action.by, target)
+            return self.memory.recall(action.do, action.by, target)
 
         return FormEntry(fill, about, self.memory.recall(action.do, action.by))
 
-    def do(self, words: Words, *, override: str = "", draft: Draft | None = None) -> Feedback:
-        """Give a command; a refusal is kept, so that it can be explained or overruled.
+    def again(self) -> Action | None:
+        """The last action of the chosen unit that was aimed at somebody, as it stands now."""
+        view, state = self.session.ruleset.view, self.session.state
+        do = self.memory.last_aimed(self.chosen)
+        return next((action for action in view.actions(state, self.chosen) if action.do == do), None)
 
-        A declaration is sealed on its way to the session, and what was said of it is not remembered.
-        """
-        moves = self._moves(words)
-        self.memory.begin(self.table.round)
+    def do(self, words: Words, *, override: str = "") -> Feedback:
+        """Give a command, its declaration sealed; a refusal is kept, so that it can be explained or overruled."""
         before = self.cards_by_id
         said = self._try(lambda: self.session.do(sealed_words(words), override=override), words)
-        if said.tone != "bad" and words.get("do") not in ("note", "adjust") and DECLARATION not in words:
-            self.last = words
+        if said.tone != "bad" and words.get("do") not in ("note", "adjust"):
             self._before = before
-            if moves:
-                self.memory.forget(str(words["by"]))
-            if draft is not None:
-                self.memory.remember(str(words["do"]), str(words["by"]), draft)
         return said
 
     def answer(self, answer: Answer) -> Feedback:
@@ -402,14 +396,6 @@ class TableController:
 
     def _rolls_itself(self, side: str) -> bool:
         return self.rolled[side] if side in self.rolled else all(self.rolled.values())
-
-    def _moves(self, words: Words) -> bool:
-        """Whether what was measured from this unit will no longer hold."""
-        by = str(words.get("by", ""))
-        if by in self.roles or not by:
-            return False
-        actions = self.session.ruleset.view.actions(self.session.state, by)
-        return any(action.moves for action in actions if action.do == words.get("do"))
 
     def _table(self) -> Table:
         fresh: Table = self.session.ruleset.view.table(self.session.state, self.session.request)

@@ -273,6 +273,17 @@ class _Asking:
         return plain_type(self._model_field(name).annotation)
 
 
+def as_drafted(model: type[Command], words: Mapping[str, Any]) -> Draft:
+    """The words of an earlier command under the names of the fields that ask for them."""
+    asked, draft = asked_of(model), dict(words)
+    for name in asked.keys() & draft.keys():
+        if asked[name].denied:
+            draft[asked[name].denied] = not draft.pop(name)
+        elif asked[name].joined:
+            draft[asked[name].joined] = draft.pop(name)
+    return {name: value for name, value in draft.items() if name not in ("do", "by")}
+
+
 def among(wanted: Asked, state: Any, by: str) -> Iterable[Any]:
     """What a field offers to somebody before anything is said."""
     return wanted.among(state, by) if wanted.among else ()

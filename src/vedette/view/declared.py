@@ -54,7 +54,6 @@ def _actions(validator: FormValidator[Any], by: str) -> tuple[Action, ...]:
             spec.key,
             _why_not(validator, do, by),
             form=spec.asks,
-            moves=spec.moves,
             deliberate=spec.deliberate,
         )
         for do, spec in validator.specs.items()

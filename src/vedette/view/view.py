@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Refusal
@@ -31,6 +31,7 @@ class View(Generic[S]):
     roster: what may be chosen for a new game; it reads data, so it is called late. Raises DataError.
     faults: the rules that a game breaks before its first command; with a side those that it breaks by itself.
     sheet: everything about one unit, where the game has such sheets.
+    drafts: how the words of an earlier command stand in its form, where its fields have other names.
     builder: how characters with files of their own are made, where the game has such.
     """
 
@@ -41,4 +42,5 @@ class View(Generic[S]):
     roster: Callable[[], Catalogue] = no_catalogue
     faults: Callable[[S, str], tuple[Refusal, ...]] = _no_faults
     sheet: Callable[[S, str], Sheet] | None = None
+    drafts: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = field(default_factory=dict)
     builder: Builder[Any] | None = None

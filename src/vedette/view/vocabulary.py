@@ -125,8 +125,7 @@ class Table:
 class Action:
     """A command that somebody could give, and why not where it is not possible now.
 
-    `key` is the letter that picks it; `form` is true where the action needs a form; `moves` where
-    what was measured from the unit or to it no longer holds afterwards; `secret` where only the
+    `key` is the letter that picks it; `form` is true where the action needs a form; `secret` where only the
     side that gives it may look at its form; `usual` where the game waits for it: it comes first;
     `deliberate` where it ends, passes or gives something up: Enter never gives it by itself.
     """
@@ -138,7 +137,6 @@ class Action:
     why_not: Refusal | None = None
     rule: str = ""
     form: bool = False
-    moves: bool = False
     secret: bool = False
     usual: bool = False
     deliberate: bool = False

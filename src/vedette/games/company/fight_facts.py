@@ -14,6 +14,8 @@ from vedette.kit.words import count, with_reading
 class Reacted(Fact):
     """A Group tested Defiant or Elusive when it was attacked; `inches`: how far it may slip away."""
 
+    moves: ClassVar[str] = "unit"
+
     unit: str
     trait: Annotated[str, one_of(("defiant", "elusive"))]
     success: bool
@@ -157,6 +159,8 @@ class FailedShaken(Fact):
 @dataclass(frozen=True, slots=True)
 class Retreated(Fact):
     """A Group falls back; its melees are over."""
+
+    moves: ClassVar[str] = "unit"
 
     unit: str
     inches: int

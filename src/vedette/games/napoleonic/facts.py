@@ -118,6 +118,8 @@ class GroupLostWithMother(Fact):
 class GroupSent(Fact):
     """A Unit sent a group out."""
 
+    moves: ClassVar[str] = "group"
+
     unit: str
     group: str
 

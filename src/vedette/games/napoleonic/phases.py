@@ -79,6 +79,7 @@ PHASE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (losses_are_marked,),
         rules=("NA-3.3", "NA-T.1"),
         key="p",
+        moves=True,
         deliberate=True,
     ),
 }

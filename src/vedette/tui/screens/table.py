@@ -336,11 +336,11 @@ class TableScreen(BaseScreen[None]):
     def on_committed(self, event: Committed) -> None:
         """The form is filled."""
         self._line = event.form.board.line if event.form.board else None
-        self._give(event.form.command, event.draft)
+        self._give(event.form.command)
 
-    def _give(self, words: Mapping[str, Any], draft: Mapping[str, Any], override: str = "") -> None:
+    def _give(self, words: Mapping[str, Any], override: str = "") -> None:
         """Give a command out of a form; where it is refused the form stays."""
-        said = self._controller.do(words, override=override, draft=draft)
+        said = self._controller.do(words, override=override)
         if said.tone == "bad":
             self._say(said)
         else:
@@ -407,12 +407,13 @@ class TableScreen(BaseScreen[None]):
         """Do again what was undone."""
         self._show(self._controller.redo())
 
-    def action_again(self) -> None:
-        """The last command once more."""
-        last = self._controller.last
-        self._show(
-            self._controller.do(last) if last else Feedback("There is no command to give again.", "warn")
-        )
+    async def action_again(self) -> None:
+        """The chosen unit's last attack once more: its form, in which only what no longer holds is asked."""
+        action = self._controller.again()
+        if action is None:
+            self._say(Feedback("There is no earlier attack to repeat.", "warn"))
+        else:
+            await self.on_picked(Picked(action))
 
     async def action_why(self) -> None:
         """The rule behind the last refusal; in a form, of the draft."""
@@ -448,12 +449,9 @@ class TableScreen(BaseScreen[None]):
     async def _ask_reason(self, words: Mapping[str, Any], refusal: str) -> None:
         from vedette.tui.screens.dialogs import AskText
 
-        panel = self._form()
-        draft = panel.entry.lasting if panel else {}
-
         def force(reason: str | None) -> None:
             if reason:
-                self._give(words, draft, override=reason)
+                self._give(words, override=reason)
 
         question = AskText("Overrule, if both players agree. Why?", "the reason, for the log", refusal)
         await self.app.push_screen(question, force)

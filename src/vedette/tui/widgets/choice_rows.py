@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.signs import CHOSEN
+from vedette.tui.signs import BEFORE, CHOSEN
 from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
 from vedette.view.vocabulary import Choice, Field
 
@@ -69,7 +69,8 @@ def _choice(entry: FormEntry, field: Field, index: int, width: int) -> list[Piec
     keys = entry.option_keys
     option = keys[index] if index < len(keys) else " "
     is_in = not field.secret and choice.value in chosen(field)
-    sign = ("☒ " if is_in else "☐ ") if field.kind == "many" else (f"{CHOSEN} " if is_in else "  ")
+    taken = BEFORE if entry.remembered(field) else CHOSEN
+    sign = ("☒ " if is_in else "☐ ") if field.kind == "many" else (f"{taken} " if is_in else "  ")
     under = field.kind == "many" and index == entry.member
     role = "dim" if choice.why_not else "strong" if is_in else "under" if under else ""
     target = _target(field, index)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import KEYS, ROSE, steers, step_that_way, walked, written
-from vedette.tui.signs import CHOSEN
+from vedette.tui.signs import BEFORE, CHOSEN
 from vedette.tui.text import Line, Piece, clean, ends, fit, line, pad, wrap
 from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
@@ -170,13 +170,18 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
         return _path(entry, field, room)
     text = _shown(entry, field, at_hand)
     unit = _unit(field) if text else ""
-    said = [Piece(fit(clean(text), room - len(unit)), "strong"), Piece(unit)]
+    before = bool(text) and entry.remembered(field)
+    sign = BEFORE if before else ""
+    said = [
+        Piece(sign + fit(clean(text), room - len(unit + sign)), "dim" if before else "strong"),
+        Piece(unit),
+    ]
     if at_hand and field.kind in ("number", "numbers", "text", "hex"):
         said.insert(1, Piece("▏", "key"))
-    left = room - len(text) - len(unit) - 2
+    left = room - len(sign + text + unit) - 2
     if field.required and not text:
         said.append(Piece(_wanted(field, at_hand), "warn"))
-    elif entry.remembered(field) and left > 9:
+    elif before and left > 9:
         said.append(Piece("  as before", "dim"))
     elif field.hint and left > 6:
         said.append(Piece("  " + fit(clean(field.hint), left - 2), "dim"))

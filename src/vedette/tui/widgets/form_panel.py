@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from textual.message import Message
 
@@ -35,10 +34,9 @@ CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
 
 @dataclass
 class Committed(Message):
-    """The command is to be given; the draft is what may be said again."""
+    """The command is to be given."""
 
     form: Form
-    draft: Mapping[str, Any]
 
 
 @dataclass
@@ -99,7 +97,7 @@ class FormPanel(Panel):
         if answer == "unknown":
             return not key.isupper()
         if answer == "commit" and self.entry.form.ready:
-            return Committed(self.entry.form, self.entry.lasting)
+            return Committed(self.entry.form)
         return Closed() if answer == "close" else True
 
     def click(self, target: str) -> Result:

@@ -66,7 +66,6 @@ def _action(game: Fight, do: str, by: str) -> Action:
         key=COMMANDS[do].key,
         why_not=refusal,
         form=_asks(game, do, by),
-        moves=COMMANDS[do].moves,
         secret=do == "opportunity_fire" and sealed_watch(game, by) is not None,
         usual=waited_for,
         deliberate=not waited_for and (COMMANDS[do].deliberate or _starts_anew(game, do)),

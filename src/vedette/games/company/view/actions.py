@@ -94,9 +94,7 @@ def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Act
     refusal = _why_not(game, do, by)
     spec = COMMANDS[do]
     form = spec.asks or do in TO_BE_MEANT
-    return Action(
-        do, by, title, spec.key, refusal, rule, form=form, moves=spec.moves, deliberate=spec.deliberate
-    )
+    return Action(do, by, title, spec.key, refusal, rule, form=form, deliberate=spec.deliberate)
 
 
 def _why_not(game: Skirmish, do: str, by: str) -> Refusal | None:

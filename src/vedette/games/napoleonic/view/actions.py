@@ -73,7 +73,7 @@ def _action(battle: Battle, do: str, by: str, title: str) -> Action:
     refusal = refused_now(battle, do, by)
     spec = COMMANDS[do]
     form = spec.asks and do != "next_phase"
-    return Action(do, by, title, spec.key, refusal, form=form, moves=spec.moves, deliberate=spec.deliberate)
+    return Action(do, by, title, spec.key, refusal, form=form, deliberate=spec.deliberate)
 
 
 def refused_now(battle: Battle, do: str, by: str) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vedette.games.napoleonic.group_firing import stopped_by_cavalry
@@ -11,7 +11,7 @@ from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import number, plays
 from vedette.games.napoleonic.units import in_order, is_cavalry, shots_left
 from vedette.games.napoleonic.view.lines import arithmetic_lines, group_lines, plain_lines, reading_lines
-from vedette.view.fields import Draft, chosen, many, numeric, toggle
+from vedette.view.fields import Draft, chosen, listed, many, numeric, toggle
 from vedette.view.forms import FormValidator, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
@@ -36,6 +36,14 @@ def fire_form(
     words = {"do": do, "by": by, **({"at": list(at)} if at else {}), **_said(fields)}
     lines = _lines(validator.state, do, by, words, at)
     return validator.form(title, fields, words, lines=lines, reminders=reminders)
+
+
+def fire_draft(words: Mapping[str, Any]) -> Draft:
+    """The words of an earlier fire as its form holds them: the first target, and those among which losses are spread."""
+    said = {name: words[name] for name in SAID if name in words}
+    at = words.get("at")
+    target, *also = [at] if isinstance(at, str) else listed(at) or [""]
+    return {"target": target, **({"also": also} if also else {}), **said}
 
 
 def _fields(battle: Battle, do: str, by: str, draft: Draft, at: tuple[str, ...]) -> Iterator[Field]:

@@ -8,13 +8,16 @@ from vedette.games.napoleonic.reminders import REMINDERS
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import TABLES
-from vedette.games.napoleonic.view.fire_forms import fire_form
+from vedette.games.napoleonic.view.fire_forms import fire_draft, fire_form
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
 from vedette.view.forms import FormValidator, concede_form
 from vedette.view.vocabulary import Detail, Form
 
 FIRE = ("skirmish_fire", "gun_fire", "group_fire")
+
+DRAFTS = dict.fromkeys(FIRE, fire_draft)
+"""How earlier commands stand in these forms."""
 
 
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:

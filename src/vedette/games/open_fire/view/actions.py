@@ -33,7 +33,7 @@ def _action(battle: Battle, do: str, by: str) -> Action:
     title, why_not, form = _title(battle, do, by), _why_not_now(battle, do, by), _needs_form(battle, do, by)
     spec, other_roll_off = COMMANDS[do], do == "roll_off" and battle.phase != "initiative"
     deliberate = spec.deliberate or other_roll_off
-    return Action(do, by, title, spec.key, why_not, form=form, moves=spec.moves, deliberate=deliberate)
+    return Action(do, by, title, spec.key, why_not, form=form, deliberate=deliberate)
 
 
 def _title(battle: Battle, do: str, by: str) -> str:

@@ -59,6 +59,20 @@ def attack_form(
     return validator.form(title, fields, words, lines=_lines(validator, words), reminders=reminders)
 
 
+def attack_draft(words: Mapping[str, Any]) -> Draft:
+    """The words of an earlier attack as its form holds them: each group under the names of its fields.
+
+    What an ability lent that attack is none of the table's.
+    """
+    groups = [group for group in words.get("attacks") or [words] if isinstance(group, Mapping)]
+    draft = {"near": words["near"]} if "near" in words else {}
+    for i, group in enumerate(groups):
+        draft |= {_named(name, i): group[name] for name in _OF_THE_TABLE if name in group}
+        if i:
+            draft[_named("more", i - 1)] = True
+    return draft
+
+
 def _words(do: str, by: str, groups: list[dict[str, Any]], near: Any) -> dict[str, Any]:
     """A single group stands in the command itself."""
     words: dict[str, Any] = {"do": do, "by": by}
@@ -206,6 +220,7 @@ class _GroupFields:
         return fields
 
 
+_OF_THE_TABLE = ("target", "weapon", "range", "los", "arc", "screened", "models")
 _NAMES = (
     "target", "weapon", "range", "los", "arc", "screened", "models", "reroll_hits", "modifier", "defence_modifier", "more",
 )  # fmt: skip

@@ -9,12 +9,15 @@ from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import TABLES
 from vedette.games.open_fire.units import has
-from vedette.games.open_fire.view.attack_form import attack_form
+from vedette.games.open_fire.view.attack_form import attack_draft, attack_form
 from vedette.games.open_fire.view.move_form import move_form
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
 from vedette.view.forms import FormValidator, concede_form
 from vedette.view.vocabulary import Detail, Form
+
+DRAFTS = {"attack": attack_draft, "free_attack": attack_draft}
+"""How earlier commands stand in these forms."""
 
 
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
