@@ -26,12 +26,10 @@ def open_screen(save: str | None, saves: Path | None) -> None:
     folder = save_folder(saves)
     path = find_save(save, folder) if save is not None else None
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it looks for some in every package
-    gc.disable()  # importing makes a great many objects and no garbage
+    gc.disable()  # all that is made until the first frame stays; `VedetteApp.on_ready` goes on
     from vedette.tui.launch import make_app
 
     app = make_app(rulesets(), folder, path, _report)
-    gc.freeze()
-    gc.enable()
     code = app.play()
     for line in app.last_words.splitlines():
         say(line)

@@ -6,6 +6,9 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+SELDOM = 20_000
+"""So many objects more, and the newest are searched; Python's own number, 700, is less than a key makes."""
+
 
 @contextmanager
 def uncollected() -> Iterator[None]:
@@ -22,3 +25,11 @@ def uncollected() -> Iterator[None]:
             gc.freeze()
             gc.unfreeze()
             gc.enable()
+
+
+def search_seldom() -> None:
+    """Begin to search for garbage where the search was put off until now: what is there stays, and little of a game goes."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.set_threshold(SELDOM)
+        gc.enable()

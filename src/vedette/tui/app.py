@@ -11,6 +11,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from vedette.engine.collecting import search_seldom
 from vedette.tui.key_queue import KeyQueue
 from vedette.tui.messages import LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay, OpenTable
 from vedette.tui.text import clean
@@ -62,6 +63,10 @@ class VedetteApp(KeyQueue):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = MONO.name if self.no_color else DARK.name
+
+    def on_ready(self) -> None:
+        """The first frame stands."""
+        search_seldom()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of our own, for themes that don't have them."""

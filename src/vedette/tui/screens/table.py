@@ -156,7 +156,7 @@ class TableScreen(BaseScreen[None]):
             controller.table.sides, controller.roles, controller.table.cards, controller.chosen
         )
         self._target = self._aimed_at()
-        for wall, side in zip(self.query(CardWall), controller.table.sides, strict=False):
+        for wall, side in zip(self.query_one(TableLayout).walls, controller.table.sides, strict=False):
             wall.show(controller.cards(side.id), controller.chosen, self._target)
 
     def _aimed_at(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rich.segment import Segment
 from rich.style import Style
@@ -22,6 +23,12 @@ CHOSEN = "chosen"
 
 NOTHING = Line()
 """An empty row."""
+
+
+@lru_cache(maxsize=1024)  # a style keeps its meta pickled, which takes longer than painting the piece
+def _click(target: str) -> Style:
+    """What a click on a piece means."""
+    return Style(meta={"target": target})
 
 
 class LineWidget(Widget):
@@ -113,7 +120,7 @@ class LineWidget(Widget):
         )  # there it could hardly be read
         style = self.role(f"{line.ground} {role}") if role else ground
         target = piece.target or line.target
-        return Segment(clean(piece.text), style + Style(meta={"target": target}) if target else style)
+        return Segment(clean(piece.text), style + _click(target) if target else style)
 
     def _put_at(self, top: int) -> None:
         self.top = top

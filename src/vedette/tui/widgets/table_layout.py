@@ -68,15 +68,17 @@ class TableLayout(Widget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.walls = CardWall("first", id="first"), CardWall("second", id="second")
         self._sides = 0
         self._scene: Scene | None = None
         self._whole = self._walking = self._asked = False
 
     def compose(self) -> ComposeResult:
         """The head; cards on both sides; map, stage and log between them."""
+        first, second = self.walls
         yield Head()
         with Horizontal(id="body"):
-            yield CardWall("first", id="first")
+            yield first
             with Vertical(id="middle"):
                 with Horizontal(id="upper"):
                     yield Roster()
@@ -85,7 +87,7 @@ class TableLayout(Widget):
                     yield PanelHost()
                     yield GameLog()
                     yield ShortLog()
-            yield CardWall("second", id="second")
+            yield second
 
     def on_resize(self, event: events.Resize) -> None:
         """Share the room out anew."""
@@ -132,7 +134,7 @@ class TableLayout(Widget):
     def _arrange_cards(self, size: Size) -> None:
         width = next(cards for columns, cards in CARDS if size.width >= columns)
         self.query_one(Head).column = width
-        for wall in self.query(CardWall):
+        for wall in self.walls:
             wall.display = True
             wall.styles.width = width
         self.query_one("#lower").styles.height = "1fr"
@@ -143,7 +145,7 @@ class TableLayout(Widget):
 
     def _arrange_map(self, size: Size) -> None:
         walls = size.width >= MAP_CARDS and self._sides <= WALLS and not self._whole
-        for wall in self.query(CardWall):
+        for wall in self.walls:
             wall.display = walls
             wall.styles.width = next(cards for columns, cards in CARDS if size.width >= columns)
         roster = self.query_one(Roster)
