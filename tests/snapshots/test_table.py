@@ -83,9 +83,11 @@ async def test_the_leaves(own: Path) -> None:
         await film.shoot(
             "leaf-reason", "Overrule, if both players agree. Why?", "Enter does it · Esc leaves it"
         )
-        await at.press("escape", "escape", "x", *"stress", "enter")
-        await film.shoot("leaf-adjust", "Set a value", "stress", "why, in a few words")
-        await at.press("escape", "l", "up", "up", "enter")
+        await at.press("escape", "escape", "x", "minus", "s", "plus")
+        await film.shoot("by-hand", "Hit points", "Stress", "0 → 1", "Set 2 values")
+        await at.press("x", *"stress", "enter")
+        await film.shoot("leaf-adjust", "Correct a value", "stress", "why, if the log should say so")
+        await at.press("escape", "escape", "l", "up", "up", "enter")
         await film.shoot("leaf-confirm", "Go to line", "Nothing is erased", "Esc")
 
 

@@ -16,6 +16,7 @@ from vedette.engine.play import Play
 from vedette.engine.requests import Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.session import Session, new_session
+from vedette.view.steppers import counter, flag, pool
 from vedette.view.tones import Standing
 from vedette.view.view import View
 from vedette.view.vocabulary import (
@@ -30,6 +31,7 @@ from vedette.view.vocabulary import (
     Pip,
     Prompt,
     SideView,
+    Stepper,
     Table,
     Token,
 )
@@ -204,6 +206,16 @@ class Shown:
             (Detail("Rifle", "RNG 12  ATT 3  DMG 1"),),
         )  # fmt: skip
 
+    def steppers(self, state: Little, id: str) -> tuple[Stepper, ...]:
+        """Hit points and stress."""
+        unit = state.units[id]
+        models = [(f"units.{id}.models.{i}", hp, 2) for i, hp in enumerate(unit.models)]
+        return (
+            pool("Hit points", models, "h"),
+            counter("Stress", f"units.{id}.stress", unit.stress, 3, "s"),
+            flag("Has acted", f"units.{id}.done", unit.done, "a"),
+        )
+
     def actions(self, state: Little, by: str) -> tuple[Action, ...]:
         """What somebody may do."""
         if by in state.sides:
@@ -277,7 +289,9 @@ LITTLE: Ruleset[Little] = Ruleset(
     adjust=put,
     fact_kinds={"moved": Moved, "hurt": Hurt, "ended": Ended},
     rules=lambda: RULES,
-    view=View(SHOWN.table, SHOWN.actions, SHOWN.form, lambda state: f"Round {state.round}"),
+    view=View(
+        SHOWN.table, SHOWN.actions, SHOWN.form, lambda state: f"Round {state.round}", steppers=SHOWN.steppers
+    ),
 )
 
 

@@ -192,12 +192,34 @@ async def test_small_letters_belong_to_an_open_form_and_capitals_to_the_table() 
         assert shown.entries == ["command", "undo"]
 
 
-async def test_values_are_adjusted_with_a_reason() -> None:
+async def test_several_values_are_corrected_at_once_and_taken_back_at_once() -> None:
     async with table() as shown:
-        await shown.press("x", *"stress", "enter", "2", "enter", *"token", "enter")
+        await shown.press("x", "h", "0", "s", "plus", "plus", "minus", "a", "right")
+        assert "2 → 0" in shown.shows(PanelHost)
+        assert shown.entries == []
+
+        await shown.press("enter")
+        unit = shown.session.state.units["r1"]
+        assert (unit.models, unit.stress, unit.done) == ((0,), 1, True)
+        await shown.press("u")
+        assert shown.session.state.units["r1"].models == (2,)
+        assert shown.entries == ["command", "undo"]
+
+
+async def test_a_form_is_still_open_after_a_look_at_what_can_be_corrected() -> None:
+    async with table() as shown:
+        await shown.press("m", "4", "X", "minus", "escape")
+
+        assert isinstance(shown.panel, FormPanel)
+        assert "4" in shown.shows(PanelHost)
+
+
+async def test_any_value_is_found_in_the_list_behind_one_more_key() -> None:
+    async with table() as shown:
+        await shown.press("x", "x", *"stress", "enter", "2", "enter", *"token", "enter")
 
         assert shown.session.state.units["r1"].stress == 2
-        assert "By hand: Grenadiers 1, stress" in shown.shows(ShortLog)
+        assert "Grenadiers 1, stress 0 → 2" in shown.shows(ShortLog)
 
 
 async def test_a_remark_goes_into_the_log() -> None:

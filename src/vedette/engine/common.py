@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Protocol, TypeVar
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from vedette.engine.checks import Check, Refusal
 from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
@@ -27,17 +27,37 @@ CONCEDE = "concede"
 """The command by which a side gives up."""
 
 
+MOST_VALUES = 100
+"""Values that one adjustment may set."""
+
+
 class Adjust(Command):
-    """Reality wins: set a tracked value, with a reason."""
+    """Reality wins: set a tracked value, or several at once, and say why if you like."""
 
-    path: Annotated[
-        str, Field(min_length=1, max_length=200, description="of a tracked value, such as units.m2.stress")
-    ]
-    value: Any
-    reason: Words
+    path: Annotated[str, Field(max_length=200, description="of a tracked value, such as units.m2.stress")] = (
+        ""
+    )
+    value: Any = None
+    values: Annotated[
+        dict[str, Any],
+        Field(max_length=MOST_VALUES, description="several values by their paths, instead of path and value"),
+    ] = {}
+    reason: Annotated[str, Field(max_length=TEXT_LIMIT)] = ""
 
-    _said = field_validator("reason")(require_text)
-    _kept = field_validator("value")(require_storable)
+    _said = field_validator("reason")(clean)
+    _kept = field_validator("value", "values")(require_storable)
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Adjust:
+        single = {"path", "value"} & self.model_fields_set
+        if bool(self.values) == bool(single) or (single and not (self.path and len(single) == 2)):
+            raise ValueError("say a path and its value, or several values by their paths")
+        return self
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """All values that are set, by their paths, in their order."""
+        return self.values or {self.path: self.value}
 
 
 class Note(Command):
@@ -83,28 +103,30 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
 
     def adjust_understood(state: Any, command: Adjust) -> Adjust:
         by_side(state, command)
-        adjusted = game.adjust(state, command.path, command.value)
+        adjusted = state
+        for path, value in command.settings.items():
+            adjusted = game.adjust(adjusted, path, value)
         try:
             must_be_possible(game.impossible, state, adjusted)
         except CommandError as error:
-            raise CommandError(f"{command.path}: {error}.") from error
+            raise CommandError(f"{', '.join(command.settings)}: {error}.") from error
         return command
 
-    def adjust_check(state: Any, command: Adjust) -> Any:
-        return game.adjust_check(state, command.path, command.value)
+    def adjust_check(state: Any, command: Adjust) -> Refusal | None:
+        judged = (game.adjust_check(state, path, value) for path, value in command.settings.items())
+        return next((refusal for refusal in judged if refusal is not None), None)
 
     async def adjust(play: Play[Any], command: Adjust) -> None:
-        old = get(game.paths(play.state), command.path)
-        new = game.adjust(play.state, command.path, command.value)
-        play.commit(
-            new, Adjusted(command.path, "" if old == ABSENT else to_plain(old), command.value, command.reason)
-        )
+        for path, value in command.settings.items():
+            old = get(game.paths(play.state), path)
+            fact = Adjusted(path, "" if old == ABSENT else to_plain(old), value, command.reason)
+            play.commit(game.adjust(play.state, path, value), fact)
 
     async def concede(play: Play[Any], command: Concede) -> None:
         winner = next(side for side in play.state.sides if side != command.by)
         play.commit(game.won(play.state, winner), Conceded(command.by))
 
-    own = (Check(game.adjust_rules, ("path", "value"), adjust_check),) if game.adjust_rules else ()
+    own = (Check(game.adjust_rules, ("path", "value", "values"), adjust_check),) if game.adjust_rules else ()
     return {
         "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, own, common=True),
         "note": CommandSpec(Note, "Note", "side", _note, by_side, common=True),

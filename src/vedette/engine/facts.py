@@ -190,8 +190,15 @@ class Adjusted(Fact):
 
     def sentence(self, names: Names) -> str:
         """What was set, from what to what, and why."""
-        value = f"{_told(self.old, names)} → {_told(self.new, names)}"
-        return f"By hand: {place(self.path, names)} {value} ({self.reason})."
+        because = f" ({self.reason})" if self.reason else ""
+        return f"By hand: {self._change(names)}{because}."
+
+    def headline(self, names: Names) -> str:
+        """The same, with what was set first."""
+        return f"{self._change(names)}, by hand"
+
+    def _change(self, names: Names) -> str:
+        return f"{place(self.path, names)} {_told(self.old, names)} → {_told(self.new, names)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ Mode = Literal[
     "path",
     "dice",
     "choice",
+    "adjust",
     "log",
     "home",
     "new",
@@ -64,7 +65,7 @@ TABLE_KEYS = (
     Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "do what was undone once more", ("actions",)),
     Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already", ("actions",)),
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
-    Key("adjust", ("x", "X"), "x", "adjust", "set a tracked value to what lies on the table, with a reason", ("actions",)),
+    Key("adjust", ("x", "X"), "x", "adjust", "correct hit points, stress and the like of this unit", ("actions",)),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log", ("actions",)),
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions",)),
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
@@ -127,6 +128,17 @@ CHOICE_KEYS = (
     Key("option", tuple("123456789"), "1-9", "answer", "the answer of that number; letters go on after 9", ("choice",)),
 )
 """Keys of a question put to one side."""
+
+ADJUST_KEYS = (
+    Key("rows", ("up", "down", "tab", "shift+tab"), "↑↓", "value", "another value of this unit; its letter jumps to it", ("adjust",)),
+    Key("step", ("minus", "plus", "left", "right"), "- +", "change", "one less or one more, or the word before or after; so do ←→", ("adjust",)),
+    Key("number", tuple("0123456789"), "0-9", "set", "sets it to that number", ("adjust",)),
+    Key("restore", ("backspace",), "⌫", "as it was", "leaves this value as it was", ("adjust",)),
+    Key("commit", ("enter",), "Enter", "set", "sets all that was changed; one undo takes it back", ("adjust",)),
+    Key("all", ("x",), "x", "all values", "every value of the game, found by words, with a reason", ("adjust",)),
+    Key("close", ("escape",), "Esc", "back", "changes nothing", ("adjust",)),
+)
+"""Keys of what is corrected by hand."""
 
 LOG_KEYS = (
     Key("lines", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "line", "another line", ("log",)),
@@ -243,6 +255,7 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("Dice", DICE_KEYS),
     ("A form", FORM_KEYS),
     ("A question", CHOICE_KEYS),
+    ("By hand", ADJUST_KEYS),
     ("The log", LOG_KEYS),
     ("The first screen", HOME_KEYS),
     ("A new game", NEW_KEYS),

@@ -26,7 +26,7 @@ from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.prompt import PromptText
 from vedette.view.sheet import Sheet, with_history
 from vedette.view.tones import Tone
-from vedette.view.vocabulary import Action, Card, Form, Table
+from vedette.view.vocabulary import Action, Card, Form, Stepper, Table
 
 Words = Mapping[str, Any]
 
@@ -171,6 +171,12 @@ class TableController:
             return None
         made = make(session.state, self.chosen)
         return with_history(made, chronicle(session)) if is_career(session.path) else made
+
+    @property
+    def steppers(self) -> tuple[Stepper, ...]:
+        """What of the chosen unit can be corrected by hand."""
+        view, state = self.session.ruleset.view, self.session.state
+        return view.steppers(state, self.chosen) if self.card else ()
 
     def name(self, id: str) -> str:
         """The name of a side or a unit."""

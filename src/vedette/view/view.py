@@ -11,9 +11,13 @@ from vedette.engine.requests import Request
 from vedette.view.builder import Builder
 from vedette.view.roster import Catalogue, no_catalogue
 from vedette.view.sheet import Sheet
-from vedette.view.vocabulary import Action, Form, Table
+from vedette.view.vocabulary import Action, Form, Stepper, Table
 
 S = TypeVar("S")
+
+
+def _no_steppers(state: Any, unit: str) -> tuple[Stepper, ...]:
+    return ()
 
 
 def _no_faults(state: Any, side: str) -> tuple[Refusal, ...]:
@@ -33,6 +37,7 @@ class View(Generic[S]):
     sheet: everything about one unit, where the game has such sheets.
     drafts: how the words of an earlier command stand in its form, where its fields have other names.
     builder: how characters with files of their own are made, where the game has such.
+    steppers: what of a unit can be corrected by hand, what is corrected most often first.
     """
 
     table: Callable[[S, Request | None], Table]
@@ -44,3 +49,4 @@ class View(Generic[S]):
     sheet: Callable[[S, str], Sheet] | None = None
     drafts: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = field(default_factory=dict)
     builder: Builder[Any] | None = None
+    steppers: Callable[[S, str], tuple[Stepper, ...]] = _no_steppers

@@ -143,6 +143,27 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """One level of a stepper: how it is shown, and the tracked values to set for it, by path; none for the present one."""
+
+    label: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """Something of a unit that players may correct by hand, level by level from the least to the most; `at` is the present one.
+
+    `key` is the letter that jumps to it.
+    """
+
+    label: str
+    levels: tuple[Level, ...]
+    at: int
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One value that a field may take."""
 

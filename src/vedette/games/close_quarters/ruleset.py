@@ -23,6 +23,7 @@ from vedette.games.close_quarters.view.building import BUILDER
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.roster import roster
 from vedette.games.close_quarters.view.sheet import sheet
+from vedette.games.close_quarters.view.steppers import steppers
 from vedette.games.close_quarters.view.table import position, table
 from vedette.view.view import View
 
@@ -49,7 +50,16 @@ RULESET = Ruleset(
     adjust=adjusted,
     fact_kinds=fact_kinds(),
     rules=TABLES.rules,
-    view=View(table, actions, form, position, lambda: roster(row_of_file), sheet=sheet, builder=BUILDER),
+    view=View(
+        table,
+        actions,
+        form,
+        position,
+        lambda: roster(row_of_file),
+        sheet=sheet,
+        builder=BUILDER,
+        steppers=steppers,
+    ),
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,

@@ -21,6 +21,7 @@ from vedette.games.company.turns import after_command
 from vedette.games.company.view.actions import actions
 from vedette.games.company.view.forms import form
 from vedette.games.company.view.roster import faults, roster
+from vedette.games.company.view.steppers import steppers
 from vedette.games.company.view.table import position, table
 from vedette.view.view import View
 
@@ -48,7 +49,7 @@ RULESET = Ruleset(
     names=names,
     fact_kinds={**facts_of(facts), **facts_of(fight_facts)},
     rules=TABLES.rules,
-    view=View(table, actions, form, position, roster, faults),
+    view=View(table, actions, form, position, roster, faults, steppers=steppers),
     reminders=REMINDERS,
     tracked=TRACKED,
     impossible=impossible,

@@ -17,6 +17,7 @@ from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
 from vedette.games.napoleonic.view.forms import DRAFTS, form
 from vedette.games.napoleonic.view.roster import roster
+from vedette.games.napoleonic.view.steppers import steppers
 from vedette.games.napoleonic.view.table import position, table
 from vedette.view.view import View
 
@@ -32,7 +33,7 @@ RULESET = Ruleset(
     adjust=adjusted,
     fact_kinds=facts_of(facts),
     rules=TABLES.rules,
-    view=View(table, actions, form, position, roster, drafts=DRAFTS),
+    view=View(table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers),
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,

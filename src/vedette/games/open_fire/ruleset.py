@@ -22,6 +22,7 @@ from vedette.games.open_fire.view.actions import actions
 from vedette.games.open_fire.view.cards import position, table
 from vedette.games.open_fire.view.forms import DRAFTS, form
 from vedette.games.open_fire.view.roster import roster
+from vedette.games.open_fire.view.steppers import steppers
 from vedette.view.view import View
 
 
@@ -53,7 +54,7 @@ RULESET = Ruleset(
     names=names,
     fact_kinds={**facts_of(facts), **facts_of(attack_facts)},
     rules=TABLES.rules,
-    view=View(table, actions, form, position, roster, drafts=DRAFTS),
+    view=View(table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers),
     reminders=REMINDERS,
     tracked=TRACKED,
     impossible=impossible,

@@ -129,7 +129,7 @@ class ReadRule(Dialog[None]):
 
 
 class AdjustValue(Dialog[Mapping[str, str]]):
-    """Reality wins: which value, what it is, and why."""
+    """Reality wins: which value, what it is, and why, if anybody wants to say it."""
 
     SHOWN = 6
 
@@ -145,12 +145,12 @@ class AdjustValue(Dialog[Mapping[str, str]]):
     def compose(self) -> ComposeResult:
         """What it says."""
         with Vertical():
-            yield Static(Content("Set a value to what lies on the table").stylize("bold"))
+            yield Static(Content("Correct a value").stylize("bold"))
             yield Input(self._start, placeholder="which value", id="path", select_on_focus=False)
             yield Static(id="found")
-            yield Input(placeholder="its value now", id="value")
-            yield Input(placeholder="why, in a few words", id="reason", max_length=LONGEST)
-            yield Static(Content("↑↓ choose · Enter takes it and goes on · Esc leaves it"))
+            yield Input(placeholder="what it is", id="value")
+            yield Input(placeholder="why, if the log should say so", id="reason", max_length=LONGEST)
+            yield Static(Content("↑↓ choose · Enter next, then confirm · Esc cancel"))
 
     def on_mount(self) -> None:
         """Show what the first letters find."""
@@ -170,7 +170,7 @@ class AdjustValue(Dialog[Mapping[str, str]]):
             for i, path in enumerate(found[top : top + self.SHOWN], top)
         ]
         more = [f"  … {len(found) - top - self.SHOWN} more"] if len(found) > top + self.SHOWN else []
-        text = "\n".join(clean(row) for row in [*rows, *more]) or "  nothing of that name"
+        text = "\n".join(clean(row) for row in [*rows, *more]) or "  Nothing has that name."
         self.query_one("#found", Static).update(Content(text), layout=False)
 
     def on_key(self, event: events.Key) -> None:
@@ -205,5 +205,5 @@ class AdjustValue(Dialog[Mapping[str, str]]):
             value.focus()
         elif event.input is value:
             reason.focus()
-        elif self._path and reason.value.strip():
+        elif self._path:
             self.leave({"path": self._path, "value": value.value, "reason": clean(reason.value)})

@@ -37,6 +37,7 @@ from vedette.tui.table_controller import NOTHING, WHY, Feedback, Refused, TableC
 from vedette.tui.typed_faces import take_up
 from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import Acknowledged, ActionsPanel, Picked
+from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, Corrected
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.choice_panel import ChoicePanel, Chosen
@@ -77,6 +78,7 @@ class TableScreen(BaseScreen[None]):
         self._before_log: Mode = "actions"
         self._cursor = ""
         self._line: FireLine | None = None
+        self._behind: FormPanel | None = None
 
     def compose(self) -> ComposeResult:
         """What is on the table."""
@@ -347,8 +349,12 @@ class TableScreen(BaseScreen[None]):
             self._show(said)
 
     def on_closed(self, event: Closed) -> None:
-        """Back to the list of actions; nothing has happened."""
-        self._show()
+        """Back to the form that was open before, else to the list of actions; nothing has happened."""
+        behind, self._behind = self._behind, None
+        if behind is not None and self._mode == "adjust":
+            self._open("form", behind)
+        else:
+            self._show()
 
     def on_entered(self, event: Entered) -> None:
         """The faces of real dice."""
@@ -467,7 +473,29 @@ class TableScreen(BaseScreen[None]):
         await self.app.push_screen(AskText("A remark for the log", "what should be remembered"), note)
 
     async def action_adjust(self) -> None:
-        """Set a tracked value by hand."""
+        """Correct the chosen unit by hand; without one, any value."""
+        controller = self._controller
+        steppers = controller.steppers
+        if controller.request is not None:
+            self._say(Feedback("Answer this first; then values can be corrected.", "dim"))
+        elif not steppers:
+            await self._list_values()
+        elif self._mode != "adjust":
+            self._behind = self._form()
+            self._say(NOTHING)
+            role = controller.offer.role
+            self._open("adjust", AdjustPanel(controller.name(controller.chosen), role, steppers))
+
+    def on_corrected(self, event: Corrected) -> None:
+        """What was changed by hand is set at once."""
+        self._give({"do": "adjust", "by": self._controller.side, "values": event.values})
+
+    async def on_all_values_wanted(self, event: AllValuesWanted) -> None:
+        """The list of all values; left, the unit's own are still there."""
+        await self._list_values()
+
+    async def _list_values(self) -> None:
+        """Any tracked value, found by words."""
         from vedette.tui.screens.dialogs import AdjustValue
 
         values = dict(leaves(self._session.paths()))
@@ -477,7 +505,7 @@ class TableScreen(BaseScreen[None]):
             if given:
                 value = read(given["value"], values[given["path"]])
                 words = {"path": given["path"], "value": value, "reason": given["reason"]}
-                self._show(self._controller.do({"do": "adjust", "by": self._controller.side, **words}))
+                self._give({"do": "adjust", "by": self._controller.side, **words})
 
         await self.app.push_screen(AdjustValue(values, self._controller.name, start), adjust)
 

@@ -1,0 +1,153 @@
+"""What of a unit is corrected by hand: a row for each value, minus and plus, and one Enter for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from textual.message import Message
+
+from vedette.tui.keys import letters
+from vedette.tui.text import Line, Piece, clean, ends, fit, line
+from vedette.tui.widgets.form_panel import THROUGH, Closed
+from vedette.tui.widgets.panel_host import Panel, Result
+from vedette.view.vocabulary import Stepper
+
+ALL_VALUES = "x"
+"""The key of the list of all values."""
+
+MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
+STEPS = {"minus": -1, "left": -1, "underscore": -1, "plus": 1, "right": 1, "equals_sign": 1}
+
+
+@dataclass
+class Corrected(Message):
+    """These values are to be set, by their paths."""
+
+    values: Mapping[str, Any]
+
+
+@dataclass
+class AllValuesWanted(Message):
+    """What is to be corrected is not among the rows."""
+
+
+class AdjustPanel(Panel):
+    """The steppers of a unit; nothing is set before Enter."""
+
+    def __init__(self, name: str, role: str, steppers: Sequence[Stepper]) -> None:
+        """Correct somebody, in the colour of the side."""
+        self._name = name
+        self._role = role
+        self._steppers = steppers
+        self._levels = [stepper.at for stepper in steppers]
+        self._keys = letters(((one.key, one.label) for one in steppers), frozenset(ALL_VALUES))
+        self._row = 0
+        self._typed = ""
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """What is to be set, by path."""
+        pairs = zip(self._steppers, self._levels, strict=True)
+        return {path: value for stepper, at in pairs for path, value in stepper.levels[at].values.items()}
+
+    @property
+    def at(self) -> int | None:
+        """The row at hand, below the heading."""
+        return self._row + 1
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """Who it is, the rows, what Enter does."""
+        heading = line((fit(clean(self._name), width - 10), f"{self._role} strong"), ("  by hand", "dim"))
+        rows = [self._line(row, width) for row in range(len(self._steppers))]
+        more = line(
+            (f"  {ALL_VALUES}", "key", "all"), ("  all values of the game", "dim", "all"), target="all"
+        )
+        gap = [Line()] if len(rows) + 4 <= height else []
+        return [heading, *rows, more, *gap, self._closing(width)]
+
+    def key(self, key: str, char: str) -> Result:
+        """Arrows and letters choose a row, minus, plus and digits its level, Enter sets them all."""
+        if key in THROUGH or key.startswith("ctrl+"):
+            return False
+        if key == "escape" or (key == "enter" and not self.values):
+            return Closed()
+        if key == "enter":
+            return Corrected(self.values)
+        if char == ALL_VALUES:
+            return AllValuesWanted()
+        if key in MOVES:
+            self._go((self._row + MOVES[key]) % len(self._steppers))
+        elif key in STEPS:
+            self._step(STEPS[key])
+        elif key == "backspace":
+            self._set(self._steppers[self._row].at)
+        elif char.isdecimal():
+            self._type(char)
+        elif char in self._keys:
+            self._jump(char)
+        else:
+            return not char.isupper()
+        return True
+
+    def click(self, target: str) -> Result:
+        """A row, its minus or its plus, or one of the lines below."""
+        what, _, row = target.partition(":")
+        if what in ("all", "commit", "close"):
+            return self.key({"all": "", "commit": "enter", "close": "escape"}[what], ALL_VALUES)
+        if row.isdecimal() and int(row) < len(self._steppers):
+            self._go(int(row))
+            self._step({"less": -1, "more": 1}.get(what, 0))
+        return True
+
+    def _go(self, row: int) -> None:
+        self._row, self._typed = row, ""
+
+    def _jump(self, letter: str) -> None:
+        """The row of that letter."""
+        self._go(self._keys.index(letter))
+
+    def _set(self, level: int) -> None:
+        most = len(self._steppers[self._row].levels) - 1
+        self._levels[self._row] = max(0, min(level, most))
+
+    def _step(self, levels: int) -> None:
+        self._typed = ""
+        self._set(self._levels[self._row] + levels)
+
+    def _type(self, digit: str) -> None:
+        """The level that reads as what was typed; where no level is a number, the one of that place."""
+        labels = [level.label for level in self._steppers[self._row].levels]
+        for typed in (self._typed + digit, digit):
+            if typed in labels:
+                self._typed = typed
+                self._set(labels.index(typed))
+                return
+        if not any(label.isdecimal() for label in labels) and int(digit) < len(labels):
+            self._set(int(digit))
+
+    def _line(self, row: int, width: int) -> Line:
+        """A letter, what it is, and its level: what it was and what it will be where it changes."""
+        stepper, at = self._steppers[row], self._levels[row]
+        here, changed = row == self._row, at != stepper.at
+        was, now = clean(stepper.levels[stepper.at].label), clean(stepper.levels[at].label)
+        value = [Piece(f"{was} → ", "dim")] if changed else []
+        value.append(Piece(now, "warn strong" if changed else "strong"))
+        if here:
+            value = [Piece("− ", "key", f"less:{row}"), *value, Piece(" + ", "key", f"more:{row}")]
+        else:
+            value.append(Piece("   "))
+        head = [Piece("▸ " if here else "  ", "key"), Piece(f"{self._keys[row] or ' '}", "key")]
+        label = Piece(f"  {clean(stepper.label)}", "strong" if here else "")
+        return Line(
+            ends([*head, label], [Piece("  "), *value], width), "chosen" if here else "", f"row:{row}"
+        )
+
+    def _closing(self, width: int) -> Line:
+        """What Enter does now."""
+        count = sum(at != one.at for at, one in zip(self._levels, self._steppers, strict=True))
+        said = f" ✔ Set {count} value{'s' if count > 1 else ''}" if count else "  nothing changed"
+        left = [Piece(" Enter", "key", "commit"), Piece(said, "good strong" if count else "dim", "commit")]
+        right = [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")]
+        return Line(ends(left, right, width, "good-ground" if count else "panel"))

@@ -1,0 +1,67 @@
+"""Steppers: how a game declares what of a unit players may correct by hand, whatever the value is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from vedette.view.vocabulary import Level, Stepper
+
+Model = tuple[str, int, int]
+"""The path of a model's hit points, those that are left, and those that it has at most."""
+
+
+def words(label: str, path: str, now: Any, offered: Mapping[Any, str], key: str = "") -> Stepper:
+    """A value that is one of those offered, with how each is shown; the present one is added where it is missing."""
+    known = offered if now in offered else {now: str(now), **offered}
+    levels = tuple(Level(text, {} if value == now else {path: value}) for value, text in known.items())
+    return Stepper(label, levels, list(known).index(now), key)
+
+
+def counter(label: str, path: str, now: int, most: int, key: str = "") -> Stepper:
+    """A whole number from 0 on."""
+    numbers = range(min(0, now), max(most, now) + 1)
+    return words(label, path, now, {number: str(number) for number in numbers}, key)
+
+
+def flag(label: str, path: str, now: bool, key: str = "") -> Stepper:
+    """Yes or no."""
+    return words(label, path, now, {False: "no", True: "yes"}, key)
+
+
+def member(label: str, path: str, now: Sequence[str], one: str, key: str = "") -> Stepper:
+    """Whether somebody is in a list of ids."""
+    without = [other for other in now if other != one]
+    levels = (Level("no", {path: without}), Level("yes", {path: [*without, one]}))
+    at = int(one in now)
+    return Stepper(label, (*levels[:at], Level(levels[at].label), *levels[at + 1 :]), at, key)
+
+
+def pool(label: str, models: Sequence[Model], key: str = "") -> Stepper:
+    """Hit points of models that nothing tells apart: who is hurt loses and regains first, the first model dies last."""
+    now = tuple(hits for _, hits, _ in models)
+    fewer, more = list(_walk(models, now, -1)), list(_walk(models, now, 1))
+    levels = tuple(
+        Level(
+            str(sum(hits)),
+            {path: new for (path, old, _), new in zip(models, hits, strict=True) if new != old},
+        )
+        for hits in (*fewer[::-1], now, *more)
+    )
+    return Stepper(label, levels, len(fewer), key)
+
+
+def _walk(models: Sequence[Model], hits: tuple[int, ...], step: int) -> Iterator[tuple[int, ...]]:
+    """All that these hits can become, a hit point more or less each time."""
+    while (place := _next_place(models, hits, step)) is not None:
+        hits = (*hits[:place], hits[place] + step, *hits[place + 1 :])
+        yield hits
+
+
+def _next_place(models: Sequence[Model], hits: tuple[int, ...], step: int) -> int | None:
+    """Who loses or regains the next hit point: the worst hurt, else the last one alive or the first one dead."""
+    hurt = [place for place, (_, _, most) in enumerate(models) if 0 < hits[place] < most]
+    if hurt:
+        return min(hurt, key=lambda place: hits[place])
+    left = [place for place, (_, _, most) in enumerate(models) if 0 <= hits[place] + step <= most]
+    return (left[-1] if step < 0 else left[0]) if left else None

@@ -1,0 +1,62 @@
+"""Whatever a game offers to be corrected by hand can be set, and then stands as it was set."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.contract.game import PLAIN, begin
+from tests.contract.starts import Start, every_game
+from vedette.engine.session import Session
+from vedette.view.steppers import pool
+from vedette.view.vocabulary import Level, Stepper
+
+
+@pytest.mark.parametrize("start", every_game(), ids=lambda start: f"{start.ruleset}/{start.name}")
+def test_a_unit_is_as_its_stepper_was_set(start: Start) -> None:
+    game = begin(start, 5, PLAIN)
+    for _ in game.play(30):
+        pass
+    while game.session.request is not None:
+        game.session.answer(game.answer())
+    luck = Random(start.name)
+    state = game.session.state
+    for unit in luck.sample(list(state.units), min(4, len(state.units))):
+        for stepper in game.session.ruleset.view.steppers(state, unit):
+            assert not stepper.levels[stepper.at].values
+            level = luck.choice(stepper.levels)
+            if level.values:
+                _set(game.session, unit, stepper, level)
+
+
+def _set(session: Session[Any], unit: str, stepper: Stepper, level: Level) -> None:
+    """Set a level, look, and take it back."""
+    by = next(iter(session.state.sides))
+    words = {"do": "adjust", "by": by, "values": level.values}
+    assert session.do(words).refusal is None, (unit, stepper.label, level)
+    now = {one.label: one for one in session.ruleset.view.steppers(session.state, unit)}
+    if stepper.label in now:
+        present = now[stepper.label]
+        assert present.levels[present.at].label == level.label, (unit, stepper.label)
+    session.undo()
+
+
+@pytest.mark.parametrize(
+    ("hits", "wanted", "after"),
+    [
+        ((2, 2, 2), 5, (2, 2, 1)),
+        ((2, 2, 1), 4, (2, 2, 0)),
+        ((2, 2, 1), 3, (2, 1, 0)),
+        ((1, 2, 2), 4, (0, 2, 2)),
+        ((2, 1, 0), 4, (2, 2, 0)),
+        ((2, 2, 0), 5, (2, 2, 1)),
+    ],
+)
+def test_of_models_alike_the_hurt_one_loses_and_regains_first(
+    hits: tuple[int, ...], wanted: int, after: tuple[int, ...]
+) -> None:
+    stepper = pool("Hit points", [(str(place), left, 2) for place, left in enumerate(hits)])
+    values = next(level.values for level in stepper.levels if level.label == str(wanted))
+    assert tuple(values.get(str(place), left) for place, left in enumerate(hits)) == after

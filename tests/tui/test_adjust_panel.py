@@ -1,0 +1,71 @@
+"""Correcting a unit by hand: which keys set what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, Corrected
+from vedette.tui.widgets.form_panel import Closed
+from vedette.tui.widgets.panel_host import Result
+from vedette.view.steppers import counter, flag, words
+
+STEPPERS = (
+    counter("Hit points", "hp", 5, 12, "h"),
+    counter("Stress", "stress", 1, 3, "s"),
+    flag("Has acted", "acted", now=False, key="a"),
+    words("Posture", "posture", "prone", {"standing": "standing", "prone": "lying"}, "p"),
+)
+
+
+def played(*keys: str) -> Result:
+    """What the last of these keys comes to."""
+    panel = AdjustPanel("The Corks", "first", STEPPERS)
+    result: Result = False
+    for key in keys:
+        result = panel.key(key, key if len(key) == 1 else "")
+    return result
+
+
+@pytest.mark.parametrize(
+    ("keys", "values"),
+    [
+        (["minus", "enter"], {"hp": 4}),
+        (["minus", "minus", "right", "enter"], {"hp": 4}),
+        (["1", "2", "enter"], {"hp": 12}),
+        (["1", "3", "enter"], {"hp": 3}),
+        (["h", "7", "s", "plus", "enter"], {"hp": 7, "stress": 2}),
+        (["down", *["plus"] * 5, "enter"], {"stress": 3}),
+        (["a", "plus", "p", "left", "enter"], {"acted": True, "posture": "standing"}),
+        (["a", "1", "p", "0", "enter"], {"acted": True, "posture": "standing"}),
+        (["minus", "s", "minus", "backspace", "enter"], {"hp": 4}),
+    ],
+)
+def test_rows_by_letter_or_arrow_and_levels_by_sign_or_digit(
+    keys: Sequence[str], values: dict[str, Any]
+) -> None:
+    result = played(*keys)
+    assert isinstance(result, Corrected)
+    assert result.values == values
+
+
+@pytest.mark.parametrize("keys", [["enter"], ["minus", "escape"], ["minus", "plus", "enter"]])
+def test_nothing_is_set_where_nothing_was_changed_or_it_was_left(keys: Sequence[str]) -> None:
+    assert isinstance(played(*keys), Closed)
+
+
+def test_the_list_of_all_values_is_one_more_key() -> None:
+    assert isinstance(played("x"), AllValuesWanted)
+
+
+def test_a_small_letter_that_means_nothing_goes_nowhere_and_a_capital_to_the_table() -> None:
+    assert played("u") is True
+    assert played("U") is False
+
+
+def test_what_changes_is_shown_beside_what_it_was() -> None:
+    panel = AdjustPanel("The Corks", "first", STEPPERS)
+    panel.key("3", "3")
+    assert "5 → 3" in "\n".join(row.text for row in panel.draw(34, 12))
