@@ -108,7 +108,7 @@ def _asked_again(game: Game) -> None:
     first = session.timeline.entries[-1].given
     _back_to(session, request)
     recalled = session.recalled()
-    assert recalled is not None
+    assert isinstance(recalled, tuple)
     assert [die.face for die in recalled] == first["faces"]
     assert [die.source for die in recalled] == first["from"]
     assert session.throw() == recalled

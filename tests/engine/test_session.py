@@ -249,6 +249,7 @@ def test_dice_rolled_afresh_are_marked_and_differ_by_luck_only(session: Session[
     for _ in range(6):
         session.do({**THROW, "balls": 6})
         fresh = session.throw(afresh=True)
+        assert isinstance(fresh, tuple)
         assert session.throw(afresh=True) == fresh
         session.answer(fresh)
         seen.add(tuple(die.face for die in fresh))

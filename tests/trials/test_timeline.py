@@ -90,6 +90,7 @@ class Evening(RuleBasedStateMachine):
                 Die(own.randint(request.pool.lowest, request.pool.highest)) for _ in range(request.dice)
             )
             dice = self.session.throw(afresh=afresh) if thrown else typed
+            assert isinstance(dice, tuple)  # no totals are typed here
             self.session.answer(dice)
             self.went_on({"do": "answer", "dice": [die.face for die in dice]})
         elif isinstance(request, ChoiceRequest):

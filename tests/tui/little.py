@@ -159,8 +159,8 @@ async def attack(play: Play[Little], command: Attack) -> None:
     modifiers = [Modifier("Stress", -unit.stress, ("LG-STR-1",))] if unit.stress else []
     modifiers += [Modifier("Cover", -2, ("LG-COV-1",))] if command.cover else []
     pool = Tests(dice=3, sides=12, target=7, modifiers=tuple(modifiers))
-    roll = await play.roll(pool, why="Attack", side=unit.side, rules=("LG-ATK-1",))
-    for _ in range(roll.successes):
+    hits = await play.total(pool, why="Attack", side=unit.side, rules=("LG-ATK-1",))
+    for _ in range(hits):
         target = play.state.units[command.target]
         alive = [i for i, hp in enumerate(target.models) if hp]
         if alive:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from vedette.engine.dice import AnyPool, Die, Faces, Modifier, Remark, Roll, Sum, Tests, Total
+from tests.tui.test_table import table
+from vedette.engine.dice import AnyPool, Die, Faces, Modifier, Remark, Roll, Sum, Tests, Total, TypedTotal
+from vedette.engine.errors import CommandError
 from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.figures import tall
+from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.dice_lines import MANY, Tiles, reckoning_lines, rolled
-from vedette.tui.widgets.dice_panel import DicePanel, Sides
+from vedette.tui.widgets.dice_panel import BadFace, DicePanel, Sides
+from vedette.tui.widgets.head import Head
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.dice_text import needs, outcome, reckoning
 
 
@@ -102,7 +107,7 @@ def test_a_re_roll_shows_the_struck_face_and_the_dice_that_stay() -> None:
         (),
         (),
         Sides({"red": "Ironclads", "blue": "Verdant"}, {"red": "first", "blue": "second"}),
-        [],
+        TypedFaces(),
     )
 
     shown = "\n".join(line.text for line in panel.draw(38, 9))
@@ -203,9 +208,59 @@ def test_where_dice_need_different_faces_each_says_its_own() -> None:
         (),
         (),
         Sides({"red": "Ironclads"}, {"red": "first"}),
-        [],
+        TypedFaces(),
     )
 
     shown = "\n".join(line.text for line in panel.draw(60, 20))
     assert "needs 7+ or 8+, by die" in shown
     assert shown.count("8+") == 2
+
+
+async def test_a_total_is_typed_in_place_of_the_faces_and_kept_as_one() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "number_sign", "4")
+        assert "come to 0 to 3, not 4" in shown.shows(Head)
+        await shown.press("2", "enter")
+
+        assert shown.session.rolls[-1].typed == TypedTotal(2)
+        assert shown.session.rolls[-1].dice == ()
+        assert "typed as a total" in shown.shows(PanelHost)
+
+
+async def test_after_an_undo_the_same_total_stands_there_and_another_one_is_marked() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "number_sign", "2", "enter", "u")
+        assert "Same total as before" in shown.shows(PanelHost)
+        await shown.press("enter")
+        assert shown.session.rolls[-1].typed == TypedTotal(2)
+
+        await shown.press("u", "backspace", "3", "enter")
+        assert shown.session.rolls[-1].typed == TypedTotal(3, "corrected")
+        await shown.press("u", "number_sign", "9", "9", "3")
+        assert [die.source for die in shown.session.rolls[-1].dice] == ["corrected"] * 3
+
+
+def test_where_a_rule_reads_the_faces_a_total_is_refused_with_its_reason() -> None:
+    pool = Tests(dice=3, sides=12, target=7)
+    request = DiceRequest(why="Attack", side="red", pool=pool, faces="A 1 kills its shooter here")
+    panel = DicePanel(request, (), (), Sides({}, {}), TypedFaces())
+
+    assert panel.key("number_sign", "#") == BadFace("A 1 kills its shooter here, so every die is needed.")
+    assert "the total" not in "".join(line.text for line in panel.draw(60, 20))
+
+
+@pytest.mark.parametrize(
+    ("pool", "total", "said"),
+    [
+        (Tests(dice=12, sides=12, target=7), 13, "12 D12 give 0 to 12 successes here, not 13."),
+        (Tests(dice=2, sides=12, target=2, hits="always"), 1, "2 D12 give 2 successes here, not 1."),
+        (Sum(dice=3, sides=6, target=11), 2, "3 D6 come to 3 to 18 here, not 2."),
+        (Total(dice=1, sides=6), 4, "There is only one die: give its face."),
+    ],
+)
+def test_a_total_that_the_dice_cannot_come_to_is_refused(pool: AnyPool, total: int, said: str) -> None:
+    request = DiceRequest(why="Attack", side="red", pool=pool, faces="")
+
+    with pytest.raises(CommandError) as refused:
+        request.check(TypedTotal(total))
+    assert str(refused.value) == said

@@ -9,6 +9,7 @@ from typing import Any
 
 from vedette.engine.answers import ScriptedAnswers, Throw
 from vedette.engine.commands import shown
+from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.sealed import sealed_words
@@ -51,15 +52,16 @@ def toml_value(raw: str) -> Any:
     return raw if len(read) > 1 or isinstance(value, (date, time)) else value
 
 
-def faces(text: str | None) -> list[int] | None:
-    """`8,2` as faces; None where Vedette rolls; raises CommandError."""
+def faces(text: str | None) -> list[int | TypedTotal] | None:
+    """`8,2` as faces, `total=8` as what the dice of a pool came to; None where Vedette rolls; raises CommandError."""
     if text is None:
         return None
     parts = text.replace(",", " ").split()
     try:
-        return [_face(part) for part in parts]
+        return [_told(part) for part in parts]
     except ValueError as error:
-        raise CommandError(f"--dice takes faces such as 8,2, not “{shown(text)}”.") from error
+        taken = "faces such as 8,2, or total=8 for what the dice of a pool came to"
+        raise CommandError(f"--dice takes {taken}, not “{shown(text)}”.") from error
 
 
 def answers(texts: Iterable[str] | None) -> list[str]:
@@ -83,7 +85,12 @@ def answer_source(dice: str | None, choose: Iterable[str] | None) -> Typed:
     return Typed(faces(dice), answers(choose))
 
 
-def _face(part: str) -> int:
+def _told(part: str) -> int | TypedTotal:
+    total = part.removeprefix("total=")
+    return _number(part) if total == part else TypedTotal(_number(total))
+
+
+def _number(part: str) -> int:
     if not (part.isascii() and part.isdigit() and len(part) <= 4):
         raise ValueError(part)
     return int(part)

@@ -31,7 +31,11 @@ Saves = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Dice = Annotated[
     str | None,
-    typer.Option("--dice", metavar="8,2", help="Faces in the order they are asked for; else Vedette rolls."),
+    typer.Option(
+        "--dice",
+        metavar="8,2",
+        help="Faces in the order they are asked for, or total=8 for a pool; else Vedette rolls.",
+    ),
 ]
 Choose = Annotated[
     list[str] | None,

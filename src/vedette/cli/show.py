@@ -15,7 +15,7 @@ from vedette.engine.sealed import BOX
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.text import visible
-from vedette.engine.timeline import ChoiceEntry, Entry, FacesEntry, HeadEntry
+from vedette.engine.timeline import ChoiceEntry, Entry, GivenFaces, HeadEntry, RollEntry
 from vedette.view.dice_text import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
 
 STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failure": "dim", "": ""}
@@ -91,7 +91,7 @@ class Printer:
         )
         self._reckoning(roll.pool, indent + 2)
         faces = [(_face(die, mark), STYLES[mark]) for die, mark in zip(roll.dice, roll.marks, strict=True)]
-        said = _joined(outcome(roll), sources(roll.dice))
+        said = _joined(outcome(roll), sources(roll))
         self.line(*_spaced(faces), f"  {said}" if said else "", indent=indent + 2)
 
     def heading(self, entry: Entry, undone: bool = False) -> None:
@@ -107,9 +107,11 @@ class Printer:
             return f"{who}{entry.kind} to {entry.input.to or 'the set-up'}"
         if isinstance(entry, ChoiceEntry):
             return f"{who}{entry.input.key.partition('/')[0]} is {entry.input.choice}"
-        if isinstance(entry, FacesEntry):
-            instead = f" instead of {_listed(entry.input.instead_of)}" if entry.input.instead_of else ""
-            return f"{who}{entry.input.key.partition('/')[0]} {_listed(entry.input.faces)}{instead}"
+        if isinstance(entry, RollEntry):
+            given = entry.input
+            dice = _listed(given.faces) if isinstance(given, GivenFaces) else _listed(given.total)
+            instead = "" if given.instead_of == () else f" instead of {_listed(given.instead_of)}"
+            return f"{who}{given.key.partition('/')[0]} {dice}{instead}"
         command = entry.input
         skipped = ("do", "by", BOX)
         rest = [f"{key}={_value(value)}" for key, value in command.words.items() if key not in skipped]
@@ -142,8 +144,9 @@ def _joined(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _listed(faces: Iterable[int]) -> str:
-    return " ".join(str(face) for face in faces)
+def _listed(dice: tuple[int, ...] | int) -> str:
+    """Faces, or what they came to."""
+    return f"{dice} in all" if isinstance(dice, int) else " ".join(map(str, dice))
 
 
 def _value(value: Any) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from vedette.engine.dice import Die
+from vedette.engine.dice import Dice, Die, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer, DiceRequest, Request
 
-Throw = Callable[[], tuple[Die, ...]]
+Throw = Callable[[], Dice]
 """Rolls the assistant's dice for the request at hand."""
 
 
@@ -37,10 +37,12 @@ class NoAnswers:
 class ScriptedAnswers:
     """Faces and answers that were written down beforehand, as in a case or on the command line.
 
-    A pool is answered whole. Where `dice` is None the assistant rolls.
+    A pool is answered whole, with faces or with a total. Where `dice` is None the assistant rolls.
     """
 
-    def __init__(self, dice: Sequence[int] | None = None, choose: Sequence[str | int] = ()) -> None:
+    def __init__(
+        self, dice: Sequence[int | TypedTotal] | None = None, choose: Sequence[str | int] = ()
+    ) -> None:
         """Take the faces and the answers in the order in which they will be asked for."""
         self._rolls = dice is None
         self._dice = list(dice or ())
@@ -54,8 +56,11 @@ class ScriptedAnswers:
             return throw()
         if not self._dice:
             return None
-        faces, self._dice = self._dice[: request.dice], self._dice[request.dice :]
-        return tuple(Die(face) for face in faces)
+        if isinstance(self._dice[0], TypedTotal):
+            return self._dice.pop(0)
+        faces = tuple(Die(face) for face in self._dice[: request.dice] if not isinstance(face, TypedTotal))
+        del self._dice[: len(faces)]
+        return faces
 
     def finish(self) -> None:
         """Complain about faces and answers that are left over."""

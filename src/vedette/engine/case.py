@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.answers import ScriptedAnswers
-from vedette.engine.dice import Roll
+from vedette.engine.dice import Roll, TypedTotal
 from vedette.engine.errors import CommandError, DataError, VedetteError
 from vedette.engine.facts import Rolled
 from vedette.engine.library import read_toml
@@ -132,12 +132,17 @@ def _play_step(session: Session[GameState], step: Step) -> Iterator[str]:
 
 def given_to(session: Session[GameState], step: Step) -> Outcome:
     """Give a step's command or answers to the game; raises CommandError where they make no sense."""
-    answers = ScriptedAnswers(step.dice, step.choose)
+    answers = ScriptedAnswers([_told(one) for one in step.dice], step.choose)
     if step.words.get("do") != "answer":
         return session.do(step.words, override=step.override, answers=answers)
     if set(step.words) != {"do"}:
         raise CommandError("answer takes dice and choose, and nothing else.")
     return session.answer_all(answers)
+
+
+def _told(one: Any) -> Any:
+    """A face, or a total that is told in place of all the faces of a pool: `{ total = 8 }`."""
+    return TypedTotal(one["total"]) if isinstance(one, dict) and one.keys() == {"total"} else one
 
 
 def _refused(
@@ -220,6 +225,8 @@ def told_roll(roll: Roll) -> dict[str, Any]:
     }
     if roll.pool.target is not None:
         told["target"] = roll.pool.target
+    if roll.typed:
+        told |= {"typed": roll.typed.number}
     if roll.pool.reading in ("tests", "count", "low"):
         told |= {"successes": roll.successes, "criticals": roll.criticals}
     if roll.pool.reading in ("total", "sum"):

@@ -154,4 +154,4 @@ async def _note(play: Play[Any], command: Note) -> None:
 
 async def _roll(play: Play[Any], command: FreeRoll) -> None:
     dice, sides = (int(part) for part in re.split("d", command.what.lower()))
-    await play.roll(Total(dice=dice, sides=sides), why=command.why or "Roll", side=command.by)
+    await play.total(Total(dice=dice, sides=sides), why=command.why or "Roll", side=command.by)

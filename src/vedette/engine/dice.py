@@ -20,6 +20,8 @@ typed or rolled in place of the face that the same question had before."""
 
 Mark = Literal["", "failure", "success", "critical"]
 
+SUCCEEDS: tuple[Mark, ...] = ("success", "critical")
+
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
@@ -58,6 +60,18 @@ class Die:
     earlier: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class TypedTotal:
+    """What the dice of a pool came to on the table, typed in place of their faces: how many succeed, or their sum."""
+
+    number: int
+    source: Literal["typed", "corrected"] = "typed"
+
+
+Dice = tuple[Die, ...] | TypedTotal
+"""What is told of dice on the table: each of them, or only what they came to."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pool:
     """Dice that are rolled together; its kinds say how they are read.
@@ -90,9 +104,36 @@ class Pool:
         """The highest face of such a die."""
         return self.lowest + self.sides - 1
 
+    @property
+    def totals(self) -> range:
+        """What the dice can come to, without modifiers; empty where they come to nothing but their faces."""
+        return range(0)
+
     def mark(self, face: int, place: int = 0) -> Mark:
         """How the face of one die is read; `place` is the die's place in the pool."""
         return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedPool(Pool):
+    """Each die succeeds or fails, and those that succeed are counted."""
+
+    @property
+    def totals(self) -> range:
+        """How many dice can succeed: those that can't fail do, those that can't succeed don't."""
+        faces = range(self.lowest, self.highest + 1)
+        good = [[self.mark(face, place) in SUCCEEDS for face in faces] for place in range(self.dice)]
+        return range(sum(map(all, good)), sum(map(any, good)) + 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummedPool(Pool):
+    """The faces are added up."""
+
+    @property
+    def totals(self) -> range:
+        """All sums that the dice can show."""
+        return range(self.dice * self.lowest, self.dice * self.highest + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +144,7 @@ class Faces(Pool):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tests(Pool):
+class Tests(CountedPool):
     """Each die is a test of its own: equal to or above the target succeeds.
 
     The lowest face always fails, the highest always succeeds and is a critical success.
@@ -133,14 +174,14 @@ class Tests(Pool):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Total(Pool):
+class Total(SummedPool):
     """The faces and the modifiers are added up; a target is reached or not."""
 
     reading: Literal["total"] = "total"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count(Pool):
+class Count(CountedPool):
     """Dice equal to or above the target hit, whatever the face; the modifiers are in the target already."""
 
     reading: Literal["count"] = "count"
@@ -151,7 +192,7 @@ class Count(Pool):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Low(Pool):
+class Low(CountedPool):
     """Each die scores at or below the target, with the modifiers added to its face.
 
     The dice show 0 to one less than their sides; a natural 0 misses, and nothing modifies it.
@@ -176,7 +217,7 @@ class Low(Pool):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sum(Pool):
+class Sum(SummedPool):
     """The faces alone are added up, and a sum at or below the target succeeds; modifiers are in the target already.
 
     Sums up to `always` succeed and those from `never` on fail, whatever the target; 0: there are none.
@@ -199,14 +240,9 @@ class Sum(Pool):
         return total <= self.target and not (self.never and total >= self.never)
 
     @property
-    def sums(self) -> range:
-        """All sums that the dice can show."""
-        return range(self.dice * self.lowest, self.dice * self.highest + 1)
-
-    @property
     def best(self) -> int | None:
         """The highest sum that succeeds; None where none does."""
-        return max((total for total in self.sums if self.succeeds(total)), default=None)
+        return max((total for total in self.totals if self.succeeds(total)), default=None)
 
     @property
     def chance(self) -> float:
@@ -218,9 +254,9 @@ class Sum(Pool):
             ways = [
                 sums[min(place + 1, len(ways))] - sums[max(0, place + 1 - self.sides)] for place in places
             ]
-        return sum(count for total, count in zip(self.sums, ways, strict=True) if self.succeeds(total)) / sum(
-            ways
-        )
+        return sum(
+            count for total, count in zip(self.totals, ways, strict=True) if self.succeeds(total)
+        ) / sum(ways)
 
 
 AnyPool = Faces | Tests | Total | Count | Low | Sum
@@ -231,7 +267,7 @@ class Roll:
     """A pool with its dice on the table: why and by whom it was rolled, and what it says.
 
     `told` is what people read in place of `why`, where a game names its pools by ids; other words for the same
-    are no difference.
+    are no difference. Where its total was `typed` there are no dice; no procedure that reads dice is given such a roll.
     """
 
     why: str
@@ -240,6 +276,7 @@ class Roll:
     dice: tuple[Die, ...]
     rules: tuple[str, ...] = ()
     told: str = field(default="", compare=False)
+    typed: TypedTotal | None = field(default=None, metadata={"seldom": True})
 
     @property
     def title(self) -> str:
@@ -264,7 +301,7 @@ class Roll:
     @property
     def successes(self) -> int:
         """Dice that succeeded, criticals included."""
-        return sum(mark in ("success", "critical") for mark in self.marks)
+        return self.typed.number if self.typed else sum(mark in SUCCEEDS for mark in self.marks)
 
     @property
     def criticals(self) -> int:
@@ -279,7 +316,13 @@ class Roll:
     @property
     def total(self) -> float:
         """The faces added up, with the modifiers where the pool adds them."""
-        return sum(self.faces) + (0 if self.pool.reading == "sum" else self.pool.modifier)
+        shown = self.typed.number if self.typed else sum(self.faces)
+        return shown + (0 if self.pool.reading == "sum" else self.pool.modifier)
+
+    @property
+    def result(self) -> int:
+        """What the roll comes to: the dice that succeeded, or the sum."""
+        return int(self.total) if isinstance(self.pool, SummedPool) else self.successes
 
     def rerolled_with(self, which: tuple[int, ...], new: tuple[Die, ...]) -> Roll:
         """The same roll with some dice rolled again; the old faces stay visible."""

@@ -11,13 +11,13 @@ from pydantic import ValidationError
 from pydantic_core import to_json
 
 from vedette.engine.answers import AnswerSource
-from vedette.engine.dice import Die, Source
+from vedette.engine.dice import Dice, Die, Source, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import compare
 from vedette.engine.plain import faults
 from vedette.engine.requests import Answer, DiceRequest, Request
-from vedette.engine.timeline import CommandEntry, Entry, FacesEntry, GivenCommand, Timeline, asked, made_entry
+from vedette.engine.timeline import CommandEntry, Entry, GivenCommand, RollEntry, Timeline, asked, made_entry
 
 S = TypeVar("S")
 
@@ -64,19 +64,17 @@ class EntryBuilder(Generic[S]):
     def take(self, request: Request, answer: Answer) -> None:
         """Answer the run and note it; raises CommandError for a wrong answer."""
         request.check(answer)
-        if isinstance(answer, tuple):
-            dice, instead_of = self._marked(request, answer)
-            self._run.answer(dice)
-            given = {
-                "key": request.key,
-                "faces": tuple(die.face for die in dice),
-                "from": tuple(die.source for die in dice),
-            }
-            self._add("dice", request.side, given | ({"instead of": tuple(instead_of)} if instead_of else {}))
-            self._rolls += 1
-        else:
+        if isinstance(answer, str | int):
             self._run.answer(answer)
             self._add("choice", request.side, {"key": request.key, "choice": answer})
+            return
+        before = self.recalled(request)
+        dice = answer if before is None else before if _told(before) == _told(answer) else _corrected(answer)
+        self._run.answer(dice)
+        given = {"key": request.key, **_written(dice)}
+        instead = {} if before is None or dice is before else {"instead of": _told(before)}
+        self._add("dice", request.side, given | instead)
+        self._rolls += 1
 
     def take_all(self, answers: AnswerSource) -> None:
         """Answer as long as the source has answers."""
@@ -87,13 +85,13 @@ class EntryBuilder(Generic[S]):
             self.take(request, answer)
         answers.finish()
 
-    def recalled(self, request: Request | None) -> tuple[Die, ...] | None:
-        """The dice that the same question had before an undo."""
+    def recalled(self, request: Request | None) -> Dice | None:
+        """What was told of the dice that the same question had before an undo."""
         before = self._before(request) if isinstance(request, DiceRequest) else []
         return before[-1].input.answer if before else None
 
-    def throw(self, request: Request | None, *, afresh: bool = False) -> tuple[Die, ...]:
-        """The assistant's dice; after an undo the same as before, unless afresh.
+    def throw(self, request: Request | None, *, afresh: bool = False) -> Dice:
+        """The assistant's dice; after an undo what was told before, unless afresh.
 
         What falls depends on the seed and on how many pools were rolled before, not on who rolls for
         what: undoing and doing something else does not change the luck of the table.
@@ -105,7 +103,7 @@ class EntryBuilder(Generic[S]):
         luck, pool = random.Random(f"{self._seed}/{self._rolls}/{len(self._before(request))}"), request.pool
         return tuple(Die(luck.randint(pool.lowest, pool.highest), "rolled") for _ in range(request.dice))
 
-    def _before(self, request: DiceRequest) -> list[FacesEntry]:
+    def _before(self, request: DiceRequest) -> list[RollEntry]:
         return self._timeline.asked_before(asked(self._command, self._rolls, request.key))
 
     @property
@@ -114,16 +112,6 @@ class EntryBuilder(Generic[S]):
         if self.entries and isinstance(self.entries[0], CommandEntry):
             return self.entries[0].input
         return self._timeline.command_at(self._timeline.head).input
-
-    def _marked(self, request: Request, dice: tuple[Die, ...]) -> tuple[tuple[Die, ...], list[int]]:
-        """The dice with their sources, and the faces before an undo where they were others."""
-        recalled = self.recalled(request)
-        if not recalled:
-            return tuple(Die(die.face, die.source) for die in dice), []
-        before = [die.face for die in recalled]
-        if before == [die.face for die in dice]:
-            return recalled, []
-        return tuple(Die(die.face, ANEW.get(die.source, die.source)) for die in dice), before
 
     def _add(self, kind: str, who: str, given: dict[str, Any]) -> None:
         """Note what was given and what followed; raises CommandError where no save could keep it."""
@@ -143,3 +131,22 @@ class EntryBuilder(Generic[S]):
             raise CommandError(f"No save could keep this: {faults(error)[0]}.") from error
         except ValueError as error:
             raise CommandError(f"No save could keep this: {error}.") from error
+
+
+def _told(dice: Dice) -> tuple[int, ...] | int:
+    """The faces, or the total."""
+    return dice.number if isinstance(dice, TypedTotal) else tuple(die.face for die in dice)
+
+
+def _corrected(dice: Dice) -> Dice:
+    """Dice that stand in place of others."""
+    if isinstance(dice, TypedTotal):
+        return TypedTotal(dice.number, "corrected")
+    return tuple(Die(die.face, ANEW.get(die.source, die.source)) for die in dice)
+
+
+def _written(dice: Dice) -> dict[str, Any]:
+    """What was told of dice, as an entry holds it."""
+    if isinstance(dice, TypedTotal):
+        return {"total": dice.number, "from": dice.source}
+    return {"faces": tuple(die.face for die in dice), "from": tuple(die.source for die in dice)}

@@ -142,15 +142,15 @@ class Rolled(Fact):
     def sentence(self, names: Names) -> str:
         """Who rolled what, every face, and how it is read."""
         roll, pool = self.roll, self.roll.pool
-        who = f"{names(roll.side)} rolls " if roll.side else "Both sides roll " if len(roll.dice) > 1 else ""
-        faces = " ".join(_face(die.face, die.earlier) for die in roll.dice)
+        who = f"{names(roll.side)} rolls " if roll.side else "Both sides roll " if pool.dice > 1 else ""
+        faces = " ".join(_face(die.face, die.earlier) for die in roll.dice) or "typed as a total"
         way = " or lower" if pool.reading in ("low", "sum") else "+"
         aim = f" for {pool.target}{way}" if pool.target is not None else ""
         bonus = f" at {pool.modifier:+g}" if pool.modifier and pool.reading not in ("count", "sum") else ""
         came = {
-            "tests": f": {roll.successes} of {len(roll.dice)} succeed",
-            "count": f": {roll.successes} of {len(roll.dice)} hit",
-            "low": f": {roll.successes} of {len(roll.dice)} score",
+            "tests": f": {roll.successes} of {pool.dice} succeed",
+            "count": f": {roll.successes} of {pool.dice} hit",
+            "low": f": {roll.successes} of {pool.dice} score",
             "total": f": {roll.total:g}",
             "sum": f": {roll.total:g}{_added(roll)}",
             "faces": "",

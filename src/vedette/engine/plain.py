@@ -22,7 +22,11 @@ def to_plain(value: Any) -> Any:
         return value
     names = kept_fields(kind)
     if names is not None:
-        return {name: to_plain(getattr(value, name)) for name in names}
+        plain = {name: to_plain(getattr(value, name)) for name in names}
+        for name in seldom_fields(kind):
+            if plain[name] is None:
+                del plain[name]
+        return plain
     if kind is dict or isinstance(value, Mapping):
         return {key: to_plain(item) for key, item in value.items()}
     if isinstance(value, (tuple, list)):
@@ -40,6 +44,12 @@ def kept_fields(kind: Hashable) -> tuple[str, ...] | None:
     if not is_dataclass(kind):
         return None
     return tuple(f.name for f in fields(cast(Any, kind)) if not f.metadata.get("static"))
+
+
+@cache
+def seldom_fields(kind: Hashable) -> tuple[str, ...]:
+    """The fields of a dataclass with the metadata `seldom`: they are not written where they are None."""
+    return tuple(f.name for f in fields(cast(Any, kind)) if f.metadata.get("seldom"))
 
 
 @cache

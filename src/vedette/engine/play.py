@@ -9,11 +9,11 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from vedette.engine.dice import AnyPool, Die, Faces, Roll
+from vedette.engine.dice import AnyPool, Die, Faces, Roll, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, Rolled
 from vedette.engine.patch import compare
-from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, Request
+from vedette.engine.requests import EACH_COUNTS, Answer, ChoiceRequest, DiceRequest, Option, Request
 
 S = TypeVar("S")
 
@@ -26,6 +26,9 @@ class _Waiting:
 
     def __await__(self) -> Generator[Request, Answer, Answer]:
         return (yield self.request)
+
+
+ROLLED_AGAIN = "Some dice may be rolled again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +75,47 @@ class Play(Generic[S]):
         rules: tuple[str, ...] = (),
         told: str = "",
         again: Again | None = None,
+        faces: str = "",
     ) -> Roll:
-        """Roll a pool and, where a rule allows it, roll some of its dice again (twice only for a tie).
+        """Roll a pool of which the faces are read and, where a rule allows it, roll some of its dice again (twice only for a tie).
 
+        `faces` says why each die counts, for players who would rather tell what they came to.
         Raises CommandError, and the command is not carried out, where no table has so many dice.
         """
         roll = Roll(why, side, pool, (), rules, told)
         if not pool.dice:
             return roll
-        if pool.dice > pool.most:
-            raise CommandError(
-                f"{roll.title}: {pool.dice} dice are more than anybody can roll at once ({pool.most})."
-            )
-        request = DiceRequest(why=why, side=side, pool=pool, rules=rules, told=told)
+        request = _request(roll, faces or (ROLLED_AGAIN if again else EACH_COUNTS))
         roll = replace(roll, dice=_dice(await _Waiting(request)))
         which = again.which(roll) if again else ()
         while which and again and await self._wanted(again):
             more = await _Waiting(replace(request, roll=roll, again=which))
             roll = roll.rerolled_with(which, _dice(more))
             which = again.which(roll) if again.repeat else ()
+        self.emit(Rolled(roll))
+        return roll
+
+    async def total(
+        self, pool: AnyPool, *, why: str, side: str = "", rules: tuple[str, ...] = (), told: str = ""
+    ) -> int:
+        """Roll a pool of which nothing is read but what it comes to: how many succeed, or the sum with its modifiers.
+
+        The table may tell that instead of the faces. Raises CommandError like `roll`.
+        """
+        return (await self.recorded_total(pool, why=why, side=side, rules=rules, told=told)).result
+
+    async def recorded_total(
+        self, pool: AnyPool, *, why: str, side: str = "", rules: tuple[str, ...] = (), told: str = ""
+    ) -> Roll:
+        """The same for a rule that keeps a record of the faces, where there are any; nothing may depend on them."""
+        roll = Roll(why, side, pool, (), rules, told)
+        if not pool.dice:
+            return roll
+        answer = await _Waiting(_request(roll, ""))
+        if isinstance(answer, TypedTotal):
+            roll = replace(roll, typed=answer)
+        else:
+            roll = replace(roll, dice=_dice(answer))
         self.emit(Rolled(roll))
         return roll
 
@@ -121,7 +146,7 @@ class Play(Generic[S]):
             name=name, side=side, options=options, why=why, rules=rules, suggested=suggested
         )
         answer = await _Waiting(request)
-        assert not isinstance(answer, tuple)  # the driver has checked it against the request
+        assert isinstance(answer, str | int)  # the driver has checked it against the request
         return answer
 
     async def _wanted(self, again: Again) -> bool:
@@ -129,6 +154,16 @@ class Play(Generic[S]):
         if again.offer is None:
             return True
         return await _Waiting(again.offer) == again.offer.options[0].value
+
+
+def _request(roll: Roll, faces: str) -> DiceRequest:
+    """Ask for the dice of a roll; raises CommandError where they are too many."""
+    pool = roll.pool
+    if pool.dice > pool.most:
+        raise CommandError(
+            f"{roll.title}: {pool.dice} dice are more than anybody can roll at once ({pool.most})."
+        )
+    return DiceRequest(why=roll.why, side=roll.side, pool=pool, rules=roll.rules, told=roll.told, faces=faces)
 
 
 def _dice(answer: Answer) -> tuple[Die, ...]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vedette.engine.dice import AnyPool, Die, Roll
+from vedette.engine.dice import AnyPool, Dice, Roll, SummedPool, TypedTotal
 from vedette.engine.errors import CommandError
 
-Answer = tuple[Die, ...] | str | int
+Answer = Dice | str | int
+
+EACH_COUNTS = "Each die counts by itself here"
+"""Why every die is needed, where no rule says more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,8 @@ class Option:
 class DiceRequest:
     """Faces are wanted: of a whole pool, or of those dice of a `roll` that are rolled `again`.
 
-    `told` is what people read in place of `why`, where a game names its pools by ids.
+    `told` is what people read in place of `why`, where a game names its pools by ids. `faces` tells why each die
+    counts; "" where nothing but the total is read, so that it may be given in their place.
     """
 
     why: str
@@ -36,6 +40,7 @@ class DiceRequest:
     roll: Roll | None = None
     again: tuple[int, ...] = ()
     told: str = ""
+    faces: str = EACH_COUNTS
 
     @property
     def title(self) -> str:
@@ -58,8 +63,18 @@ class DiceRequest:
         what = "again" if self.roll else "pool"
         return f"{self.why}/{self.side}/{what}/{self.dice}d{self.pool.sides}"
 
+    @property
+    def no_total(self) -> str:
+        """Why the total alone will not do, in a sentence; "" where it will."""
+        if self.faces:
+            return f"{self.faces}, so every die is needed."
+        return "There is only one die: give its face." if self.dice == 1 else ""
+
     def check(self, answer: Answer) -> None:
-        """Raise CommandError unless the answer is as many possible faces as are wanted."""
+        """Raise CommandError unless the answer is as many possible faces as are wanted, or a total that will do."""
+        if isinstance(answer, TypedTotal):
+            self._check_total(answer.number)
+            return
         if not isinstance(answer, tuple):
             raise CommandError(f"{self.title}: {self.dice} dice are waited for, not a choice.")
         for die in answer:
@@ -68,6 +83,17 @@ class DiceRequest:
                 raise CommandError(f"A D{self.pool.sides} shows {lowest} to {highest}, not {die.face}.")
         if len(answer) != self.dice:
             raise CommandError(f"{self.title}: {self.dice} dice are wanted, and {len(answer)} were given.")
+
+    def _check_total(self, total: int) -> None:
+        if self.no_total:
+            raise CommandError(self.no_total)
+        possible = self.pool.totals
+        if type(total) is not int or total not in possible:
+            least, most = possible[0], possible[-1]
+            between = f"{least}" if least == most else f"{least} to {most}"
+            what = f"{self.dice} D{self.pool.sides}"
+            can = f"come to {between}" if isinstance(self.pool, SummedPool) else f"give {between} successes"
+            raise CommandError(f"{what} {can} here, not {total}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from vedette.engine.answers import AnswerSource, NoAnswers
 from vedette.engine.checks import Refusal
 from vedette.engine.collecting import uncollected
 from vedette.engine.commands import read_command, reason, shown
-from vedette.engine.dice import Die, Remark, Roll
+from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, now, with_snapshot
 from vedette.engine.errors import CommandError, DataError, JournalError, VedetteError
@@ -184,12 +184,12 @@ class Session(Generic[S]):
 
         return self._answered(take)
 
-    def recalled(self) -> tuple[Die, ...] | None:
-        """The faces that the open question had before an undo."""
+    def recalled(self) -> Dice | None:
+        """The faces or the total that the open question had before an undo."""
         return self._recording().recalled(self.request) if self._run else None
 
-    def throw(self, *, afresh: bool = False) -> tuple[Die, ...]:
-        """The assistant's dice for the open request; after an undo the same as before, unless afresh."""
+    def throw(self, *, afresh: bool = False) -> Dice:
+        """The assistant's dice for the open request; after an undo what was told before, unless afresh."""
         if not isinstance(self.request, DiceRequest):
             raise CommandError("No dice are being asked for.")
         return self._recording().throw(self.request, afresh=afresh)

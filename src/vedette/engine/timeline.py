@@ -18,7 +18,7 @@ from pydantic import (
 )
 from pydantic_core import from_json
 
-from vedette.engine.dice import MOST_DICE, Die, Source
+from vedette.engine.dice import MOST_DICE, Die, Source, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import Change
 from vedette.engine.text import LARGEST, is_plainly_storable, require_storable
@@ -105,13 +105,17 @@ class Given(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
+InsteadOf = Annotated[tuple[int, ...] | int, Field(alias="instead of")]
+"""The faces or the total that stood there before an undo."""
+
+
 class GivenFaces(Given):
-    """Faces for a question, where each comes from, and after an undo those that stood there before."""
+    """Faces for a question, where each comes from, and after an undo what stood there before."""
 
     key: str
     faces: Annotated[tuple[int, ...], Field(max_length=MOST_DICE)]
     sources: tuple[Source, ...] = Field(alias="from")
-    instead_of: tuple[int, ...] = Field(default=(), alias="instead of")
+    instead_of: InsteadOf = ()
 
     @property
     def answer(self) -> tuple[Die, ...]:
@@ -123,6 +127,20 @@ class GivenFaces(Given):
         if len(self.faces) != len(self.sources):
             raise ValueError("each face has a source")
         return self
+
+
+class GivenTotal(Given):
+    """What the dice came to, where nothing more was told of them."""
+
+    key: str
+    total: int
+    source: Literal["typed", "corrected"] = Field(alias="from")
+    instead_of: InsteadOf = ()
+
+    @property
+    def answer(self) -> TypedTotal:
+        """The total, as the question wants it."""
+        return TypedTotal(self.total, self.source)
 
 
 class GivenChoice(Given):
@@ -188,11 +206,11 @@ class CommandEntry(EntryBase):
     input: GivenCommand
 
 
-class FacesEntry(EntryBase):
-    """The faces of a pool, and what followed."""
+class RollEntry(EntryBase):
+    """The faces of a pool or its total, and what followed."""
 
     kind: Literal["dice"]
-    input: GivenFaces
+    input: GivenFaces | GivenTotal
 
 
 class ChoiceEntry(EntryBase):
@@ -214,7 +232,7 @@ class HeadEntry(EntryBase):
     snapshot: None = None
 
 
-AnswerEntry = FacesEntry | ChoiceEntry
+AnswerEntry = RollEntry | ChoiceEntry
 Entry = CommandEntry | AnswerEntry | HeadEntry
 
 _READER: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
@@ -252,7 +270,7 @@ class Timeline:
         self.head = 0
         self._redo: list[int] = []
         self._rolls: dict[int, int] = {0: 0}
-        self._asked: dict[Question, list[FacesEntry]] = {}
+        self._asked: dict[Question, list[RollEntry]] = {}
         for entry in entries:
             self.add(entry)
 
@@ -296,7 +314,7 @@ class Timeline:
         self._redo.clear()
         self.head = entry.n
         rolls = self._rolls[entry.parent]
-        if isinstance(entry, FacesEntry):
+        if isinstance(entry, RollEntry):
             question = asked(self.command_at(entry.parent).input, rolls, entry.input.key)
             self._asked.setdefault(question, []).append(entry)
             rolls += 1
@@ -360,7 +378,7 @@ class Timeline:
         """How many pools were rolled on the way to an entry."""
         return self._rolls[n]
 
-    def asked_before(self, question: Question) -> list[FacesEntry]:
+    def asked_before(self, question: Question) -> list[RollEntry]:
         """Undone answers to the same question, oldest first."""
         return self._asked.get(question, [])
 

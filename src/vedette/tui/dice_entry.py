@@ -29,6 +29,37 @@ NO_BREAK = "\u00a0"
 LEGEND = ((10, "0 or t ten"), (11, "- or e eleven"), (12, "= or w twelve"))
 
 
+class TotalEntry:
+    """The digits of what the dice came to; only what they can come to is taken."""
+
+    def __init__(self, totals: range, digits: str) -> None:
+        """Go on with these digits; what the dice can't come to is dropped."""
+        self.totals = totals
+        self.digits = digits if self._begins_one(digits) else ""
+
+    @property
+    def total(self) -> int | None:
+        """The total, once it is one."""
+        return int(self.digits) if self.digits and int(self.digits) in self.totals else None
+
+    @property
+    def wanted(self) -> str:
+        """What the dice can come to, in words."""
+        least, most = self.totals[0], self.totals[-1]
+        return f"{least}" if least == most else f"{least} to {most}"
+
+    def type(self, char: str) -> str:
+        """Take a digit; answers with a sentence where no total goes on so."""
+        digits = self.digits + char if self.digits != "0" else char
+        if not self._begins_one(digits):
+            return f"These dice come to {self.wanted}, not {digits}."
+        self.digits = digits
+        return ""
+
+    def _begins_one(self, digits: str) -> bool:
+        return any(str(total).startswith(digits) for total in self.totals)
+
+
 class DiceEntry:
     """The places of a pool, filled from left to right; a place may be gone back to and typed over.
 

@@ -10,6 +10,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.tui.history import given
+from vedette.view.dice_text import faces as faces_of
 
 REMARKS = 12
 """So many remarks in a row at most stand before the outcome that is looked for."""
@@ -127,7 +128,7 @@ class Digest:
         if not results and any(isinstance(fact, Rolled) for fact in facts):
             results = (Result(given(self._session, group[0])),)
         rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
-        faces = " · ".join(" ".join(str(die.face) for die in roll.dice) for roll in rolls)
+        faces = " · ".join(faces_of(roll) for roll in rolls)
         sums = " · ".join(fact.arithmetic for fact in facts if fact.arithmetic)
         remark = all(isinstance(fact, Noted) for fact in facts)
         line = ActionLine(group[-1].n, group[0].who, results, faces, arithmetic=sums, remark=remark)

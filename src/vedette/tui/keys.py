@@ -109,6 +109,7 @@ DICE_KEYS = (
     Key("roll", ("enter", "space"), "Enter", "roll", "the assistant rolls what is not typed yet", ("dice",)),
     Key("back", ("backspace",), "⌫", "back", "takes the last die back", ("dice",)),
     Key("die", ("left", "right"), "←→", "correct", "go to a die and type over it"),
+    Key("total", ("number_sign",), "#", "total", "type what the dice came to, such as 8 hits of 12, in place of each face; again for the faces"),
     Key("afresh", ("F",), "F", "afresh", "after an undo: other dice instead of the same ones"),
 )
 """Keys of the dice panel."""

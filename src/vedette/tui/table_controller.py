@@ -9,7 +9,7 @@ from typing import Any
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONCEDE
-from vedette.engine.dice import Die, Roll
+from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import LostSaveError, VedetteError
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.sealed import sealed_words
@@ -150,13 +150,13 @@ class TableController:
         return ActionList.of(actions, card, role, self.name(self.side), self.told)
 
     @property
-    def faces(self) -> list[int | None]:
-        """The faces that were typed for the open question so far."""
+    def faces(self) -> TypedFaces:
+        """What was typed for the open question so far."""
         return self.typed.of(self.request.key if isinstance(self.request, DiceRequest) else "")
 
     @property
-    def recalled(self) -> tuple[Die, ...]:
-        """The faces that the open question had before an undo."""
+    def recalled(self) -> Dice:
+        """The faces or the total that the open question had before an undo."""
         return self.session.recalled() or ()
 
     @property
@@ -257,9 +257,15 @@ class TableController:
         """Answer with faces typed from real dice."""
         return self.answer(tuple(Die(face) for face in faces))
 
+    def enter_total(self, total: int) -> Feedback:
+        """Answer with what real dice came to."""
+        return self.answer(TypedTotal(total))
+
     def throw(self, typed: tuple[int | None, ...] = (), *, afresh: bool = False) -> Feedback:
         """Answer with the assistant's dice, save those that were typed."""
         thrown = self.session.throw(afresh=afresh)
+        if isinstance(thrown, TypedTotal):
+            return self.answer(thrown)
         dice = tuple(
             die if face is None else Die(face)
             for die, face in zip(thrown, typed or (None,) * len(thrown), strict=True)

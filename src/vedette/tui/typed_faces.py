@@ -1,4 +1,4 @@
-"""Faces that were typed into a pool that is not full yet: they outlast a look at the log, a note, and leaving the game."""
+"""What was typed of a pool that is not complete yet: it outlast a look at the log, a note, and leaving the game."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ ENDING = ".typed"
 
 
 class TypedFaces(BaseModel):
-    """The faces of one question, by its key; None where none was typed."""
+    """The faces of one question, by its key; None where none was typed. `total`: the digits of a total, while one is typed instead."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     key: str = ""
     faces: Annotated[list[int | None], Field(max_length=MOST_DICE)] = []
+    total: Annotated[str, Field(pattern="^[0-9]{0,6}$")] | None = None
 
-    def of(self, key: str) -> list[int | None]:
-        """The list for a question, to be typed into; that of another question is over."""
+    def of(self, key: str) -> TypedFaces:
+        """What was typed for a question; that of another one is over."""
         if key != self.key:
-            self.key, self.faces = key, []
-        return self.faces
+            self.key, self.faces, self.total = key, [], None
+        return self
 
     def leave(self, save: Path | None) -> None:
         """Keep the faces beside the save; where that can't be, they are only typed again."""
-        if save is None or not any(face is not None for face in self.faces):
+        if save is None or not (self.total or any(face is not None for face in self.faces)):
             return
         try:
             write_over(_beside(save), self.model_dump_json().encode())

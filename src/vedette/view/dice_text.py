@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
+from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, SummedPool, Tests, Total
 
 MARKS = {"critical": ("★", "good"), "success": ("✔", "good"), "failure": ("✘", "bad"), "": (" ", "")}
 """The sign under a die, and its tone."""
@@ -16,6 +16,9 @@ SOURCE_WORDS = {
     "corrected": "≠ typed over after an undo",
     "rolled again": "↻ rolled afresh after an undo",
 }
+
+TYPED_TOTAL = "typed as a total"
+"""What is said of a roll of which no faces were told."""
 
 
 def pool_words(pool: Pool) -> str:
@@ -67,7 +70,7 @@ def automatic(pool: Pool) -> list[tuple[range, str]]:
     """The sums whose result is not what the target says, and what they do."""
     if not isinstance(pool, Sum) or pool.target is None:
         return []
-    shown, target = pool.sums, pool.target
+    shown, target = pool.totals, pool.target
     always = range(shown.start, pool.always + 1)
     never = range(pool.never, shown.stop) if pool.never else range(0)
     succeed, fail = ("succeeds", "succeed"), ("fails", "fail")
@@ -133,12 +136,12 @@ def outcome(roll: Roll) -> str:
     if isinstance(roll.pool, Sum):
         return _outcome_in_all(roll, roll.pool)
     if isinstance(roll.pool, Count):
-        return f"{roll.successes} of {len(roll.dice)} hit"
+        return f"{roll.successes} of {roll.pool.dice} hit"
     if isinstance(roll.pool, Low):
-        return f"{roll.successes} of {len(roll.dice)} score"
+        return f"{roll.successes} of {roll.pool.dice} score"
     if not isinstance(roll.pool, Tests):
         return ""
-    words = f"{roll.successes} of {len(roll.dice)} succeed" if len(roll.dice) > 1 else _single(roll)
+    words = f"{roll.successes} of {roll.pool.dice} succeed" if roll.pool.dice > 1 else _single(roll)
     return words + (f", {roll.criticals} critical" if roll.criticals else "")
 
 
@@ -151,7 +154,7 @@ def _outcome_in_all(roll: Roll, pool: Sum) -> str:
         return f"{said} {sign}{why}"
     if pool.modifier:
         return f"{said} {signed(pool.modifier)} = {number(roll.total + pool.modifier)}"
-    return said if len(roll.dice) > 1 else ""  # a single die says it itself
+    return said if roll.pool.dice > 1 else ""  # a single die says it itself
 
 
 def _decides(some: range, roll: Roll, pool: Sum) -> bool:
@@ -168,21 +171,40 @@ def _single(roll: Roll) -> str:
     return "success" if roll.successes else "failure"
 
 
-def sources(dice: tuple[Die, ...]) -> str:
+def sources(roll: Roll) -> str:
     """Where the faces came from, in words; empty where all were typed."""
-    seen = [source for source in SOURCE_WORDS if any(die.source == source for die in dice)]
+    if roll.typed:
+        return TYPED_TOTAL + (
+            ", over another result before an undo" if roll.typed.source == "corrected" else ""
+        )
+    seen = [source for source in SOURCE_WORDS if any(die.source == source for die in roll.dice)]
     return "" if seen == ["typed"] else " · ".join(SOURCE_WORDS[source] for source in seen)
+
+
+def faces(roll: Roll) -> str:
+    """The faces of a roll in a few cells, or what it came to where nothing more was told of it."""
+    if roll.typed is None:
+        return " ".join(str(die.face) for die in roll.dice)
+    return total_of(roll.pool, roll.typed.number)
+
+
+def total_of(pool: Pool, total: int) -> str:
+    """What dice came to, in a few words: `8 of 12`, `9 in all`."""
+    return f"{total} in all" if isinstance(pool, SummedPool) else f"{total} of {pool.dice}"
 
 
 def roll_words(roll: Roll, *, brief: bool = False) -> str:
     """A roll in one line, for the log; in brief without what it needed."""
-    faces = " ".join(
+    parts = [f"{roll.title}: {pool_words(roll.pool)}", "" if brief else needs(roll.pool)]
+    head = ", ".join(part for part in parts if part)
+    if roll.typed:
+        total = total_of(roll.pool, roll.typed.number)
+        return f"{head} → {outcome(roll) or total}, {sources(roll)}"
+    shown = " ".join(
         _face(die, MARKS[mark][0].strip()) for die, mark in zip(roll.dice, roll.marks, strict=True)
     )
-    parts = [f"{roll.title}: {pool_words(roll.pool)}", "" if brief else needs(roll.pool)]
-    said = ", ".join(part for part in parts if part)
     result = outcome(roll)
-    return f"{said} → {faces}" + (f" = {result}" if result else "")
+    return f"{head} → {shown}" + (f" = {result}" if result else "")
 
 
 def _face(die: Die, mark: str) -> str:

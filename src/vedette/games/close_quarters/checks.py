@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from vedette.engine.dice import Modifier, Remark, Roll, Sum
+from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.play import Play
 from vedette.games.close_quarters.derived import effective
 from vedette.games.close_quarters.facts.telling import figure
@@ -17,6 +17,8 @@ from vedette.kit.tables import applying
 
 Attribute = Literal["str", "dex", "int"]
 Rules = tuple[str, ...]
+
+ONE_BY_ONE = "The dice are read one after the other"
 
 EFFECTIVE = {"str": effective.e_str, "dex": effective.e_dex, "int": effective.e_int}
 """The effective values of CH 11, by attribute."""
@@ -35,11 +37,11 @@ async def throw(
     modifiers: Sequence[Modifier] = (),
     remarks: tuple[Remark, ...] = (),
     readings: tuple[Remark, ...] = (),
-) -> Roll:
-    """Dice that are added up, without a target; `modifiers` are shown, and added by whoever asked."""
+) -> int:
+    """The sum of dice, without a target; `modifiers` are shown, and added by whoever asked."""
     sides = number("die_sides")
     pool = Sum(dice=dice, sides=sides, modifiers=tuple(modifiers), remarks=remarks, readings=readings)
-    return await play.roll(pool, why=why, side=side, rules=rules, told=told)
+    return await play.total(pool, why=why, side=side, rules=rules, told=told)
 
 
 async def check(
@@ -70,8 +72,8 @@ async def check(
         never=never(dice),
         compared=compared,
     )
-    roll = await play.roll(pool, why=why, side=side, rules=rules, told=told)
-    return read(dice, target, int(roll.total))
+    total = await play.total(pool, why=why, side=side, rules=rules, told=told)
+    return read(dice, target, total)
 
 
 async def save(
@@ -182,9 +184,10 @@ async def pick(
     dice = 1 if len(things) <= sides else 2
     each = int(sides**dice) // len(things)
     key = _faces_of(things, each, dice)
+    pool = Sum(dice=dice, sides=sides, remarks=(key,))
     while True:
-        rolled = await throw(play, dice, why=why, side=side, rules=rules, told=told, remarks=(key,))
-        faces = rolled.faces
+        roll = await play.roll(pool, why=why, side=side, rules=rules, told=told, faces=ONE_BY_ONE)
+        faces = roll.faces
         value = faces[0] if dice == 1 else sides * (faces[0] - 1) + faces[1]
         if value <= each * len(things):
             return (value - 1) // each

@@ -11,7 +11,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.company import facts, fight_facts
-from vedette.games.company.activation import ACTIVATION_RULES, activates, activation_line, succeeded
+from vedette.games.company.activation import ACTIVATION_RULES, activates, activation_line
 from vedette.games.company.commands import Attack, Reckless
 from vedette.games.company.groups import (
     captained,
@@ -209,7 +209,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         return ""
     trait = str(answer)
     needed, dice = number("reaction_needed"), number("reaction_dice")
-    roll = await play.roll(
+    total = await play.total(
         Total(dice=dice, sides=number("die_sides"), target=needed),
         why="reaction",
         side=group.side,
@@ -217,8 +217,8 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         told=f"{group.name} reacts: {trait.capitalize()}",
     )
     away = retreat_distance(play.state, unit)  # half of MO too
-    play.emit(fight_facts.Reacted(unit, trait, succeeded(roll), away))
-    return trait if succeeded(roll) else ""
+    play.emit(fight_facts.Reacted(unit, trait, total >= needed, away))
+    return trait if total >= needed else ""
 
 
 def _reactions(game: Skirmish, unit: str) -> tuple[Option, ...]:

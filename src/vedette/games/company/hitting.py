@@ -70,13 +70,17 @@ async def roll_to_hit(
     play: Play[Skirmish], unit: str, pool: Count, *, why: str, told: str, rules: tuple[str, ...], cover: bool
 ) -> int:
     """CO-SHT-5, CO-ATK-8, CO-TER-5: the hits; against cover every die that hit is rolled again, once."""
+    side = play.state.units[unit].side
+    if not cover:
+        return await play.total(pool, why=why, side=side, rules=rules, told=told)
     roll = await play.roll(
         pool,
         why=why,
-        side=play.state.units[unit].side,
-        rules=(*rules, "CO-TER-5") if cover else rules,
+        side=side,
+        rules=(*rules, "CO-TER-5"),
         told=told,
-        again=Again(dice_that_hit) if cover else None,
+        again=Again(dice_that_hit),
+        faces="Hits against cover are rolled again",
     )
     return roll.successes
 

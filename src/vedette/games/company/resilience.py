@@ -72,14 +72,13 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
     unit = due.unit
     near = await _captain_near(play, unit, rally=rally)
     group, needed = play.state.units[unit], tested_against(play.state, unit)
-    roll = await play.roll(
+    result = await play.total(
         resilience_pool(play.state, due, near),
         why="resilience",
         side=group.side,
         rules=("CO-RES-6",),
         told=f"{group.name} tests Resilience" + (" to Rally" if rally else ""),
     )
-    result = int(roll.total)
     if result >= needed:
         _passed(play, unit, result, needed, rally=rally)
     elif result <= number("routed_at"):  # CO-RES-13

@@ -44,14 +44,14 @@ async def _blocked(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *,
     """CO-RET-4: lower than the current R, that many R are lost, and tested if the table reads it so (decisions 7 to 9)."""
     group = play.state.units[unit]
     what = Remark("lower than its R", f"it has {group.r}: it loses that many", ("CO-RET-4",))
-    roll = await play.roll(
+    total = await play.total(
         Total(dice=number("blocked_dice"), sides=number("die_sides"), remarks=(what,)),
         why="blocked",
         side=group.side,
         rules=("CO-RET-4",),
         told=f"The way back of {group.name} is blocked",
     )
-    lost = int(roll.total) if roll.total < group.r else 0
+    lost = total if total < group.r else 0
     read = house_rule(play.state, "forced_blocked_retreat")
     tested = ordered or plays(play.state, "forced_blocked_retreat", "test")
     why_not = read.text if lost and not tested else ""

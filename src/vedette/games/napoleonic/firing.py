@@ -127,15 +127,24 @@ async def fire(play: Play[Battle], shot: Shot) -> None:
     unit = play.state.units[shot.by]
     names = ", ".join(play.state.units[name].name for name in shot.at)
     told = f"{unit.name}: {shot.why} at {names}"
-    roll = await play.roll(shot.pool, why=shot.why, side=unit.side, told=told, rules=shot.rules)
+    roll = await _rolled(play, shot, told)
     battle, scored = with_scores(play.state, shot, roll.successes)
     last = _last(shot, roll, scored)
     battle = replace(battle.with_unit(shot.by, **shot.changes), exchange="open", last=last)
     waiting = ones_waiting(battle, shot.by, shot.at)
-    play.commit(battle, facts.Fired(shot.by, shot.at, len(roll.dice), last.hits, last.ones, waiting))
+    play.commit(battle, facts.Fired(shot.by, shot.at, shot.pool.dice, last.hits, last.ones, waiting))
     _raise_events(play, shot, roll.faces.count(0))
     if play.state.fire_over:
         await mark_losses(play)
+
+
+async def _rolled(play: Play[Battle], shot: Shot, told: str) -> Roll:
+    """The dice of a shot; where Special Events are played each 0 among them matters (NA-3.3.5)."""
+    why, side, rules = shot.why, play.state.units[shot.by].side, shot.rules
+    if not play.state.book.options.special_events:
+        return await play.recorded_total(shot.pool, why=why, side=side, rules=rules, told=told)
+    zero = "A 0 raises a Special Event here"
+    return await play.roll(shot.pool, why=why, side=side, rules=rules, told=told, faces=zero)
 
 
 def _last(shot: Shot, roll: Roll, hits: int) -> LastFire:

@@ -279,8 +279,7 @@ async def _jump_failed(play: Play[Battle], command: Move) -> bool:
     for gap in command.jumps:
         pool = Tests(dice=math.ceil(gap), sides=number("die_sides"))
         side = play.state.units[command.by].side
-        jump = await play.roll(pool, why="Jump", side=side, rules=("OFS-JMP-2",))
-        if jump.failures:
+        if await play.total(pool, why="Jump", side=side, rules=("OFS-JMP-2",)) < pool.dice:
             return True
     return False
 

@@ -62,6 +62,7 @@ async def recover(play: Play[Battle], unit: str, named: tuple[str, ...]) -> None
         side=play.state.units[unit].side,
         rules=("OF-REC-1",),
         again=Again(lambda roll: () if roll.criticals else roll.failures) if fearless else None,  # decision 6
+        faces="A 12 takes all stress away",
     )
     lost = stress if tests.criticals else min(stress, tests.successes)
     left = stress - lost

@@ -32,8 +32,12 @@ from vedette.games.open_fire.units import (
 )
 from vedette.kit.tables import applying
 
-FACES_MATTER = ("Impact", "Rending", "Unstable")
-"""OF-WSR-10: with Torrent dice are rolled only where one of these makes the faces matter."""
+FACES_MATTER = {
+    "Unstable": "A 1 kills its shooter here",
+    "Impact": "A critical hit counts as two here",
+    "Rending": "A critical hit does more damage here",
+}
+"""OF-WSR-10: with Torrent dice are rolled only where one of these makes the faces matter, and why it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,16 @@ class Group:
     def with_models(self, models: tuple[int, ...], nobody: str = "") -> Group:
         """The same group with these models."""
         return replace(self, models=models, nobody=nobody)
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """What the attack pool of a group comes to; `exploded` are the models whose own weapon has killed them."""
+
+    dice: int
+    hits: int
+    criticals: int = 0
+    exploded: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +130,19 @@ async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> Group
     if not group.models or play.state.units[group.target].destroyed:
         return replace(result, skipped=True)  # OF-TGT-2
     _spend(play, at.unit, group)
-    attacks, roll = await _attack_pool(play, at, group)
-    result = _hits(
-        replace(result, modifier=_sum(_attack_modifiers(play.state, at, group, group.models[0]))),
-        group,
-        attacks,
-        roll,
-    )
+    modifier = _sum(_attack_modifiers(play.state, at, group, group.models[0]))
+    struck = await _attack_pool(play, at, group)
     vulnerable = is_vulnerable(play.state, group)
-    if roll:
-        await _explode(play, at.unit, group, roll)
-        result = replace(result, damage=await _rend(play, group, roll, vulnerable=vulnerable))
+    await _explode(play, at.unit, group, struck.exploded)
+    damage = await _rend(play, group, struck.criticals, vulnerable=vulnerable)
+    result = replace(
+        result,
+        dice=struck.dice,
+        modifier=modifier,
+        hits=struck.hits,
+        criticals=struck.criticals,
+        damage=damage,
+    )
     if not result.hits or play.state.units[group.target].destroyed:
         return result
     return await _defend(play, group, result, vulnerable=vulnerable)
@@ -151,20 +167,29 @@ def attacks_of(weapon: Weapon, reach: float) -> int:
     return weapon.attacks + (number("rapid_fire_attacks") if rapid else 0)
 
 
-async def _attack_pool(play: Play[Battle], at: Circumstances, group: Group) -> tuple[int, Roll | None]:
-    """OF-ATK-1, OF-USR-12: the number of attacks, and their dice where they matter."""
+async def _attack_pool(play: Play[Battle], at: Circumstances, group: Group) -> Struck:
+    """OF-ATK-1, OF-USR-12: the attacks of a group, rolled where the dice matter."""
     each = attacks_of(group.weapon, group.range)
     attacks = each * len(group.models)
     if not rolls_attacks(play.state, group):
-        return attacks, None
-    roll = await play.roll(
+        return Struck(dice=0, hits=attacks)
+    pool, side, rules = (
         attack_tests(play.state, at, group, each),
-        why="Attack",
-        side=play.state.units[at.unit].side,
-        rules=("OF-ATK-1",),
-        again=_skilled(play.state, at, group),
+        play.state.units[at.unit].side,
+        ("OF-ATK-1",),
     )
-    return attacks, roll
+    again, faces = _skilled(play.state, at, group), _why_faces(group)
+    if not (again or faces):
+        roll = await play.recorded_total(pool, why="Attack", side=side, rules=rules)
+        return Struck(attacks, roll.successes, roll.criticals)
+    return _struck(
+        group, await play.roll(pool, why="Attack", side=side, rules=rules, again=again, faces=faces)
+    )
+
+
+def _why_faces(group: Group) -> str:
+    """OF-WSR-6, OF-WSR-9, OF-WSR-11: why each attack die counts; "" where the hits are enough."""
+    return next((why for rule, why in FACES_MATTER.items() if rule in group.weapon.special), "")
 
 
 def rolls_attacks(battle: Battle, group: Group) -> bool:
@@ -248,22 +273,18 @@ def _all_but_ones_and_criticals(roll: Roll) -> tuple[int, ...]:
     return tuple(i for i, die in enumerate(roll.dice) if die.face not in keep)
 
 
-def _hits(result: GroupResult, group: Group, attacks: int, roll: Roll | None) -> GroupResult:
-    """Hits and criticals; a critical hit with Impact counts as two (OF-WSR-6)."""
-    if roll is None:
-        return replace(result, hits=attacks)
-    more = number("impact_hits") - 1 if "Impact" in group.weapon.special else 0
-    hits = roll.successes + more * roll.criticals
-    return replace(result, dice=len(roll.dice), hits=hits, criticals=roll.criticals)
-
-
-async def _explode(play: Play[Battle], unit: str, group: Group, roll: Roll) -> None:
-    """OF-WSR-11: each model with a 1 among its dice is killed outright (decision 47)."""
-    if "Unstable" not in group.weapon.special:
-        return
+def _struck(group: Group, roll: Roll) -> Struck:
+    """OF-WSR-6, OF-WSR-11: a critical hit with Impact counts as two; with Unstable a 1 kills its own model (decision 47)."""
+    special = group.weapon.special
+    more = number("impact_hits") - 1 if "Impact" in special else 0
     each = len(roll.dice) // len(group.models)
     ones = [i // each for i, face in enumerate(roll.faces) if face == number("always_fails")]
-    models = tuple(group.models[place] for place in dict.fromkeys(ones))
+    models = tuple(group.models[place] for place in dict.fromkeys(ones)) if "Unstable" in special else ()
+    return Struck(len(roll.dice), roll.successes + more * roll.criticals, roll.criticals, models)
+
+
+async def _explode(play: Play[Battle], unit: str, group: Group, models: tuple[int, ...]) -> None:
+    """OF-WSR-11: models that their own weapon kills outright."""
     if models:
         read = loss_read_so(play.state, unit, models)
         because = attack_facts.WeaponExploded(unit, group.weapon.name, models, read)
@@ -282,9 +303,9 @@ async def _name_leader(play: Play[Battle], unit: str) -> None:
     play.commit(play.state.with_unit(unit, leader=new), attack_facts.LeaderNamed(unit, new))
 
 
-async def _rend(play: Play[Battle], group: Group, roll: Roll, *, vulnerable: bool) -> int:
+async def _rend(play: Play[Battle], group: Group, criticals: int, *, vulnerable: bool) -> int:
     """OF-WSR-9: X damage at once for each critical hit. The damage, in hit points."""
-    damage = group.weapon.special.x("Rending") * roll.criticals
+    damage = group.weapon.special.x("Rending") * criticals
     await apply_damage(play, group.target, damage, vulnerable=vulnerable)
     return damage
 
@@ -297,14 +318,13 @@ def is_vulnerable(battle: Battle, group: Group) -> bool:
 async def _defend(play: Play[Battle], group: Group, result: GroupResult, *, vulnerable: bool) -> GroupResult:
     """OF-DFN-1, OF-DFN-2, OF-USR-7: one defence test per hit and point of damage."""
     pool = defence_tests(play.state, group, result.hits, vulnerable=vulnerable)
-    roll = await play.roll(
-        pool,
-        why="Defence",
-        side=play.state.units[group.target].side,
-        rules=("OF-DFN-1", "OF-DFN-2"),
-        again=resilient(play.state, group.target, defending_model(play.state, group.target)),
-    )
-    failed = len(roll.failures)
+    side, rules = play.state.units[group.target].side, ("OF-DFN-1", "OF-DFN-2")
+    again = resilient(play.state, group.target, defending_model(play.state, group.target))
+    if again:
+        saved = (await play.roll(pool, why="Defence", side=side, rules=rules, again=again)).successes
+    else:
+        saved = await play.total(pool, why="Defence", side=side, rules=rules)
+    failed = pool.dice - saved
     await apply_damage(play, group.target, failed, vulnerable=vulnerable)
     return replace(
         result,

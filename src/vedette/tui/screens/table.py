@@ -41,7 +41,7 @@ from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, Corre
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.choice_panel import ChoicePanel, Chosen
-from vedette.tui.widgets.dice_panel import BadFace, DicePanel, Entered, RollsPanel, Throw
+from vedette.tui.widgets.dice_panel import BadFace, DicePanel, Entered, EnteredTotal, RollsPanel, Throw
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.end_panel import EndPanel
 from vedette.tui.widgets.footer import KeyBar
@@ -359,6 +359,10 @@ class TableScreen(BaseScreen[None]):
     def on_entered(self, event: Entered) -> None:
         """The faces of real dice."""
         self._show(self._controller.enter(event.faces))
+
+    def on_entered_total(self, event: EnteredTotal) -> None:
+        """What real dice came to."""
+        self._show(self._controller.enter_total(event.total))
 
     def on_throw(self, event: Throw) -> None:
         """The assistant rolls what is missing."""

@@ -254,7 +254,7 @@ class Tally:
 
 def tally(roll: Roll) -> Tally | None:
     """The successes of a pool, or its sum; None where the faces say it themselves."""
-    pool, dice = roll.pool, len(roll.dice)
+    pool, dice = roll.pool, roll.pool.dice
     if isinstance(pool, Tests | Count | Low):
         role = "good strong" if roll.successes else "bad strong"
         more = f"{roll.criticals} critical" if roll.criticals else ""
@@ -281,6 +281,8 @@ def large_roll(roll: Roll, labels: Sequence[str], width: int) -> list[Line]:
     """The tiles of a roll, and beside them what it comes to, where there is room."""
     tiles = Tiles(rolled(roll), roll.pool.sides, labels)
     came = tally(roll)
+    if came and roll.typed:
+        return [Line((Piece(" "), *row)) for row in came.rows]
     at = width - came.width if came else width
     made = tiles.large(max(at - 1, width // 2))
     if came is None or max(line.width for line in made) >= at:
@@ -291,7 +293,7 @@ def large_roll(roll: Roll, labels: Sequence[str], width: int) -> list[Line]:
 
 def chain_row(roll: Roll, role: str, width: int) -> list[Line]:
     """A test among several, in three rows: what it is and needs, its dice, what they come to."""
-    tiles = Tiles(rolled(roll), roll.pool.sides).large(width)[:TALL]
+    tiles = Tiles(rolled(roll), roll.pool.sides).large(width)[:TALL] or [Line()] * TALL
     came = tally(roll)
     ends_with = came.rows if came else [(Piece(""),), (Piece(outcome(roll), "strong"),), (Piece(""),)]
     end = came.width if came else cell_len(outcome(roll))
@@ -344,4 +346,4 @@ def reckoning_row(pool: Pool, width: int) -> list[Line]:
 
 def source_lines(roll: Roll, width: int) -> list[Line]:
     """Where the faces came from, if not from real dice alone."""
-    return [line((row, "dim")) for row in wrap(sources(roll.dice), width) if row]
+    return [line((row, "dim")) for row in wrap(sources(roll), width) if row]

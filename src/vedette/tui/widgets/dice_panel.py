@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.message import Message
 
-from vedette.engine.dice import Die, Roll
+from vedette.engine.dice import Dice, Roll, SummedPool, TypedTotal
 from vedette.engine.requests import DiceRequest
-from vedette.tui.dice_entry import DiceEntry, legend
+from vedette.tui.dice_entry import DiceEntry, TotalEntry, legend
+from vedette.tui.figures import tall
 from vedette.tui.text import Line, clean, fit, line, wrap
+from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.dice_lines import (
     MOST_LARGE,
     Place,
@@ -44,6 +46,13 @@ class Entered(Message):
     """All faces of the pool are there."""
 
     faces: tuple[int, ...]
+
+
+@dataclass
+class EnteredTotal(Message):
+    """What the dice of the pool came to, in place of their faces."""
+
+    total: int
 
 
 @dataclass
@@ -81,7 +90,7 @@ class RollsPanel(Panel):
     def _ways(self) -> Iterator[Sequence[Callable[[Roll, int], list[Line]]]]:
         """How each roll may be shown, the fullest way first; many tests of few dice as the rows of a chain."""
         count = len(self._rolls)
-        if count >= CHAIN and all(len(roll.dice) <= CHAIN_DICE for roll in self._rolls):
+        if count >= CHAIN and all(roll.pool.dice <= CHAIN_DICE for roll in self._rolls):
             yield [self._chained] * count
         yield [self._explained] * count
         for small in range(count + 1):
@@ -106,7 +115,7 @@ class RollsPanel(Panel):
 
     def _small(self, roll: Roll, width: int) -> list[Line]:
         tiles = Tiles(rolled(roll), roll.pool.sides, self.labels(roll.side, len(roll.dice)))
-        return self._block(roll, width, tiles.small(width), came=outcome(roll))
+        return self._block(roll, width, tiles.small(width) if roll.dice else [], came=outcome(roll))
 
     def _told(self, roll: Roll, width: int) -> list[Line]:
         return [line((fit(in_a_row(roll, width), width), "dim"))]
@@ -140,25 +149,38 @@ class DicePanel(Panel):
         self,
         request: DiceRequest,
         rolls: tuple[Roll, ...],
-        recalled: Sequence[Die],
+        recalled: Dice,
         sides: Sides,
-        typed: list[int | None],
+        typed: TypedFaces,
     ) -> None:
-        """Wait for the faces of a pool; `recalled` are those from before an undo, `typed` those that are there already."""
+        """Wait for the faces of a pool, or its total; `recalled` is what was told before an undo, `typed` what is there already."""
         self._ask = request
         self._before = RollsPanel(rolls, sides)
         self._rolls = rolls
-        faces = [die.face for die in recalled]
-        self._entry = DiceEntry(request.dice, request.pool.sides, faces, request.pool.lowest, typed)
+        self._so_far = typed
+        self._recalled = recalled
+        faces: list[int] = []
+        if not isinstance(recalled, TypedTotal):
+            faces = [die.face for die in recalled]
+        elif typed.total is None and not typed.faces:
+            typed.total = str(recalled.number)
+        self._entry = DiceEntry(request.dice, request.pool.sides, faces, request.pool.lowest, typed.faces)
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The open pool, as big as the room allows; the rolls that led to it have what is left."""
-        now = self._pool(self._ask, self._entry, width, height)
+        total = self._total
+        now = self._summed(total, width) if total else self._pool(self._ask, self._entry, width, height)
         before = self._before.draw(width, height - len(now) - 1) if self._rolls else []
         return [*before, *([Line()] if before else []), *now]
 
     def key(self, key: str, char: str) -> Result:
-        """A face, or what is done with the faces."""
+        """A face, or what is done with the faces; the same for a total."""
+        if char == "#":
+            return self._change()
+        total = self._total
+        return self._total_key(total, key, char) if total else self._face_key(key, char)
+
+    def _face_key(self, key: str, char: str) -> Result:
         entry = self._entry
         if entry.wants(char):
             return self._typed(entry.type(char))
@@ -192,10 +214,61 @@ class DicePanel(Panel):
         entry = self._entry
         if entry.digits:
             return self._typed(entry.finish_number())
-        return self._done() if entry.full else Throw(tuple(entry.places))
+        if entry.full:
+            return self._done()
+        return Throw(tuple(entry.places), afresh=isinstance(self._recalled, TypedTotal))
 
     def _done(self) -> Result:
         return Entered(tuple(face for face in self._entry.places if face is not None))
+
+    @property
+    def _total(self) -> TotalEntry | None:
+        """The total, while one is typed in place of the faces."""
+        digits = None if self._ask.no_total else self._so_far.total
+        return None if digits is None else TotalEntry(self._ask.pool.totals, digits)
+
+    def _change(self) -> Result:
+        """From the faces to their total, where that will do, and back."""
+        if self._ask.no_total:
+            return BadFace(self._ask.no_total)
+        self._so_far.total = "" if self._so_far.total is None else None
+        return True
+
+    def _total_key(self, total: TotalEntry, key: str, char: str) -> Result:
+        if char.isdecimal() and char.isascii():
+            sentence = total.type(char)
+            self._so_far.total = total.digits
+            return BadFace(sentence) if sentence else True
+        if key in ("enter", "space"):
+            missing = BadFace(f"Type what the dice came to: {total.wanted}.")
+            return missing if total.total is None else EnteredTotal(total.total)
+        if key == "backspace" and total.digits:
+            self._so_far.total = total.digits[:-1]
+        elif key in ("backspace", "escape"):
+            self._so_far.total = None
+        elif key == "F":
+            return Throw((None,) * len(self._entry.places), afresh=True)
+        else:
+            return BadFace(f"These dice come to {total.wanted}, not {char}.") if swallowed(char) else False
+        return True
+
+    def _summed(self, total: TotalEntry, width: int) -> list[Line]:
+        """The open pool with one figure for all of its dice."""
+        pool = self._ask.pool
+        name, role = self._before.who(self._ask.side)
+        head = heading(self._ask.title, name, role, pool, width)
+        beside = ("", "in all" if isinstance(pool, SummedPool) else f"of {pool.dice}", "typed as a total")
+        figure = [
+            line(("▌ ", "key"), (f"{row}  ", "strong"), (words, "dim"))
+            for row, words in zip(tall(total.digits or "?"), beside, strict=True)
+        ]
+        what = "What do the dice add up to" if isinstance(pool, SummedPool) else "How many dice succeed"
+        keys = f"{what}? {total.wanted} · Enter takes it · # types each die"
+        if isinstance(self._recalled, TypedTotal) and total.total == self._recalled.number:
+            keys = (
+                "Same total as before: Enter takes it · F rolls afresh · or type another · # types each die"
+            )
+        return [head, *reckoning_lines(pool, width), Line(), *figure, *self._help(keys, width)]
 
     def _pool(self, request: DiceRequest, entry: DiceEntry, width: int, height: int) -> list[Line]:
         name, role = self._before.who(request.side)
@@ -240,6 +313,8 @@ class DicePanel(Panel):
     def _hints(self, request: DiceRequest, entry: DiceEntry, width: int) -> list[Line]:
         """Which keys do what now."""
         keys = legend(request.pool.sides, request.pool.lowest)
+        if not request.no_total:
+            keys += " · # the total"
         if entry.recalled and not entry.touched:
             faces = " ".join(map(str, entry.recalled))
             said = line(("Same faces as before: ", "warn"), (faces, "warn strong"))

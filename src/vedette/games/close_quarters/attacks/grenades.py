@@ -187,7 +187,7 @@ async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
         return attempt.hex
     if result.total >= number("grenade_drop"):
         return character.hex
-    roll = await throw(
+    face = await throw(
         play,
         1,
         why="scatter",
@@ -197,7 +197,7 @@ async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
     )
     hex = attempt.hex
     for _ in range(max(attacked.missed_by, number("scatter_least"))):
-        hex = step(hex, DIRECTIONS[int(roll.total) - 1])
+        hex = step(hex, DIRECTIONS[face - 1])
         if not hex:
             return ""
     return hex if on_map(play.state.map, hex) else ""

@@ -139,8 +139,8 @@ async def _roll(play: Play[Fight], attempt: Attempt, aimed: ToHitRoll) -> Result
     at = target.name if target is not None else attempt.hex
     rules = ("CQ-ATK-1", "CQ-GRN-2" if attempt.way == "grenade" else "CQ-ATK-2")
     told = f"{character.name} to hit {at}"
-    roll = await play.roll(aimed.pool, why="to_hit", side=character.side, rules=rules, told=told)
-    return read(aimed.pool.dice, aimed.number, int(roll.total))
+    total = await play.total(aimed.pool, why="to_hit", side=character.side, rules=rules, told=told)
+    return read(aimed.pool.dice, aimed.number, total)
 
 
 def note_failure(play: Play[Fight], attacked: Attacked) -> None:
@@ -204,7 +204,7 @@ async def lose_weapon(play: Play[Fight], attempt: Attempt, *, broken: bool) -> N
 async def hurt_hands(play: Play[Fight], by: str) -> None:
     """CQ-ATK-15: bare hands that drop or break cost 1d6, and no armor helps."""
     character = play.state.units[by]
-    roll = await throw(
+    points = await throw(
         play,
         number("bare_hands_dice"),
         why="self_damage",
@@ -212,7 +212,7 @@ async def hurt_hands(play: Play[Fight], by: str) -> None:
         rules=("CQ-ATK-15", "CQ-TBL-5"),
         told=f"Damage to {character.name}",
     )
-    await harm(play, by, int(roll.total))
+    await harm(play, by, points)
 
 
 async def break_weapon(play: Play[Fight], by: str, used: Weapon) -> None:
@@ -247,7 +247,7 @@ async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:
     character = play.state.units[by]
     told = f"How badly {character.name}'s weapon breaks"
     faces = f"up to {most} it breaks for good, above that it can be mended"
-    roll = await throw(
+    face = await throw(
         play,
         number("break_dice"),
         why="breakage",
@@ -256,7 +256,7 @@ async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:
         told=told,
         remarks=(Remark("Faces", faces, ("CQ-TBL-7",)),),
     )
-    return "permanent" if roll.total <= most else "temporary"
+    return "permanent" if face <= most else "temporary"
 
 
 # --- the hit that goes into the damage

@@ -44,7 +44,7 @@ async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
     name = command.by
     if command.on:
         character = play.state.units[name]
-        roll = await checks.throw(
+        total = await checks.throw(
             play,
             number("energy_shield_dice"),
             why="shield",
@@ -55,7 +55,7 @@ async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
                 Remark("Totals", f"from {number('energy_shield_breaks')} on it breaks", ("CQ-ARM-13",)),
             ),
         )
-        if roll.total >= number("energy_shield_breaks"):
+        if total >= number("energy_shield_breaks"):
             broken = play.state.with_unit(name, energy_shield_on=False, energy_shield_broken=True)
             play.commit(broken, facts.ShieldBroke(name))
             return

@@ -91,7 +91,7 @@ def usual_explosive() -> str:
 
 async def _roll(play: Play[Fight], written: str, names: Sequence[str], side: str) -> int:
     damage, hit = Damage.parse(written), ", ".join(play.state.units[name].name for name in names)
-    rolled = await throw(
+    total = await throw(
         play,
         damage.dice,
         why="blast",
@@ -100,7 +100,7 @@ async def _roll(play: Play[Fight], written: str, names: Sequence[str], side: str
         told=f"The blast, on {hit}",
         modifiers=applying(modifier("blast_bonus", damage.bonus)),
     )
-    return max(0, int(rolled.total) + damage.bonus)
+    return max(0, total + damage.bonus)
 
 
 async def _blast(

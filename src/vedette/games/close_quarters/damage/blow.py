@@ -125,7 +125,7 @@ async def _hit_tank(play: Play[Fight], impact: Impact) -> None:
     if tank is None:
         return
     character = play.state.units[impact.target]
-    rolled = await throw(
+    total = await throw(
         play,
         number("tank_dice_aimed" if impact.tank else "tank_dice"),
         why="tank",
@@ -133,7 +133,7 @@ async def _hit_tank(play: Play[Fight], impact: Impact) -> None:
         rules=("CQ-FLM-5",),
         told=f"Whether {character.name}'s tank bursts, on {impact.points} or lower",
     )
-    if rolled.total <= impact.points:
+    if total <= impact.points:
         game = play.state.with_weapon(impact.target, tank.id, broken="permanent", ammo=0)
         play.commit(game, fire_facts.TankBurst(impact.target))
         await molotov_bursts(play, character.hex, impact.by, tank=True)
@@ -250,7 +250,7 @@ async def _roll_damage(play: Play[Fight], hit: Hit, guard: Protection) -> Reckon
         return None
     parts = _bonuses(hit, lost)
     bonus = sum(parts.values())
-    rolled = await throw(
+    total = await throw(
         play,
         dice,
         why="damage",
@@ -261,7 +261,7 @@ async def _roll_damage(play: Play[Fight], hit: Hit, guard: Protection) -> Reckon
         remarks=(*_weakened(lost), *_made_up(parts)),
         readings=hit.readings,
     )
-    damage = Reckoning.of(int(rolled.total) + bonus)
+    damage = Reckoning.of(total + bonus)
     damage = damage.to(max(_least(play.state, hit, guard, lost), damage.points), "least")
     return multiplied(play.state, hit, damage)
 
@@ -347,7 +347,7 @@ async def _catch_fire(play: Play[Fight], hit: Hit) -> None:
     burning = hit.weapon is not None and (hit.weapon.burning or hit.is_a(BURNING))
     if not burning or not character.flammable:
         return
-    rolled = await throw(
+    face = await throw(
         play,
         number("catch_fire_dice"),
         why="catch_fire",
@@ -355,5 +355,5 @@ async def _catch_fire(play: Play[Fight], hit: Hit) -> None:
         rules=("CQ-FIR-2",),
         told=f"Whether {character.name} catches fire, on {number('catch_fire_at')} or higher",
     )
-    if rolled.total >= number("catch_fire_at") and character.burning != "soaked":
+    if face >= number("catch_fire_at") and character.burning != "soaked":
         ignite(play, hit.target, "whole")

@@ -136,7 +136,7 @@ async def through_field(play: Play[Fight], hit: Hit, damage: Reckoning) -> Recko
         return damage
     character = play.state.units[bearer]
     field = energy_shields()[character.energy_shield]
-    rolled = await throw(
+    taken = await throw(
         play,
         field.r,
         why="energy_shield",
@@ -145,7 +145,7 @@ async def through_field(play: Play[Fight], hit: Hit, damage: Reckoning) -> Recko
         told=f"{character.name}'s energy shield",
         readings=(house_rule(play.state, "reflector"),) if field.kind == REFLECTOR else (),
     )
-    left = damage.less(int(rolled.total), "energy_shield", unit=bearer)
+    left = damage.less(taken, "energy_shield", unit=bearer)
     if field.kind != REFLECTOR:
         return left
     whole = plays(play.state, "reflector", "half")
@@ -179,8 +179,7 @@ async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
     """What Rd6 take off fire; the side of the character who is hit rolls."""
     character = play.state.units[name]
     told = f"{character.name}: {why.replace('_', ' ')} against fire"
-    rolled = await throw(play, r, why=why, side=character.side, rules=("CQ-ARM-10", "CQ-ARM-11"), told=told)
-    return int(rolled.total)
+    return await throw(play, r, why=why, side=character.side, rules=("CQ-ARM-10", "CQ-ARM-11"), told=told)
 
 
 # --- broken from behind, and what the field does to who is in it
@@ -191,7 +190,7 @@ async def break_from_behind(play: Play[Fight], impact: Impact) -> None:
     character = play.state.units[impact.target]
     if not character.energy_shield or character.energy_shield_broken or impact.place:
         return
-    rolled = await throw(
+    total = await throw(
         play,
         number("shield_breaks_dice"),
         why="shield_breaks",
@@ -199,7 +198,7 @@ async def break_from_behind(play: Play[Fight], impact: Impact) -> None:
         rules=("CQ-NRG-7",),
         told=f"Whether {character.name}'s energy shield breaks, on {impact.points} or lower",
     )
-    if rolled.total <= impact.points:
+    if total <= impact.points:
         game = play.state.with_unit(impact.target, energy_shield_on=False, energy_shield_broken=True)
         play.commit(game, facts.EnergyShieldBroken(impact.target))
 
@@ -364,10 +363,9 @@ async def _coals(play: Play[Fight], name: str) -> int:
 async def _die(play: Play[Fight], name: str, dice: int, why: str, what: str) -> int:
     character = play.state.units[name]
     rules = ("CQ-FIR-3",) if why == "burn" else ("CQ-FIR-7",)
-    rolled = await throw(
+    return await throw(
         play, dice, why=why, side=character.side, rules=rules, told=f"{character.name}: {what}"
     )
-    return int(rolled.total)
 
 
 # --- the end of the turn

@@ -36,7 +36,7 @@ async def place_of(play: Play[Fight], hit: Hit) -> Place:
     if hit.aim_at or not _is_critical(play.state, hit):
         return hit.aim_at
     totals = {number(f"location_{place.replace('-', '_')}"): place for place in PLACES}
-    rolled = await throw(
+    total = await throw(
         play,
         number("location_dice"),
         why="location",
@@ -45,7 +45,7 @@ async def place_of(play: Play[Fight], hit: Hit) -> Place:
         told="Where the critical hit lands",
         remarks=(_key(totals),),
     )
-    return totals.get(int(rolled.total), "")
+    return totals.get(total, "")
 
 
 def _key(totals: Mapping[int, Place]) -> Remark:
@@ -328,8 +328,7 @@ async def fall_from(play: Play[Fight], name: str, metres: float) -> None:
         return
     character = play.state.units[name]
     told = f"{character.name} falls {metres:g} m"
-    rolled = await throw(play, dice, why="fall", side=character.side, rules=("CQ-MOV-14",), told=told)
-    points = int(rolled.total)
+    points = await throw(play, dice, why="fall", side=character.side, rules=("CQ-MOV-14",), told=told)
     guard = guard_against_fall(play.state, name)
     left = stopped(play, name, Reckoning.of(points), guard)
     await harm(play, name, left.points, raw=points, how=left.steps, readings=guard.readings)
@@ -367,7 +366,7 @@ async def _recover(play: Play[Fight], name: str) -> None:
     if not is_alive(play.state, name) or not (out or character.breather) or character.left:
         return
     if character.nonlethal and not character.hits_turn:
-        rolled = await throw(
+        total = await throw(
             play,
             number("breather_dice"),
             why="recovery",
@@ -375,7 +374,7 @@ async def _recover(play: Play[Fight], name: str) -> None:
             rules=("CQ-OPT-5" if out else "CQ-OPT-4",),
             told=f"{character.name} recovers",
         )
-        points = min(character.nonlethal, int(rolled.total))
+        points = min(character.nonlethal, total)
         play.commit(
             play.state.with_unit(name, nonlethal=character.nonlethal - points), facts.Recovered(name, points)
         )

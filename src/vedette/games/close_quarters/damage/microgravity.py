@@ -260,7 +260,7 @@ async def _leak(play: Play[Fight], name: str) -> None:
     turns = character.leak_turns + 1
     play.commit(play.state.with_unit(name, leak_turns=turns), facts.AirRanOut(name, turns))
     dice = number("leak_first_dice") + turns - 1
-    rolled = await throw(
+    points = await throw(
         play, dice, why="leak", side=character.side, rules=("CQ-ENV-19",), told=f"{character.name}: leaks"
     )
-    await harm(play, name, int(rolled.total))
+    await harm(play, name, points)

@@ -612,7 +612,7 @@ async def _on_the_table(play: Play[Fight], by: str, target: str) -> int:
     character, other = game.units[by], game.units[target]
     levels = max(0, martial_arts(other) - martial_arts(character))
     behind = number("hth_rear") if aspect(game, target, character.hex) == "rear" else 0
-    roll = await checks.throw(
+    face = await checks.throw(
         play,
         number("hth_dice"),
         why="hth_table",
@@ -621,7 +621,7 @@ async def _on_the_table(play: Play[Fight], by: str, target: str) -> int:
         told=f"{character.name} closes with {other.name}",
         remarks=_key(other.name, behind, levels),
     )
-    return int(roll.total) + behind + levels
+    return face + behind + levels
 
 
 def _key(target: str, behind: int, levels: int) -> tuple[Remark, ...]:

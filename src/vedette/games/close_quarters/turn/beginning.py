@@ -162,7 +162,7 @@ async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str,
     """The sides by one die each and their bonus, the highest first; equal ones roll again without bonus."""
     totals: dict[str, int] = {}
     for side in sides:
-        roll = await checks.throw(
+        face = await checks.throw(
             play,
             number("initiative_dice"),
             why="initiative",
@@ -171,7 +171,7 @@ async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str,
             told=f"Initiative of {play.state.sides[side].name}",
             modifiers=applying(modifier("initiative_bonus", bonuses.get(side, 0))),
         )
-        totals[side] = int(roll.total) + bonuses.get(side, 0)
+        totals[side] = face + bonuses.get(side, 0)
     ranked: list[str] = []
     for total in sorted(set(totals.values()), reverse=True):
         equal = [side for side in sides if totals[side] == total]

@@ -1,0 +1,77 @@
+"""What the dice came to, told in place of their faces, leads to the very same game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.contract.starts import case_files
+from vedette.engine.answers import ScriptedAnswers, Throw
+from vedette.engine.case import Step
+from vedette.engine.dice import Roll, TypedTotal
+from vedette.engine.errors import VedetteError
+from vedette.engine.plain import to_plain
+from vedette.engine.requests import Answer, DiceRequest, Request
+from vedette.engine.session import Session, new_session
+from vedette.engine.verify import verify
+from vedette.registry import rulesets
+
+MOST = 24
+"""Cases of a ruleset that are played, evenly taken from among all."""
+
+RECORDS = ("last.dice", "last.scores", "criticals")
+"""Values that only record faces; nothing depends on them."""
+
+
+class Totals(ScriptedAnswers):
+    """Faces as they are written down; where the total will do, that alone is told."""
+
+    def answer(self, request: Request, throw: Throw) -> Answer | None:
+        answer = super().answer(request, throw)
+        if not isinstance(answer, tuple) or not isinstance(request, DiceRequest) or request.no_total:
+            return answer
+        roll = Roll("", "", request.pool, answer)
+        summed = request.pool.reading in ("sum", "total")
+        return TypedTotal(sum(roll.faces) if summed else roll.successes)
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_totals_come_out_as_their_faces_do(ruleset: str) -> None:
+    dicey = [case for case in case_files(ruleset).values() if any(len(step.dice) > 1 for step in case.steps)]
+    told = 0
+    for case in dicey[:: -(-len(dicey) // MOST)]:
+        faces, totals = (new_session(rulesets()[ruleset], case.setup, seed=0) for _ in range(2))
+        for step in case.steps:
+            if step.error:
+                continue
+            play(faces, step, ScriptedAnswers(step.dice, step.choose))
+            play(totals, step, Totals(step.dice, step.choose))
+        assert dict(values(faces.paths())) == dict(values(totals.paths())), case.title
+        told += sum("total" in entry.given for entry in totals.timeline.entries)
+        assert verify(totals) == [], case.title
+    assert told
+
+
+def play(session: Session[Any], step: Step, answers: ScriptedAnswers) -> None:
+    """A step, as far as it can be carried out."""
+    try:
+        if step.words.get("do") == "answer":
+            session.answer_all(answers)
+        else:
+            session.do(step.words, override=step.override, answers=answers)
+    except VedetteError:
+        return
+
+
+def values(plain: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value of a state by its path, but for records of faces."""
+    items = to_plain(plain)
+    if isinstance(items, dict):
+        for key, value in items.items():
+            yield from values(value, f"{path}.{key}")
+    elif not path.endswith(RECORDS):
+        yield path, items if not isinstance(items, list) else None
+        for i, value in enumerate(items if isinstance(items, list) else ()):
+            yield from values(value, f"{path}.{i}")
