@@ -19,6 +19,7 @@ from vedette.tui.signs import BEFORE
 from vedette.tui.table_controller import refused
 from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.form_panel import seen
+from vedette.view.fields import answered
 from vedette.view.vocabulary import Choice, Field, Form
 
 MISSES = [1, 1, 1]
@@ -272,3 +273,32 @@ def test_space_takes_the_last_choice_where_the_one_at_hand_is_gone() -> None:
 
     press(entry, "space")
     assert entry.draft["squads"] == ["third", "second"]
+
+
+def question(draft: Mapping[str, Any]) -> Form:
+    """A number, and a question to which neither answer goes without saying."""
+    far = Field("inches", "Inches", "i", "number", draft.get("inches"), required=True)
+    asked = answered("still", 'Still within 1" of the Gunners of the long bridge?', "s", draft)
+    ready = None not in (far.value, asked.value)
+    return Form("move", "r1", "Move", (far, asked), ready=ready)
+
+
+def test_a_question_is_answered_by_yes_or_no() -> None:
+    entry = FormEntry(question, lambda target: {}, {})
+
+    assert press(entry, "6", "enter") == ["", ""]
+    assert (entry.focus, entry.half_typed) == ("still", "")
+    assert press(entry, "n", "enter") == ["", "commit"]
+    assert entry.draft == {"inches": 6, "still": False}
+    press(entry, "y")
+    assert entry.draft["still"] is True
+
+
+def test_a_long_question_is_never_cut() -> None:
+    narrow = [line.text.rstrip() for line in seen(FormEntry(question, lambda target: {}, {}), 30, 20)]
+
+    assert narrow[1:] == [
+        ' s Still within 1" of the',
+        "   Gunners of the long bridge?",
+        "   needed",
+    ]

@@ -32,6 +32,9 @@ TARGET = "target"
 
 DIGITS = "1234567890"
 
+YES_OR_NO = {"y": True, "n": False}
+"""Letters of a question that must be answered."""
+
 Answer = Literal["", "commit", "close", "unknown"]
 """What a key came to: taken, a wish to give the command or to leave, or not for the form."""
 
@@ -219,6 +222,8 @@ class FormEntry:
             self._change(field, -1 if key == "left" else 1)
         elif key == "space" and field.kind == "toggle":
             self._flip(field)
+        elif char in YES_OR_NO and field.kind == "toggle" and field.required:
+            self._set(field, YES_OR_NO[char])
         elif key == "space" and field.kind == "many":
             if field.choices:  # there may be fewer than when the member was chosen
                 self._choose(field, min(self.member, len(field.choices) - 1))

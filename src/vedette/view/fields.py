@@ -91,6 +91,13 @@ def toggle(
     return Field(name, label, key, "toggle", bool(draft.get(name, now)), hint=hint, advanced=advanced)
 
 
+def answered(name: str, label: str, key: str, draft: Draft, *, hint: str = "") -> Field:
+    """Yes or no, where neither goes without saying."""
+    said = draft.get(name)
+    value = said if isinstance(said, bool) else None
+    return Field(name, label, key, "toggle", value, required=True, hint=hint)
+
+
 def typed(
     name: str,
     label: str,

@@ -177,8 +177,8 @@ class Field:
     """One thing that the table must say. `key` is the letter that jumps to it or flips it.
 
     kind: one of several (`choice`), any of several (`many`), inches or counts (`number`), a list of
-    numbers (`numbers`), yes or no (`toggle`), words (`text`), a way over the board (`path`), one hex
-    of it (`hex`).
+    numbers (`numbers`), yes or no (`toggle`; None is neither, where it is `required`), words (`text`),
+    a way over the board (`path`), one hex of it (`hex`).
 
     The value of a path is a list of hex names, without `start`, the hex that it begins in; its
     choices are the next steps (value: a hex beside the last one). A hex needs no choices: any hex

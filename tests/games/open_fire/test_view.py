@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.open_fire.battles import battle, unit
 from vedette.games.open_fire.ruleset import RULESET
+from vedette.view.vocabulary import Form
 
 
 @pytest.mark.parametrize("do", ["deploy", "disembark", "move"])
@@ -28,3 +29,23 @@ def test_the_distance_is_asked_openly_only_of_an_ambush() -> None:
     assert [field.advanced for field in entering if field.name == "distance"] == [True]
     assert [field.advanced for field in lying if field.name == "distance"] == [False]
     assert "contacts" not in {field.name for field in lying}
+
+
+def test_who_moves_out_of_contact_is_asked_whether_it_still_is() -> None:
+    session = battle(unit("r1"), against=unit("b1"), state={"units.r1.contacts": ["b1"]})
+
+    def move(**draft: object) -> Form:
+        return RULESET.view.form(session.state, "move", "r1", {"inches": 2, **draft})
+
+    asked = move().fields[2]
+    assert (asked.label, asked.value, asked.advanced) == ('Still within 1" of b1?', None, False)
+    assert not move().ready
+    assert move(**{asked.name: True}).command["contacts"] == ["b1"]
+    assert move(**{asked.name: False}).command["contacts"] == []
+
+
+def test_nobody_else_is_asked_about_contact() -> None:
+    session = battle(unit("r1"), against=unit("b1"))
+    form = RULESET.view.form(session.state, "move", "r1", {"inches": 2})
+    assert form.ready
+    assert "contacts" not in form.command

@@ -32,7 +32,7 @@ def body_lines(entry: FormEntry, width: int, *, tight: bool = False) -> tuple[li
     """The fields, and which rows belong to the one at hand; `tight` takes as few rows as will do."""
     made: list[Line] = []
     rows = (0, 0, 0)
-    label = min(max([len(field.label) for field in entry.fields] or [0]), max(width // 3, LABEL))
+    label = min(max([len(field.label) for field in entry.fields], default=0), max(width // 3, LABEL))
     for field in entry.fields:
         start = len(made)
         at_hand = field.name == entry.focus
@@ -113,6 +113,8 @@ def _field(
         Piece(f" {name} ", "strong" if at_hand else ""),
     ]
     room = width - label - 4
+    if field.kind == "toggle" and len(name) < len(clean(field.label)):
+        return _question(entry, field, ground, width, at_hand=at_hand)
     if at_hand and field.kind in ("choice", "many") and field.choices and not steers(field):
         hint = [Piece(fit(clean(field.hint), room), "dim")]
         rows = choice_rows(entry, field, width, tight=tight)
@@ -121,6 +123,19 @@ def _field(
     row = Line((*head, *value), ground, f"field:{field.name}")
     steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand and steers(field) else []
     return [row, *steps]
+
+
+def _question(entry: FormEntry, field: Field, ground: str, width: int, *, at_hand: bool) -> list[Line]:
+    """Yes or no to more words than the column of names has room for: the answer behind them, else below."""
+    target, role = f"field:{field.name}", "strong" if at_hand else ""
+    said = wrap(clean(field.label), width - 3)
+    rows = [[Piece("   "), Piece(row, role)] for row in said]
+    rows[0][0] = Piece(f"{'▸' if at_hand else ' '}{entry.letters[field.name] or ' '} ", "key")
+    answer = _value(entry, field, width - 3, at_hand)
+    if len(said[-1]) + 5 + sum(len(piece.text) for piece in answer) > width:
+        rows.append([Piece("  ")])
+    rows[-1] += [Piece(" "), *answer]
+    return [Line(tuple(row), ground, target) for row in rows]
 
 
 def _rose(entry: FormEntry, field: Field, width: int) -> list[Line]:
@@ -206,6 +221,8 @@ def _wanted(field: Field, at_hand: bool) -> str:
     """What to say of a required field that is empty."""
     if field.kind == "choice" and not field.choices:
         return "nothing to choose from"
+    if field.kind == "toggle" and at_hand:
+        return "y yes · n no"
     return field.unit or "type it" if at_hand else "needed"
 
 
@@ -214,6 +231,8 @@ def _shown(entry: FormEntry, field: Field, at_hand: bool) -> str:
         return _bullets(entry, field, at_hand)
     if at_hand and entry.buffer is not None:
         return entry.buffer
+    if field.kind == "toggle" and field.required:
+        return {True: "yes", False: "no", None: ""}[field.value]
     if field.kind == "toggle":
         return "☒ yes" if field.value else "☐ no"
     if field.kind in ("choice", "many"):

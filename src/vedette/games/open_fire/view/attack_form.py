@@ -53,7 +53,7 @@ def attack_form(
         for name in near_candidates(validator.state, by, attacking=True)
     }
     if near:
-        fields.append(many("near", f"Inspired from within {number('near_within')} inches", "n", draft, near))
+        fields.append(many("near", f'Inspiring leader within {number("near_within")}"', "n", draft, near))
     words = _words(do, by, groups, draft.get("near"))
     title = "Free attack" if do == "free_attack" else "Attack"
     return validator.form(title, fields, words, lines=_lines(validator, words), reminders=reminders)
@@ -188,7 +188,7 @@ class _GroupFields:
             numeric("range", "Range", "r", self._draft, unit='"', required=True),
             chosen("los", "Line of sight", "l", self._draft, sight, default="clear"),
             *self._origin(),
-            toggle("screened", "Partly hidden by another unit", "s", self._draft, advanced=True),
+            toggle("screened", "Another unit in the way", "s", self._draft, advanced=True),
         ]
 
     def _origin(self) -> list[Field]:
@@ -215,7 +215,13 @@ class _GroupFields:
         ]
         if len(profile(battle, self._by).weapons) > 1 or len(battle.units[self._by].living) > 1:
             fields.append(
-                toggle("more", "And another group", "g", draft, hint="other models, weapon or target")
+                toggle(
+                    "more",
+                    "Split fire: add a group",
+                    "g",
+                    draft,
+                    hint="with other models, another weapon or target",
+                )
             )
         return fields
 

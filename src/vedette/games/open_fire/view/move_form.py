@@ -10,9 +10,14 @@ from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import advance_bonus, has, leader, rate_modifiers, skirmish
 from vedette.games.open_fire.vehicles import free_manoeuvres
-from vedette.view.fields import Draft, chosen, many, numeric, toggle, words_of
+from vedette.view.fields import Draft, answered, chosen, many, numeric, toggle, words_of
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Choice, Detail, Field, Form
+
+NEW_CONTACTS = "contacts"
+
+STILL = "still with "
+"""What the question about a contact is called, before the id of the enemy."""
 
 
 def move_form(validator: FormValidator[Battle], by: str, draft: Draft, reminders: tuple[Detail, ...]) -> Form:
@@ -25,8 +30,18 @@ def move_form(validator: FormValidator[Battle], by: str, draft: Draft, reminders
         fields += _skirmish(battle, by, draft) if skirmish(battle) else []
         if has(battle, by, "Aircraft"):
             fields.append(_blocked(draft))
-    words = words_of("move", by, fields)
+    words = _words(battle, by, fields)
     return validator.form("Move", fields, words, lines=_lines(validator, by, words), reminders=reminders)
+
+
+def _words(battle: Battle, by: str, fields: list[Field]) -> dict[str, Any]:
+    """The contacts that still are and the new ones stand in one list."""
+    asked = [field for field in fields if field.name.startswith(STILL)]
+    words = words_of("move", by, [field for field in fields if field not in asked])
+    if not asked:
+        return words
+    still = [field.name.removeprefix(STILL) for field in asked if field.value]
+    return {**words, NEW_CONTACTS: [*still, *words.get(NEW_CONTACTS, ())]}
 
 
 def _blocked(draft: Draft) -> Field:
@@ -35,20 +50,34 @@ def _blocked(draft: Draft) -> Field:
 
 
 def _main(battle: Battle, by: str, draft: Draft) -> list[Field]:
-    unit = battle.units[by]
-    enemies = enemy_names(battle, by)
     away = bool(draft.get("off_table"))
     fields = [
         numeric("inches", "Inches", "i", draft, unit='"', required=not away),
         toggle("advance", "Advance move", "a", draft),
     ]
+    enemies = enemy_names(battle, by)
+    others = {one: name for one, name in enemies.items() if one not in battle.units[by].contacts}
     if not away:
-        contacts = unit.contacts or None
-        label = "In assault range of, at the end"
-        fields.append(many("contacts", label, "c", draft, enemies, default=contacts, advanced=not enemies))
-    hint = "whose assault range it left on the way"
-    fields.append(many("left", "Left on the way", "l", draft, enemies, advanced=True, hint=hint))
+        fields += _still_in_contact(battle, by, draft)
+        fields.append(many(NEW_CONTACTS, "New contact with", "c", draft, others, advanced=not others))
+    hint = "on the way, if only for a moment"
+    fields.append(many("left", "Broke contact with", "l", draft, enemies, advanced=True, hint=hint))
     return fields
+
+
+def _still_in_contact(battle: Battle, by: str, draft: Draft) -> list[Field]:
+    """OF-LAR-1: for each enemy that it is in contact with, whether it still is after the move."""
+    before = draft.get(NEW_CONTACTS)
+    known = {} if before is None else {STILL + one: one in before for one in battle.units[by].contacts}
+    return [
+        answered(
+            STILL + one,
+            f'Still within {number("contact_range")}" of {battle.units[one].name}?',
+            "s",
+            {**known, **draft},
+        )
+        for one in battle.units[by].contacts
+    ]
 
 
 def _vehicle(battle: Battle, by: str, draft: Draft) -> list[Field]:
@@ -64,7 +93,7 @@ def _vehicle(battle: Battle, by: str, draft: Draft) -> list[Field]:
 
 def _terrain(draft: Draft) -> list[Field]:
     return [
-        numeric("slow", "Of these in slow terrain", "s", draft, unit='"', advanced=True),
+        numeric("slow", "Inches in slow terrain", "s", draft, unit='"', advanced=True),
         numeric("up", "Levels climbed up", "p", draft, advanced=True),
         numeric("down", "Levels climbed down", "d", draft, advanced=True),
         numeric("barriers", "Barriers crossed", "r", draft, advanced=True),
