@@ -81,8 +81,12 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         # Both let the second round go by, and the VP are counted.
         table.acknowledge()
         table.press("e")
+        table.see("Bar Keepers could still attack Hedge Walkers.")
+        table.press("e")
         table.see("The Cart ▶")
         table.acknowledge()
+        table.press("e")
+        table.see("Hedge Walkers could still attack Bar Keepers.")
         table.press("e")
         table.see("The game has closed: count the VP")
         table.press("g", "enter")

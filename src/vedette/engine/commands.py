@@ -53,7 +53,8 @@ class CommandSpec(Generic[S]):
     of an attack); the procedure may assume that they passed. `rules` are those that the procedure
     carries out. `common` commands are possible at any time. `key` is the letter that picks it; after one that
     `moves`, what was measured before no longer holds; one that is `deliberate` ends, passes or gives something up, or
-    is for what the game does not wait for, and is given only by its own key. `offered` says when it makes sense to list
+    is for what the game does not wait for, and is given only by its own key. `aims` is the verb before a target, of what
+    might be forgotten when somebody `ends` their time to act: *attack*, *shoot at*. `offered` says when it makes sense to list
     it; `lines` is what its form tells beside its fields: to whom, and of which command; None while something is missing,
     but for a number that something stands in for.
     """
@@ -71,6 +72,8 @@ class CommandSpec(Generic[S]):
     key: str = ""
     moves: bool = False
     deliberate: bool = False
+    ends: bool = False
+    aims: str = ""
     offered: Callable[[S, str], bool] | None = None
     lines: Callable[[S, str, Any], Iterable[Any]] | None = None
 

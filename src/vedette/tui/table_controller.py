@@ -15,6 +15,7 @@ from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
+from vedette.tui.forgotten import still_possible
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.form_memory import Draft, FormMemory
 from vedette.tui.sides import roles
@@ -70,6 +71,7 @@ class TableController:
         """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""
         self.session = session
         self.memory = FormMemory(session)
+        self._named: set[tuple[str, str, str]] = set()
         self.refused: Refused | None = None
         self.lost = ""
         self.stranger: tuple[str, str] | None = None
@@ -237,6 +239,15 @@ class TableController:
         view, state = self.session.ruleset.view, self.session.state
         do = self.memory.last_aimed(self.chosen)
         return next((action for action in view.actions(state, self.chosen) if action.do == do), None)
+
+    def forgotten(self, action: Action) -> str:
+        """What could still be done before this action ends it; said once for each that ends and each round, else ""."""
+        key = action.do, action.by, self.table.round
+        if key in self._named or not self.session.ruleset.specs[action.do].ends:
+            return ""
+        said = still_possible(self.session, self.memory, action.by)
+        self._named |= {key} if said else set()
+        return said
 
     def do(self, words: Words, *, override: str = "") -> Feedback:
         """Give a command, its declaration sealed; a refusal is kept, so that it can be explained or overruled."""

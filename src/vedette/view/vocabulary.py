@@ -200,6 +200,11 @@ class Field:
     start: str = ""
     secret: bool = False
 
+    @property
+    def suffix(self) -> str:
+        """The unit as it stands behind a number: signs such as inches stand close."""
+        return f" {self.unit}" if self.unit[:1].isalnum() else self.unit
+
 
 @dataclass(frozen=True, slots=True)
 class PlannedRoll(Detail):

@@ -316,6 +316,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         (*GROUP_CHECKS, it_has_weapons, it_has_a_value, its_captain_is_not_shy, *_TARGET_CHECKS),
         rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
         key="a",
+        aims="attack",
         moves=True,
         offered=_fights,
         lines=attack_lines,

@@ -155,6 +155,7 @@ SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
             "CO-TRA-10",
         ),
         key="s",
+        aims="shoot at",
         offered=_has_missiles,
         lines=shoot_lines,
     ),

@@ -163,6 +163,7 @@ TURN_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         (in_its_part_of_the_game, the_side_is_active, rallies_come_first, reckless_checks_come_first),
         rules=("CO-TRN-2", "CO-END-1"),
         key="e",
+        ends=True,
         deliberate=True,
     ),
 }

@@ -129,6 +129,7 @@ EXCHANGE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (fire_is_under_way, fire_is_ended_once),
         rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
         key="e",
+        ends=True,
         deliberate=True,
     ),
 }

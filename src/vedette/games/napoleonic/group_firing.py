@@ -125,5 +125,6 @@ GROUP_COMMANDS: dict[str, CommandSpec[Battle]] = {
         ),
         rules=("NA-3.3.2.4", "NA-3.3.2.4.1", "NA-3.3.3.4", "NA-3.3.3.4.1", *FIRE_RULES),
         key="f",
+        aims="fire at",
     ),
 }

@@ -264,6 +264,7 @@ SKIRMISH_COMMANDS: dict[str, CommandSpec[Battle]] = {
         ),
         rules=("NA-3.3.1", "NA-3.3.1.2", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
         key="f",
+        aims="fire at",
     ),
     "gun_fire": CommandSpec(
         GunFire,
@@ -283,5 +284,6 @@ SKIRMISH_COMMANDS: dict[str, CommandSpec[Battle]] = {
         ),
         rules=("NA-3.3.1.4", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
         key="g",
+        aims="fire its gun at",
     ),
 }

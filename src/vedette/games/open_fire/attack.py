@@ -239,6 +239,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
             "OF-WSR-11", "OF-WSR-12", "OFS-INJ-1", "OFS-KIL-1", "OFS-KIL-2", "OFS-KIL-3", "OFS-ATT-1", "OFS-ATT-2",
         ),
         key="a",
+        aims="attack",
         offered=_may_attack,
     ),
     "free_attack": CommandSpec(

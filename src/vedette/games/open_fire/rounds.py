@@ -246,6 +246,7 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (has_flown,),
         rules=("OF-MRK-2",),
         key="e",
+        ends=True,
         deliberate=True,
         offered=awaits_orders,
     ),

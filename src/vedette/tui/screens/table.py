@@ -315,6 +315,8 @@ class TableScreen(BaseScreen[None]):
             self._say(self._controller.deny(action))
         elif action.form:
             await self._begin_form(action)
+        elif forgotten := self._controller.forgotten(action):
+            self._say(Feedback(forgotten, "warn", f"{self._controller.offer.key_of(action)} {action.title}"))
         else:
             self._show(self._controller.do({"do": action.do, "by": action.by}))
 

@@ -51,6 +51,10 @@ class ActionList:
         """The action that a letter picks."""
         return next((action for action, one in zip(self.actions, self.keys, strict=True) if one == key), None)
 
+    def key_of(self, action: Action) -> str:
+        """The letter that picks an action."""
+        return next(key for one, key in zip(self.actions, self.keys, strict=True) if one == action)
+
     @property
     def first(self) -> Action | None:
         """The first action that is possible, for Enter; none that ends, passes or gives something up."""

@@ -184,7 +184,7 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
     if field.kind == "path":
         return _path(entry, field, room)
     text = _shown(entry, field, at_hand)
-    unit = _unit(field) if text else ""
+    unit = field.suffix if text else ""
     before = bool(text) and entry.remembered(field)
     sign = BEFORE if before else ""
     said = [
@@ -210,11 +210,6 @@ def _path(entry: FormEntry, field: Field, room: int) -> list[Piece]:
     if field.required and field.value is None:
         said.append(Piece("  needed", "warn"))
     return said
-
-
-def _unit(field: Field) -> str:
-    """The unit behind a number; signs such as inches stand close."""
-    return f" {field.unit}" if field.unit[:1].isalnum() else field.unit
 
 
 def _wanted(field: Field, at_hand: bool) -> str:

@@ -390,6 +390,7 @@ MELEE_COMMANDS: dict[str, CommandSpec[Fight]] = {
         parts=second_blow,
         part_checks=_SECOND_CHECKS,
         key="a",
+        aims="attack",
         offered=_may_strike,
     ),
 }  # fmt: skip

@@ -560,6 +560,7 @@ SHOOTING_COMMANDS: dict[str, CommandSpec[Fight]] = {
             "CQ-SHG-1", "CQ-SHG-2", "CQ-SHG-3", "CQ-NRG-2", "CQ-OPT-15", "CQ-GRN-3", "CQ-GRN-4",
         ),
         key="s",
+        aims="shoot at",
         offered=offered_in("slot", "follow-up", where=_has_a_gun),
     ),
 }  # fmt: skip

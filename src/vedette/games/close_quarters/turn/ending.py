@@ -118,6 +118,7 @@ PASSING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (_one_can_pass_now, _it_is_his_turn),
         rules=("CQ-TRN-3", "CQ-TRN-5"),
         key="p",
+        ends=True,
         offered=offered_in("movement", "slot", "follow-up", "wrestles", "retreat", where=_may_pass),
         deliberate=True,
     ),

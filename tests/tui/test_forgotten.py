@@ -1,0 +1,60 @@
+"""What could still be done is named before an activation ends, once, and only what is known to be possible."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.company.skirmishes import BOWS, group, skirmish
+from tests.games.open_fire.battles import battle, give, unit
+from vedette.engine.session import Session
+from vedette.tui.table_controller import TableController
+
+KNOWN = {"target": "b1", "range": 10}
+
+
+def ending(session: Session[Any], by: str, do: str = "end_activation") -> tuple[str, str]:
+    """What is named as somebody first ends their time to act, and as they try again."""
+    controller = TableController(session)
+    actions = session.ruleset.view.actions(session.state, by)
+    action = next(action for action in actions if action.do == do)
+    return controller.forgotten(action), controller.forgotten(action)
+
+
+def shot() -> Session[Any]:
+    """A battle in which r1 has measured 10 inches to b1, and may attack again."""
+    session = battle(unit("r1"), unit("r2"), against=unit("b1"))
+    give(session, "attack", dice=[2], **KNOWN)
+    give(session, "undo", "red")
+    return session
+
+
+def test_an_attack_that_is_known_to_reach_is_named_once() -> None:
+    assert ending(shot(), "r1") == ('r1 could still attack b1 at 10".', "")
+
+
+def test_nothing_is_named_of_a_range_that_nobody_has_said() -> None:
+    assert ending(battle(unit("r1"), against=unit("b1")), "r1") == ("", "")
+
+
+def test_nothing_is_named_after_a_move() -> None:
+    session = shot()
+    give(session, "move", inches=6)
+    assert ending(session, "r1") == ("", "")
+
+
+def test_nothing_is_named_once_the_unit_has_attacked() -> None:
+    session = shot()
+    give(session, "attack", dice=[2], **KNOWN)
+    assert ending(session, "r1") == ("", "")
+
+
+def test_who_is_in_contact_needs_no_range() -> None:
+    sabre = {"id": "sabre", "rng": 1, "att": 1, "dmg": 1, "special": ["Assault"]}
+    session = battle(unit("r1", weapons=[sabre]), against=unit("b1"), state={"units.r1.contacts": ["b1"]})
+    assert ending(session, "r1")[0] == "r1 could still attack b1."
+
+
+def test_a_turn_names_a_group_that_could_still_fight() -> None:
+    presets = {"units.r1.in_melee_with": ["b1"], "units.b1.in_melee_with": ["r1"]}
+    session = skirmish([group("r1"), group("r2", BOWS)], [group("b1")], presets)
+    assert ending(session, "red", "end_turn") == ("Group r1 could still attack Group b1.", "")
