@@ -9,7 +9,7 @@ from tests.games.open_fire.battles import battle, give, unit
 from vedette.engine.session import Session
 from vedette.tui.table_controller import TableController
 
-KNOWN = {"target": "b1", "range": 10}
+KNOWN: dict[str, Any] = {"target": "b1", "range": 10}
 
 
 def ending(session: Session[Any], by: str, do: str = "end_activation") -> tuple[str, str]:
