@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import AfterValidator, ValidationError
 
-from vedette.engine.dice import Roll
+from vedette.engine.dice import Roll, Sum, Total
 from vedette.engine.patch import Change
 from vedette.engine.plain import adapter, faults, to_plain
 
@@ -57,8 +57,7 @@ class Fact:
         """The same in a few words, for a line of the log; the sentence without its full stop where nothing is shorter."""
         return self.sentence(names).removesuffix(".")
 
-    @property
-    def arithmetic(self) -> str:
+    def arithmetic(self, names: Names) -> str:
         """How its numbers came about, from hits to losses, in one line; "" where there is nothing to reckon."""
         return ""
 
@@ -156,6 +155,27 @@ class Rolled(Fact):
             "faces": "",
         }[pool.reading]
         return f"{who}{roll.title}{aim}{bonus}: {faces}{came}."
+
+    def arithmetic(self, names: Names) -> str:
+        """What is added up to be held against a number; "" where nothing is added."""
+        roll, pool = self.roll, self.roll.pool
+        if pool.target is None or not pool.modifiers or not isinstance(pool, Sum | Total):
+            return ""
+        more = "".join(f" {_signed(modifier.value)} {modifier.title}" for modifier in pool.modifiers)
+        what = roll.why.replace("_", " ").capitalize()
+        if isinstance(pool, Total):
+            return f"{what}: {_plain(roll.total - pool.modifier)}{more} = {_plain(roll.total)}, needs {pool.target}+"
+        base, total = _plain(pool.target - pool.modifier), _plain(roll.total)
+        came = f"{'✔' if pool.succeeds(roll.total) else '✘'} by {abs(pool.target - roll.total):g}"
+        return f"{what}: {base}{more} = {pool.target}, {pool.dice}d{pool.sides} {total} {came}"
+
+
+def _plain(value: float) -> str:
+    return f"{value:g}".replace("-", "−")
+
+
+def _signed(value: float) -> str:
+    return f"{value:+g}".replace("-", "−")
 
 
 def _added(roll: Roll) -> str:

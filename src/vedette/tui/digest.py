@@ -129,7 +129,7 @@ class Digest:
             results = (Result(given(self._session, group[0])),)
         rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
         faces = " · ".join(faces_of(roll) for roll in rolls)
-        sums = " · ".join(fact.arithmetic for fact in facts if fact.arithmetic)
+        sums = " · ".join(filter(None, (fact.arithmetic(lambda one: names.get(one, one)) for fact in facts)))
         remark = all(isinstance(fact, Noted) for fact in facts)
         line = ActionLine(group[-1].n, group[0].who, results, faces, arithmetic=sums, remark=remark)
         return line if results else None

@@ -69,6 +69,14 @@ class Hit(Fact):
     def moment(self) -> Moment:
         return "hurt" if self.lost else ""
 
+    def arithmetic(self, names: Names) -> str:
+        """From hits to R: only whole multiples of T cost any (CO-SHT-6, CO-ATK-10)."""
+        if not self.hits:
+            return ""
+        cost = self.hits // self.toughness
+        no_more = f", it had only {self.lost}" if cost > self.lost else ""
+        return f"{names(self.unit)}: {count(self.hits, 'hit')} ÷ T {self.toughness} = {cost} R{no_more}, {self.left} left"
+
 
 @dataclass(frozen=True, slots=True)
 class Loss(Fact):

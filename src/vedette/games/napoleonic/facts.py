@@ -168,6 +168,16 @@ class Fired(Fact):
         at = f"{len(self.at)} targets" if self.at[1:] else cut(names(self.at[0]), NAME)
         return f"{cut(names(self.by), NAME)} → {at}: {', '.join(came)}"
 
+    def arithmetic(self, names: Names) -> str:
+        """From shots to Hits; through Protection it takes two 1s for each, and one may have waited (NA-3.3.1.6.1)."""
+        hits = count(self.hits, "Hit")
+        if not self.ones:
+            return f"{count(self.shots, 'shot')} → {hits}"
+        paired = 2 * self.hits + self.waiting
+        waited = f" + {paired - self.ones} that waited" if paired > self.ones else ""
+        left = f", {self.waiting} waits" if self.waiting else ""
+        return f"{count(self.shots, 'shot')} → {count(self.ones, '1')}{waited}, two for a Hit: {hits}{left}"
+
     @property
     def moment(self) -> Moment:
         return "hurt" if self.hits else ""

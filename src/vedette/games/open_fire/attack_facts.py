@@ -62,14 +62,14 @@ class AttackMade(Fact):
     def moment(self) -> Moment:
         return "hurt" if self.damage else ""
 
-    @property
-    def arithmetic(self) -> str:
+    def arithmetic(self, names: Names) -> str:
         """From hits to damage: each hit brings as many defence tests as the weapon has DMG (OF-DFN-1)."""
         if not self.tests:
             return ""
         each = self.tests // max(1, self.hits)
         times = f" × DMG {each}" if each > 1 else ""
-        return f"{count(self.hits, 'hit')}{times} = {self.tests} dice → {self.failed} fail → {self.damage} damage"
+        dice = count(self.tests, "die", "dice")
+        return f"{count(self.hits, 'hit')}{times} = {dice} → {self.failed} fail → {self.damage} damage"
 
 
 @fact("{unit} has used up {weapon:word}.", headline="{weapon:word} used up")

@@ -27,7 +27,7 @@ from vedette.tui.widgets.dice_lines import (
     source_lines,
 )
 from vedette.tui.widgets.panel_host import Back, Panel, Result, swallowed
-from vedette.view.dice_text import by_die, outcome, roll_words, wanted
+from vedette.view.dice_text import by_die, faces, outcome, roll_words, wanted
 
 CHAIN, CHAIN_DICE = 3, 3
 """So many rolls of so few dice each are the rows of a chain of tests."""
@@ -115,7 +115,8 @@ class RollsPanel(Panel):
 
     def _small(self, roll: Roll, width: int) -> list[Line]:
         tiles = Tiles(rolled(roll), roll.pool.sides, self.labels(roll.side, len(roll.dice)))
-        return self._block(roll, width, tiles.small(width) if roll.dice else [], came=outcome(roll))
+        rows = [line((f" {faces(roll)}", "strong"))] if roll.typed else tiles.small(width)
+        return self._block(roll, width, rows, came=outcome(roll))
 
     def _told(self, roll: Roll, width: int) -> list[Line]:
         return [line((fit(in_a_row(roll, width), width), "dim"))]
@@ -159,12 +160,12 @@ class DicePanel(Panel):
         self._rolls = rolls
         self._so_far = typed
         self._recalled = recalled
-        faces: list[int] = []
+        before: list[int] = []
         if not isinstance(recalled, TypedTotal):
-            faces = [die.face for die in recalled]
+            before = [die.face for die in recalled]
         elif typed.total is None and not typed.faces:
             typed.total = str(recalled.number)
-        self._entry = DiceEntry(request.dice, request.pool.sides, faces, request.pool.lowest, typed.faces)
+        self._entry = DiceEntry(request.dice, request.pool.sides, before, request.pool.lowest, typed.faces)
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The open pool, as big as the room allows; the rolls that led to it have what is left."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from vedette.engine.facts import Fact, Moment, Names
-from vedette.games.close_quarters.facts.reckoning import Step, reckoned
+from vedette.games.close_quarters.facts.reckoning import Step, reckoned, summed
 from vedette.games.close_quarters.facts.telling import fact, figure, read_so
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.kit.words import count
@@ -49,6 +49,10 @@ class Wounded(Fact):
         lost = count(self.points + self.nonlethal, "hit")
         return f"{names(self.unit)} −{lost}, {max(0, self.left)} left"
 
+    def arithmetic(self, names: Names) -> str:
+        """From the points that were rolled to those that count."""
+        return summed(self.how, names)
+
 
 def _in(place: str) -> str:
     return f" in the {place.replace('-', ' ')}" if place else ""
@@ -73,6 +77,10 @@ class Unharmed(Fact):
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)} is hit, no effect"
+
+    def arithmetic(self, names: Names) -> str:
+        """What became of the points that were rolled."""
+        return summed(self.how, names)
 
 
 @fact("{unit} is hit in practice: {hits:# hit} so far.", headline="{unit} hit in practice: {hits}")

@@ -33,6 +33,27 @@ WORDS = {
 }
 """How each step is told."""
 
+SUMS = {
+    ROLLED: "{left}",
+    "added": " +{amount}",
+    "least": ", at least {left}",
+    "triple": " × {amount} triple",
+    "double": " × {amount} double",
+    "fencing": " × {amount} fencing",
+    "charge": " × {amount} charge",
+    "beyond": " halved beyond the effective range",
+    "energy_shield": " −{amount} {names}'s energy shield",
+    "reflected": " halved, thrown back",
+    "shielding": " −{amount} shielding",
+    "held": " −{amount} {things}",
+    "armor": " −{amount} armor",
+    "tough": " −{amount} toughness",
+    "lethal": ", lethal {left}",
+    "nonlethal": ", not lethal {left}",
+    "most": ", at most {amount} there",
+}
+"""How each step stands in a sum."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -76,6 +97,22 @@ def reckoned(steps: Sequence[Step], names: Names) -> str:
     if all(step.what == ROLLED for step in steps):
         return ""
     return f"{''.join(_told(step, names) for step in steps)}: "
+
+
+def summed(steps: Sequence[Step], names: Names) -> str:
+    """The same as a sum: `Damage: 9 −4 armor = 5`; "" where nothing became of what was rolled."""
+    if all(step.what == ROLLED for step in steps):
+        return ""
+    parts = [
+        SUMS[step.what].format(
+            amount=figure(step.amount),
+            left=figure(step.left),
+            things=listed(called, step.things),
+            names=names(step.unit) if step.unit else "",
+        )
+        for step in steps
+    ]
+    return f"Damage: {''.join(parts)} = {figure(steps[-1].left)}"
 
 
 def _told(step: Step, names: Names) -> str:

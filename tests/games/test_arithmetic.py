@@ -1,0 +1,53 @@
+"""How the numbers of a fact came about, in one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from vedette.engine.dice import AnyPool, Die, Modifier, Roll, Sum, Total
+from vedette.engine.facts import Fact, Rolled
+from vedette.games.close_quarters.facts.damage import Unharmed, Wounded
+from vedette.games.close_quarters.facts.reckoning import SUMS, WORDS, Reckoning
+from vedette.games.company.fight_facts import Hit
+from vedette.games.napoleonic.facts import Fired
+from vedette.games.open_fire.attack_facts import AttackMade
+
+RANGE, AIMED = Modifier("range", -3), Modifier("aimed", 1)
+ARMOR = Reckoning.of(9).to(18, "double", 2).less(4, "armor")
+
+
+def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
+    return Rolled(Roll(why, "", pool, tuple(map(Die, faces))))
+
+
+@pytest.mark.parametrize(
+    ("fact", "line"),
+    [
+        (Hit("b", 7, 3, 2, 4), "The Drove: 7 hits ÷ T 3 = 2 R, 4 left"),
+        (Hit("b", 7, 2, 1, 0), "The Drove: 7 hits ÷ T 2 = 3 R, it had only 1, 0 left"),
+        (Hit("b", 0, 2, 0, 4), ""),
+        (AttackMade("a", "b", "rifle", 3, 6, 2, 2, False), "3 hits × DMG 2 = 6 dice → 2 fail → 2 damage"),
+        (AttackMade("a", "b", "rifle", 1, 1, 0, 0, False), "1 hit = 1 die → 0 fail → 0 damage"),
+        (Fired("a", ("b",), 4, 2, 0, 0), "4 shots → 2 Hits"),
+        (Fired("a", ("b",), 4, 1, 3, 1), "4 shots → 3 1s, two for a Hit: 1 Hit, 1 waits"),
+        (Fired("a", ("b",), 2, 1, 1, 0), "2 shots → 1 1 + 1 that waited, two for a Hit: 1 Hit"),
+        (
+            rolled("to_hit", Sum(dice=3, sides=6, target=10, modifiers=(RANGE, AIMED)), 2, 3, 4),
+            "To hit: 12 −3 range +1 aimed = 10, 3d6 9 ✔ by 1",
+        ),
+        (
+            rolled("resilience", Total(dice=2, sides=6, target=6, modifiers=(RANGE,)), 4, 4),
+            "Resilience: 8 −3 range = 5, needs 6+",
+        ),
+        (rolled("activation", Total(dice=2, sides=6, target=6), 4, 4), ""),
+        (Wounded("b", 14, 0, 2, ARMOR.steps), "Damage: 9 × 2 double −4 armor = 14"),
+        (Unharmed("b", Reckoning.of(2).less(3, "armor").steps), "Damage: 2 −2 armor = 0"),
+        (Wounded("b", 5, 0, 2, Reckoning.of(5).steps), ""),
+    ],
+)
+def test_a_fact_tells_how_its_numbers_came_about(fact: Fact, line: str) -> None:
+    assert fact.arithmetic({"b": "The Drove"}.__getitem__) == line
+
+
+def test_every_step_of_damage_stands_in_a_sum() -> None:
+    assert SUMS.keys() == WORDS.keys()
