@@ -5,12 +5,27 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.test_table import table
-from vedette.engine.dice import AnyPool, Die, Faces, Modifier, Remark, Roll, Sum, Tests, Total, TypedTotal
+from vedette.engine.dice import (
+    AnyPool,
+    Count,
+    Die,
+    Faces,
+    Low,
+    Modifier,
+    Remark,
+    Roll,
+    Sum,
+    Tests,
+    Total,
+    TypedTotal,
+)
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.figures import tall
+from vedette.tui.signs import TARGET
 from vedette.tui.typed_faces import TypedFaces
+from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_lines import MANY, Tiles, reckoning_lines, rolled
 from vedette.tui.widgets.dice_panel import BadFace, DicePanel, Sides
 from vedette.tui.widgets.head import Head
@@ -264,3 +279,31 @@ def test_a_total_that_the_dice_cannot_come_to_is_refused(pool: AnyPool, total: i
     with pytest.raises(CommandError) as refused:
         request.check(TypedTotal(total))
     assert str(refused.value) == said
+
+
+@pytest.mark.parametrize(
+    ("pool", "base"),
+    [
+        (Count(dice=12, sides=6, target=4, modifiers=(Modifier("Better", -1),)), "5+"),
+        (Sum(dice=3, sides=6, target=10, modifiers=(Modifier("Range", -2),)), "≤12"),
+        (Tests(dice=3, sides=12, target=7, modifiers=(Modifier("Stress", -2),)), "7+"),
+        (Low(dice=1, sides=10, target=5, modifiers=(Modifier("Protection", 2),)), "≤5"),
+    ],
+)
+def test_the_target_stands_without_its_modifiers_before_them(pool: AnyPool, base: str) -> None:
+    assert reckoning(pool)[0][:2] == (base, "target")
+
+
+async def test_the_target_is_marked_from_the_form_to_the_last_die() -> None:
+    async with table() as shown:
+
+        def marked() -> bool:
+            return TARGET in shown.pilot.app.screen.query_one("#second", CardWall).plain
+
+        assert not marked()
+        await shown.press("a", "b", "8", "enter")
+        assert marked()
+        await shown.press("1", "1", "1")
+        assert marked()
+        await shown.press("m")
+        assert not marked()

@@ -16,7 +16,7 @@ from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.tui.forgotten import still_possible
-from vedette.tui.form_entry import FormEntry
+from vedette.tui.form_entry import TARGET, FormEntry
 from vedette.tui.form_memory import Draft, FormMemory
 from vedette.tui.sides import roles
 from vedette.tui.typed_faces import TypedFaces
@@ -122,6 +122,15 @@ class TableController:
         """What there is to say of this moment besides who decides what, such as how to set the table up."""
         over = OVER if self.session.state.outcome else ""
         return self.table.prompt.hint or over
+
+    @property
+    def target(self) -> str:
+        """At whom the command is aimed whose dice are looked at; "" for nobody or several."""
+        timeline = self.session.timeline
+        if not timeline.head or not (self.request or self.rolls):
+            return ""
+        aimed = timeline.command_at(timeline.head).input.words.get(TARGET, "")
+        return aimed if isinstance(aimed, str) else ""
 
     @property
     def losses(self) -> tuple[Loss, ...]:

@@ -110,11 +110,17 @@ def chance(pool: Pool) -> float | None:
     return sum(pool.mark(face) in ("success", "critical") for face in faces) / len(faces)
 
 
+def base_of(pool: Pool) -> str:
+    """The target of a pool that has one, before its modifiers: `7+`, `≤12`."""
+    assert pool.target is not None
+    in_it = pool.modifier if isinstance(pool, Count | Sum) else 0
+    base = number(pool.target - in_it)
+    return f"≤{base}" if isinstance(pool, Low | Sum) else f"{base}+"
+
+
 def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     """Where the wanted number comes from: (value, reason, rules), the target first; nothing if it is that."""
-    rows: list[tuple[str, str, str]] = []
-    if pool.target is not None and pool.modifiers:
-        rows.append((f"≤{pool.target}" if isinstance(pool, (Low, Sum)) else f"{pool.target}+", "target", ""))
+    rows = [(base_of(pool), "target", "")] if pool.target is not None and pool.modifiers else []
     rows += [
         (signed(modifier.value), modifier.title, ", ".join(modifier.rules)) for modifier in pool.modifiers
     ]

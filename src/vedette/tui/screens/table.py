@@ -92,8 +92,8 @@ class TableScreen(BaseScreen[None]):
         controller.look()
         self._say(said)
         self._show_log()
-        self._show_cards()
         self._show_stage()
+        self._show_cards()
 
     def _show_log(self) -> None:
         """The last actions; the whole log is made only when it is opened."""
@@ -162,9 +162,14 @@ class TableScreen(BaseScreen[None]):
             wall.show(controller.cards(side.id), controller.chosen, self._target)
 
     def _aimed_at(self) -> str:
-        """The unit that the open form is aimed at, "" for none."""
+        """The unit that the open form is aimed at, or the command whose dice are on the stage; "" for none."""
         form = self._form()
-        return form.entry.target if form else ""
+        return form.entry.target if form else self._controller.target
+
+    def _show_target(self) -> None:
+        """Mark the target where it is another one than before."""
+        if self._aimed_at() != self._target:
+            self._show_cards()
 
     def _show_stage(self) -> None:
         """What the game waits for: dice, a choice, or any action."""
@@ -226,8 +231,7 @@ class TableScreen(BaseScreen[None]):
     def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
         """The draft of a form is another one, or a face was typed: what was said before is over."""
         self._say(NOTHING)
-        if self._aimed_at() != self._target:
-            self._show_cards()
+        self._show_target()
         if self._controller.table.board is not None:
             self._show_map()
 
@@ -336,6 +340,7 @@ class TableScreen(BaseScreen[None]):
         controller = self._controller
         duel = Duel(controller.cards_by_id, controller.roles)
         self._open("form", FormPanel(controller.form(action), controller.name(action.by), role, duel))
+        self._show_target()
 
     def on_committed(self, event: Committed) -> None:
         """The form is filled."""

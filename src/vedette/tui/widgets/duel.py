@@ -12,7 +12,7 @@ from vedette.tui.signs import STANDING, TARGET
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
 from vedette.tui.widgets.card_lines import bar, chips, severity
 from vedette.tui.widgets.form_lines import MOST_ROLLS
-from vedette.view.dice_text import chance, needed, number, reckoning
+from vedette.view.dice_text import base_of, chance, needed, reckoning
 from vedette.view.vocabulary import Card, Detail, PlannedRoll
 
 HEAD = 4
@@ -121,13 +121,8 @@ def _parts(roll: PlannedRoll, width: int, rows: int) -> list[tuple[Piece, ...]]:
     """Where the number comes from: the target, then each modifier, sign and number right-aligned before the name."""
     pool = roll.pool
     known = reckoning(pool)
-    if known and known[0][1] == "target" and isinstance(pool, Count | Sum):
-        base = (
-            number(pool.target - pool.modifier) if pool.target is not None else ""
-        )  # their modifiers are in the target
-        known = [(f"{base}{'' if isinstance(pool, Sum) else '+'}", "target", ""), *known[1:]]
     if pool.target is not None and not pool.modifiers:
-        known = [(f"{pool.target}{'' if isinstance(pool, Low | Sum) else '+'}", "target", ""), *known]
+        known = [(base_of(pool), "target", ""), *known]
     made: list[tuple[Piece, ...]] = []
     for value, reason, _ in known:
         tone = "strong" if reason == "target" else "dim" if not value else _tone(value, pool)
