@@ -26,7 +26,7 @@ def test_a_turn_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -
         table.press("p")
         table.see("Both sides fire", "2 shots")
         before = table.keys
-        table.press("f")
+        table.press("a")
         table.see("Esc back", "95th Rifles")
         table.press("a")
         table.see("Range", "4 = Drill 2")
@@ -37,7 +37,7 @@ def test_a_turn_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -
         table.see("of 2")
         table.press("tab")
         table.see("3 shots")
-        table.press("f")
+        table.press("a")
         table.see("Esc back")
         table.press("a")
         table.see("Range")

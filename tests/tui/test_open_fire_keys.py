@@ -11,6 +11,11 @@ from vedette.engine import library
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import Session, new_session
 from vedette.games.open_fire.ruleset import RULESET
+from vedette.tui.widgets.actions_panel import ActionsPanel
+from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.head import Head
+from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.table_actions import TableActions
 
 
 @pytest.fixture
@@ -80,3 +85,68 @@ async def test_the_same_again_takes_two_keys_and_the_dice(battle: Session[Any]) 
         await shown.press("full_stop", "enter", "enter")
 
         assert [entry.kind for entry in battle.timeline.entries[before:]] == ["command", "dice"]
+
+
+@pytest.fixture
+def second_round(battle: Session[Any]) -> Session[Any]:
+    """Everybody is on the table and has no stress; red is to activate."""
+    while battle.state.phase == "activation":
+        side, active = battle.state.turn, battle.state.activation.unit
+        waiting = (id for id, unit in battle.state.units.items() if unit.side == side and unit.in_reserve)
+        do, by = ("end_activation", active) if active else ("deploy", next(waiting))
+        battle.do({"do": do, "by": by})
+    battle.do({"do": "end_round", "by": "red"})
+    battle.do({"do": "roll_off", "by": "red"}, answers=ScriptedAnswers([9, 3]))
+    return battle
+
+
+def _given(session: Session[Any], start: int) -> list[str]:
+    return [str(entry.given.get("do", entry.kind)) for entry in session.timeline.entries[start:]]
+
+
+async def test_a_ready_unit_is_activated_by_its_attack_or_move(second_round: Session[Any]) -> None:
+    async with table(second_round) as shown:
+        before = len(second_round.timeline.entries)
+        await shown.press("a", "b", "8", "enter", "1", "1", "2")
+        assert _given(second_round, before)[:3] == ["activate", "attack", "dice"]
+
+        await shown.press("e", "enter", "down", "m", "4", "enter")
+        assert _given(second_round, before)[-3:] == ["end_activation", "activate", "move"]
+
+
+async def test_a_form_that_is_left_or_refused_activates_nobody(second_round: Session[Any]) -> None:
+    async with table(second_round) as shown:
+        before = len(second_round.timeline.entries)
+        await shown.press("a", "b", "4", "8", "enter", "escape")
+        assert len(second_round.timeline.entries) == before
+
+        await shown.press("a", "b", "4", "8", "enter", "!", *"agreed", "enter")
+        assert _given(second_round, before)[:2] == ["activate", "attack"]
+
+
+async def test_who_has_to_recover_first_is_activated_for_itself(second_round: Session[Any]) -> None:
+    unit = next(id for id, unit in second_round.state.units.items() if unit.side == "red")
+    second_round.do(
+        {"do": "adjust", "by": "red", "path": f"units.{unit}.stress", "value": 1, "reason": "token"}
+    )
+    async with table(second_round) as shown:
+        await shown.press("a")
+        assert "OF-ACT-1" in shown.shows(Head)
+
+        await shown.press("enter")
+        assert second_round.request is not None
+
+
+async def test_what_belongs_to_the_table_stands_behind_one_entry(battle: Session[Any]) -> None:
+    async with table(battle) as shown:
+        assert "Concede" not in [action.title for action in shown.panel.offer.actions]
+
+        await shown.press("t")
+        assert isinstance(shown.panel, TableActions)
+        for told in ("c  Concede", "x  Adjust", "n  Note"):
+            assert told in shown.shows(PanelHost)
+
+        await shown.press("escape")
+        assert type(shown.panel) is ActionsPanel
+        await shown.press("t", "c")
+        assert isinstance(shown.panel, FormPanel)

@@ -54,7 +54,9 @@ class CommandSpec(Generic[S]):
     carries out. `common` commands are possible at any time. `key` is the letter that picks it; after one that
     `moves`, what was measured before no longer holds; one that is `deliberate` ends, passes or gives something up, or
     is for what the game does not wait for, and is given only by its own key. `aims` is the verb before a target, of what
-    might be forgotten when somebody `ends` their time to act: *attack*, *shoot at*. `offered` says when it makes sense to list
+    might be forgotten when somebody `ends` their time to act: *attack*, *shoot at*. One that is `of_table` belongs to the
+    table and not to the turn, such as conceding: it stands in the table's own list. `begins_with` names the command that
+    may be given before it by itself, such as the activation of who attacks. `offered` says when it makes sense to list
     it; `lines` is what its form tells beside its fields: to whom, and of which command; None while something is missing,
     but for a number that something stands in for.
     """
@@ -74,6 +76,8 @@ class CommandSpec(Generic[S]):
     deliberate: bool = False
     ends: bool = False
     aims: str = ""
+    of_table: bool = False
+    begins_with: str = ""
     offered: Callable[[S, str], bool] | None = None
     lines: Callable[[S, str, Any], Iterable[Any]] | None = None
 

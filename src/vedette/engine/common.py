@@ -131,7 +131,9 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
         "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, own, common=True),
         "note": CommandSpec(Note, "Note", "side", _note, by_side, common=True),
         "roll": CommandSpec(FreeRoll, "Roll", "side", _roll, by_side, common=True),
-        CONCEDE: CommandSpec(Concede, "Concede", "side", concede, _running, common=True, deliberate=True),
+        CONCEDE: CommandSpec(
+            Concede, "Concede", "side", concede, _running, common=True, deliberate=True, of_table=True
+        ),
     }
 
 

@@ -67,6 +67,7 @@ TABLE_KEYS = (
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
     Key("adjust", ("x", "X"), "x", "adjust", "correct hit points, stress and the like of this unit", ("actions",)),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log", ("actions",)),
+    Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions",)),
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
 )
@@ -277,10 +278,20 @@ CHARACTER_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
 )
 """Those of games whose characters have sheets."""
 
-RESERVED = frozenset("uywlnxq")
+RESERVED = frozenset("uywlnxqt")
 """Small letters of the table in the list of actions: games leave them out of `Action.key`."""
 
+EVERYWHERE = frozenset("ame")
+"""Letters of actions that mean the same in every game: attack, move, end. No other action has them."""
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+TABLE = next(key for key in TABLE_KEYS if key.id == "table")
+"""Opens the list of what belongs to the table."""
+
+OF_TABLE = tuple(key for key in TABLE_KEYS if key.id in ("adjust", "note", "dice"))
+"""Keys of the table that are told in its list as well."""
 
 
 def footer(mode: Mode, *, board: bool = False, sheets: bool = False) -> Iterator[Key]:

@@ -57,11 +57,12 @@ NOTHING = Feedback()
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The last refusal and the words that would overrule it; an action whose form is still to be filled."""
+    """The last refusal and the words that would overrule it; an action or a command that has to come first."""
 
     refusal: Refusal
     words: Words
     form_first: Action | None = None
+    begins_with: Words | None = None
 
 
 class TableController:
@@ -258,8 +259,19 @@ class TableController:
         self._named |= {key} if said else set()
         return said
 
-    def do(self, words: Words, *, override: str = "") -> Feedback:
+    def give(self, form: Form) -> Feedback:
+        """Give the command of a form, after the one that it begins with; where it is refused, neither."""
+        if form.begins_with is not None and form.refusal is not None:
+            self.refused = refusal_of(form)
+            return refused(form.refusal)
+        return self.do(form.command, begins_with=form.begins_with)
+
+    def do(self, words: Words, *, override: str = "", begins_with: Words | None = None) -> Feedback:
         """Give a command, its declaration sealed; a refusal is kept, so that it can be explained or overruled."""
+        if begins_with is not None:
+            begun = self.do(begins_with)
+            if begun.tone == "bad":
+                return begun
         before = self.cards_by_id
         said = self._try(lambda: self.session.do(sealed_words(words), override=override), words)
         if said.tone != "bad" and words.get("do") not in ("note", "adjust"):
@@ -447,6 +459,13 @@ class TableController:
     def _may_act(self, unit: str) -> bool:
         actions = self.session.ruleset.view.actions(self.session.state, unit)
         return any(action.why_not is None for action in actions)
+
+
+def refusal_of(form: Form) -> Refused | None:
+    """The first rule against a draft, with what would overrule it."""
+    if form.refusal is None:
+        return None
+    return Refused(form.refusal, form.command, begins_with=form.begins_with)
 
 
 def refused(refusal: Refusal) -> Feedback:

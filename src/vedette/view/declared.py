@@ -13,7 +13,7 @@ from vedette.engine.requests import Request
 from vedette.engine.ruleset import RuleText
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
-from vedette.view.forms import FormValidator, concede_action, concede_form, why_not
+from vedette.view.forms import FormValidator, action_of, concede_action, concede_form, why_not
 from vedette.view.roster import Labels, read_roster
 from vedette.view.view import View
 from vedette.view.vocabulary import Action, Detail, Form, Table
@@ -47,15 +47,7 @@ def _actions(validator: FormValidator[Any], by: str) -> tuple[Action, ...]:
     """What a unit or a side may do, in the order of the commands, each with why not. A side may also concede."""
     state, actor = validator.state, "side" if by in validator.state.sides else "unit"
     made = [
-        Action(
-            do,
-            by,
-            spec.title,
-            spec.key,
-            _why_not(validator, do, by),
-            form=spec.asks,
-            deliberate=spec.deliberate,
-        )
+        action_of(validator.specs, do, by, _why_not(validator, do, by), form=spec.asks)
         for do, spec in validator.specs.items()
         if spec.actor == actor and spec.is_offered(state, by)
     ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec, fields_of, read_command
 from vedette.engine.common import CONCEDE
+from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
@@ -113,9 +114,50 @@ def why_not(
     return refused or next(refusals(specs[bare.do].checks, state, bare, said), None)
 
 
-def concede_action(side: str, title: str = "Concede", key: str = "c") -> Action:
+def begun(validator: FormValidator[S], do: str, by: str) -> tuple[FormValidator[S], Words | None]:
+    """How things will stand when a command is given, and the words of the command that it begins with.
+
+    As they stand, and None, where it begins with none, or where that one is refused or asks for something.
+    """
+    first = validator.specs[do].begins_with
+    words = {"do": first, "by": by}
+    judged = validator.validate(words) if first else Validation()
+    if judged.command is None or judged.refusal is not None:
+        return validator, None
+    run = Execution(lambda play: validator.specs[first].procedure(play, judged.command), validator.state)
+    if run.request is not None:
+        run.close()
+        return validator, None
+    return replace(validator, state=run.play.state), words
+
+
+def action_of(
+    specs: Mapping[str, CommandSpec[S]],
+    do: str,
+    by: str,
+    why_not: Refusal | None = None,
+    *,
+    title: str = "",
+    form: bool = True,
+    of_table: bool | None = None,
+) -> Action:
+    """A command as it is offered, as it declares itself but for what is given."""
+    spec = specs[do]
+    return Action(
+        do,
+        by,
+        title or spec.title,
+        spec.key,
+        why_not,
+        form=form,
+        deliberate=spec.deliberate,
+        of_table=spec.of_table if of_table is None else of_table,
+    )
+
+
+def concede_action(side: str, title: str = "Concede") -> Action:
     """The action by which a side gives up: no rule is against it, and its form asks whether it is meant."""
-    return Action(CONCEDE, side, title, key, form=True, deliberate=True)
+    return Action(CONCEDE, side, title, "c", form=True, deliberate=True, of_table=True)
 
 
 def concede_form(validator: FormValidator[S], side: str) -> Form:

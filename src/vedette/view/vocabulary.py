@@ -127,7 +127,8 @@ class Action:
 
     `key` is the letter that picks it; `form` is true where the action needs a form; `secret` where only the
     side that gives it may look at its form; `usual` where the game waits for it: it comes first;
-    `deliberate` where it ends, passes or gives something up: Enter never gives it by itself.
+    `deliberate` where it ends, passes or gives something up: Enter never gives it by itself; `of_table` where it
+    belongs to the table and not to the turn: it stands in the table's own list.
     """
 
     do: str
@@ -140,6 +141,7 @@ class Action:
     secret: bool = False
     usual: bool = False
     deliberate: bool = False
+    of_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,8 @@ class Form:
     `refusal` is the first rule against the draft as it stands; `lines` say what it would cost or
     do (label, text), those about rolls with their pools. `ready` is true when everything required is filled. `reminders` are the rules
     that only eyes at the table can judge (rule id, title). `board` is the map as the draft would
-    have it: the mover where the path ends, the line of fire to the target.
+    have it: the mover where the path ends, the line of fire to the target. `begins_with` is the command
+    that is given first, by itself; the draft is judged by how things stand after it.
     """
 
     do: str
@@ -241,3 +244,4 @@ class Form:
     command: Mapping[str, Any] = field(default_factory=dict)
     reminders: tuple[Detail, ...] = ()
     board: Board | None = None
+    begins_with: Mapping[str, Any] | None = None

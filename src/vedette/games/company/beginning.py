@@ -259,7 +259,7 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ambition,
         ambition_understood,
         (in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
-        key="a",
+        key="b",
     ),
     "start": CommandSpec(
         Start,

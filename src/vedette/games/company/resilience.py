@@ -260,7 +260,8 @@ RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         test_understood,
         (in_its_part_of_the_game, the_tested_group_is_in_play),
         rules=TEST_RULES,
-        key="t",
+        key="r",
         deliberate=True,
+        of_table=True,
     ),
 }

@@ -155,6 +155,7 @@ SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=("CO-END-2",),
         key="v",
         deliberate=True,
+        of_table=True,
     ),
     "end_game": CommandSpec(
         EndGame,
@@ -166,6 +167,7 @@ SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=("CO-END-2", "CO-GEN-1"),
         key="g",
         deliberate=True,
+        of_table=True,
         lines=_what_is_counted,
     ),
 }

@@ -124,7 +124,7 @@ GROUP_COMMANDS: dict[str, CommandSpec[Battle]] = {
             no_cavalry_before_the_group,
         ),
         rules=("NA-3.3.2.4", "NA-3.3.2.4.1", "NA-3.3.3.4", "NA-3.3.3.4.1", *FIRE_RULES),
-        key="f",
+        key="a",
         aims="fire at",
     ),
 }

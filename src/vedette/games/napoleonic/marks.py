@@ -116,6 +116,7 @@ MARK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         mark_understood,
         (it_is_on_the_table, no_exchange_is_open),
         rules=("NA-T.2", "NA-T.4"),
-        key="m",
+        key="k",
+        of_table=True,
     ),
 }

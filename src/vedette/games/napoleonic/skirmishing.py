@@ -263,7 +263,7 @@ SKIRMISH_COMMANDS: dict[str, CommandSpec[Battle]] = {
             it_has_so_many_shots,
         ),
         rules=("NA-3.3.1", "NA-3.3.1.2", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
-        key="f",
+        key="a",
         aims="fire at",
     ),
     "gun_fire": CommandSpec(

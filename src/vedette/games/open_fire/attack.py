@@ -240,6 +240,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         ),
         key="a",
         aims="attack",
+        begins_with="activate",
         offered=_may_attack,
     ),
     "free_attack": CommandSpec(

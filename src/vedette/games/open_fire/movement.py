@@ -315,6 +315,7 @@ MOVEMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
             "OFS-JMP-2", "OF-ASR-1", "OF-FRI-1",
         ),
         key="m",
+        begins_with="activate",
         moves=True,
         offered=_may_move,
     ),

@@ -162,6 +162,7 @@ OBJECTIVE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         ),
         rules=("OF-SEC-1", "OF-OBJ-8", "OF-OBJ-2"),
         key="s",
+        begins_with="activate",
         offered=_may_secure,
     ),
     "lose_objective": CommandSpec(
@@ -172,6 +173,7 @@ OBJECTIVE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         _lose_understood,
         (only_control_is_lost,),
         key="v",
+        of_table=True,
         offered=_may_lose,
         deliberate=True,
     ),

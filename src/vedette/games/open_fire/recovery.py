@@ -133,7 +133,7 @@ ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
         _activate_understood,
         (own_turn, not_activated),
         rules=("OF-REC-1", "OF-REC-2", "OF-USR-4", "OF-USR-5", "OF-USR-8"),
-        key="a",
+        key="c",
         offered=_may_be_activated,
     ),
     "ability": CommandSpec(
@@ -145,6 +145,7 @@ ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (one_ability_first,),
         rules=("OF-ABL-1",),
         key="b",
+        begins_with="activate",
         lines=_what_it_does,
         offered=_has_abilities,
     ),

@@ -205,6 +205,10 @@ def _may_roll_off(battle: Battle, by: str) -> bool:
     return pending(battle) in ("start_game", "roll_off") or battle.phase in ("activation", "end")
 
 
+def _may_end(battle: Battle, by: str) -> bool:
+    return battle.phase == "activation" and awaits_orders(battle, by)
+
+
 def _may_pass(battle: Battle, by: str) -> bool:
     """Free attacks are each unit's own to give up; the rest of the round is its side's."""
     return by in battle.free_attacks or (by in battle.sides and pending(battle) == "activate")
@@ -235,6 +239,7 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (initiative_when_due,),
         rules=("OF-ROF-1", "OF-SET-5", "OF-DIC-1"),
         key="r",
+        of_table=True,
         offered=_may_roll_off,
     ),
     "end_activation": CommandSpec(
@@ -248,7 +253,7 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
         key="e",
         ends=True,
         deliberate=True,
-        offered=awaits_orders,
+        offered=_may_end,
     ),
     "pass": CommandSpec(
         Pass,

@@ -239,6 +239,7 @@ TRANSPORT_COMMANDS: dict[str, CommandSpec[Battle]] = {
         ),
         rules=("OF-TRA-9",),
         key="i",
+        begins_with="activate",
         moves=True,
         offered=_may_embark,
     ),

@@ -33,10 +33,10 @@ from vedette.tui.messages import (
 from vedette.tui.path_entry import steers
 from vedette.tui.scenes import scene_of
 from vedette.tui.sides import initials
-from vedette.tui.table_controller import NOTHING, WHY, Feedback, Refused, TableController
+from vedette.tui.table_controller import NOTHING, WHY, Feedback, Refused, TableController, refusal_of
 from vedette.tui.typed_faces import take_up
 from vedette.tui.values import leaves, read
-from vedette.tui.widgets.actions_panel import Acknowledged, ActionsPanel, Picked
+from vedette.tui.widgets.actions_panel import Acknowledged, ActionsPanel, Picked, TableOpened
 from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, Corrected
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.card_wall import CardWall
@@ -52,6 +52,7 @@ from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import Back, Panel, PanelHost
 from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
+from vedette.tui.widgets.table_actions import KeyPicked, TableActions
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.board import Board, FireLine
 from vedette.view.vocabulary import Action
@@ -308,6 +309,19 @@ class TableScreen(BaseScreen[None]):
         self._controller.guard = ""
         self._show_stage()
 
+    def action_table(self) -> None:
+        """What belongs to the table, where nothing is being asked."""
+        if self._mode == "actions":
+            self._open("actions", TableActions(self._controller.offer))
+
+    def on_table_opened(self, event: TableOpened) -> None:
+        """The entry of the table was clicked."""
+        self.action_table()
+
+    def on_key_picked(self, event: KeyPicked) -> None:
+        """A key of the table was clicked in its list."""
+        self.app.simulate_key(event.key)
+
     def on_back(self, event: Back) -> None:
         """Out of a question: the decision that led to it is taken back."""
         self.action_undo()
@@ -345,11 +359,15 @@ class TableScreen(BaseScreen[None]):
     def on_committed(self, event: Committed) -> None:
         """The form is filled."""
         self._line = event.form.board.line if event.form.board else None
-        self._give(event.form.command)
+        self._given(self._controller.give(event.form))
 
-    def _give(self, words: Mapping[str, Any], override: str = "") -> None:
-        """Give a command out of a form; where it is refused the form stays."""
-        said = self._controller.do(words, override=override)
+    def _give(
+        self, words: Mapping[str, Any], override: str = "", begins_with: Mapping[str, Any] | None = None
+    ) -> None:
+        self._given(self._controller.do(words, override=override, begins_with=begins_with))
+
+    def _given(self, said: Feedback) -> None:
+        """A command was given out of a form; where it is refused the form stays."""
         if said.tone == "bad":
             self._say(said)
         else:
@@ -455,22 +473,24 @@ class TableScreen(BaseScreen[None]):
             self._controller.refused = None
             await self._begin_form(refused.form_first)
         else:
-            await self._ask_reason(refused.words, str(refused.refusal))
+            await self._ask_reason(refused)
 
     def _take_form_refusal(self) -> None:
         """What stands against the draft is the refusal that the players see."""
         panel = self._form()
-        if panel is not None and panel.entry.form.refusal is not None:
-            self._controller.refused = Refused(panel.entry.form.refusal, panel.entry.form.command)
+        found = refusal_of(panel.entry.form) if panel is not None else None
+        if found is not None:
+            self._controller.refused = found
 
-    async def _ask_reason(self, words: Mapping[str, Any], refusal: str) -> None:
+    async def _ask_reason(self, refused: Refused) -> None:
         from vedette.tui.screens.dialogs import AskText
 
         def force(reason: str | None) -> None:
             if reason:
-                self._give(words, override=reason)
+                self._give(refused.words, reason, refused.begins_with)
 
-        question = AskText("Overrule, if both players agree. Why?", "the reason, for the log", refusal)
+        told = str(refused.refusal)
+        question = AskText("Overrule, if both players agree. Why?", "the reason, for the log", told)
         await self.app.push_screen(question, force)
 
     async def action_note(self) -> None:

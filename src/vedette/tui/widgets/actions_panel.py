@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from textual.message import Message
 
 from vedette.tui.figures import GLYPHS, TALL, tall
-from vedette.tui.keys import RESERVED, letters
+from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
 from vedette.tui.signs import STANDING, STANDING_WORDS
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, rule, wrap
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.vocabulary import Action, Card, Detail
 
 NEVER = "not now"
+
+AT_TABLE = "Table"
+"""The entry behind which everything stands that belongs to the table."""
 
 Guard = Literal["", "enter", "any"]
 """Keys that only acknowledge: none; Enter, after the last die; Enter and all letters, where the other side decides now."""
@@ -37,15 +40,25 @@ class ActionList:
     role: str
     heading: str
     told: str = ""
+    of_table: tuple[Action, ...] = ()
 
     @staticmethod
     def of(
         actions: Sequence[Action], card: Card | None, role: str, heading: str, told: str = ""
     ) -> ActionList:
-        """Give every action a letter that the table doesn't need; `told` is read below the possible ones."""
+        """Give every action a letter that the table doesn't need; `told` is read below the possible ones.
+
+        What belongs to the table is kept for its own list.
+        """
         ordered = sorted(actions, key=lambda action: (action.why_not is not None, not action.usual))
-        given = letters(((action.key, action.title) for action in ordered), RESERVED)
-        return ActionList(tuple(ordered), tuple(given), card, role, heading, told)
+        own = [action for action in ordered if not action.of_table]
+        of_table = tuple(action for action in ordered if action.of_table)
+        return ActionList(tuple(own), _lettered(own), card, role, heading, told, of_table)
+
+    @property
+    def at_table(self) -> ActionList:
+        """What belongs to the table, with letters of its own."""
+        return ActionList(self.of_table, _lettered(self.of_table), None, self.role, AT_TABLE)
 
     def with_key(self, key: str) -> Action | None:
         """The action that a letter picks."""
@@ -62,11 +75,22 @@ class ActionList:
         return next((action for action in possible if not action.deliberate), None)
 
 
+def _lettered(actions: Sequence[Action]) -> tuple[str, ...]:
+    """A letter for each, and the letters that mean the same in every game for nothing else."""
+    taken = RESERVED | (EVERYWHERE - {action.key for action in actions})
+    return tuple(letters(((action.key, action.title) for action in actions), taken))
+
+
 @dataclass
 class Picked(Message):
     """An action was picked, possible or not."""
 
     action: Action
+
+
+@dataclass
+class TableOpened(Message):
+    """What belongs to the table is to be listed."""
 
 
 @dataclass
@@ -114,14 +138,28 @@ class ActionsPanel(Panel):
     def _blocks(self, width: int) -> list[list[Line]]:
         """What is said of the moment, the actions, those that are not possible, the abilities and the weapons."""
         told = [line((row, "dim")) for row in wrap(clean(self.offer.told), width)] if self.offer.told else []
-        denied = self._denied(width)
-        refused = [rule(NEVER, width), *denied] if denied else []
         heads = [told, self._actions(width)]
-        return [*(heads if len(told) <= SHORT_HINT else heads[::-1]), refused, *self._abilities(width)]
+        return [
+            *(heads if len(told) <= SHORT_HINT else heads[::-1]),
+            self._refused(width),
+            *self._abilities(width),
+        ]
+
+    def _refused(self, width: int) -> list[Line]:
+        denied = self._denied(width)
+        return [rule(NEVER, width), *denied] if denied else []
 
     def _actions(self, width: int) -> list[Line]:
         possible = [self._possible(action, key, width) for action, key in self._pairs(possible=True)]
-        return [rule("Actions", width), *self._acknowledging(width), *possible] if possible else []
+        return [rule("Actions", width), *self._acknowledging(width), *possible, self._table_entry(width)]
+
+    def _table_entry(self, width: int) -> Line:
+        """The entry behind which the table's own list stands, with what is in it as far as there is room."""
+        within = [*(action.title for action in self.offer.of_table), *(key.label for key in OF_TABLE)]
+        room = width - len(AT_TABLE) - 8
+        told = fit(clean(" · ".join(within)), room) if room > 0 else ""
+        entry = Piece("  "), Piece(TABLE.show, "key"), Piece(f"  {AT_TABLE}…  "), Piece(told, "dim")
+        return Line(entry, target=AT_TABLE)
 
     def _acknowledging(self, width: int) -> list[Line]:
         """That Enter only acknowledges, where it does."""
@@ -165,7 +203,8 @@ class ActionsPanel(Panel):
 
     def _because(self, said: str, pairs: list[tuple[Action, str]], width: int) -> list[Line]:
         """Actions that share a reason, and the reason: behind them where it fits, else below."""
-        heads = [Line((Piece("  "), *row.pieces)) for row in _flowed(pairs, width - 2, "dim", "dim")]
+        entries = [(key, action.title, action_target(action)) for action, key in pairs]
+        heads = [Line((Piece("  "), *row.pieces)) for row in _flowed(entries, width - 2, "dim", "dim")]
         if len(heads) == 1 and heads[0].width + len(said) <= width:
             return [Line((*heads[0].pieces, Piece(said, "dim")))]
         return [*heads, *(line(("     " + row, "dim")) for row in wrap(said, width - 5))]
@@ -182,7 +221,18 @@ class ActionsPanel(Panel):
         return [
             rule("Actions", width),
             *self._acknowledging(width),
-            *_flowed(self._pairs(possible=True), width, "key", ""),
+            *_flowed(
+                [
+                    *(
+                        (key, action.title, action_target(action))
+                        for action, key in self._pairs(possible=True)
+                    ),
+                    (TABLE.show, f"{AT_TABLE}…", AT_TABLE),
+                ],
+                width,
+                "key",
+                "",
+            ),
         ]
 
     def key(self, key: str, char: str) -> Result:
@@ -193,7 +243,9 @@ class ActionsPanel(Panel):
         return Picked(action) if action else False
 
     def click(self, target: str) -> Result:
-        """An action."""
+        """An action, or the table's own list."""
+        if target == AT_TABLE:
+            return TableOpened()
         return next(
             (Picked(action) for action in self.offer.actions if target == action_target(action)), False
         )
@@ -257,17 +309,16 @@ def action_target(action: Action) -> str:
     return f"action:{action.by}:{action.do}{'…' if action.form else ''}"
 
 
-def _flowed(pairs: list[tuple[Action, str]], width: int, key_role: str, role: str) -> list[Line]:
-    """Actions with their letters, as many in a row as fit."""
+def _flowed(entries: Iterable[tuple[str, str, str]], width: int, key_role: str, role: str) -> list[Line]:
+    """Entries (key, title, target of a click), as many in a row as fit."""
     rows: list[list[Piece]] = [[]]
     used = 0
-    for action, key in pairs:
-        title = clean(action.title)
+    for key, words, target in entries:
+        title = clean(words)
         size = len(key) + len(title) + 4
         if used and used + size > width + 3:
             rows.append([])
             used = 0
-        target = action_target(action)
         rows[-1] += [Piece(f"{key} ", key_role, target), Piece(f"{title}   ", role, target)]
         used += size
     return [Line(tuple(row)) for row in rows if row]

@@ -117,7 +117,7 @@ THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         with_weapon_at_somebody,
         THROW_CHECKS,
         rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
-        key="t",
+        key="z",
         offered=offered_in("slot", where=_has_something_to_throw),
     ),
 }

@@ -545,7 +545,7 @@ EQUIPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-ITM-7", "CQ-ITM-15"),
         parts=_as_arranged,
         part_checks=(GRIPS, *PLACES, LOAD),
-        key="e",
+        key="o",
         offered=offered_in("between"),
     ),
 }

@@ -306,6 +306,7 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), _what_only_some_can),
         rules=("CQ-CHK-1", "CQ-CHK-2", "CQ-CHK-3", "CQ-CHK-4", "CQ-CHK-8", "CQ-CHK-11"),
         key="c",
+        of_table=True,
         offered=offered_in("between"),
         deliberate=True,
     ),
@@ -318,6 +319,7 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), awake("against")),
         rules=("CQ-CHK-6", "CQ-CHK-7"),
         key="o",
+        of_table=True,
         offered=offered_in("between"),
     ),
 }
@@ -417,6 +419,7 @@ SNEAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (awake(), awake("against"), _knows_stealth),
         rules=("CQ-SKL-24", "CQ-SKL-25"),
         key="j",
+        of_table=True,
         offered=offered_in("between", where=_is_stealthy),
     ),
 }

@@ -119,6 +119,7 @@ CREATING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         rules=("CQ-CHR-3",),
         key="i",
+        of_table=True,
         offered=offered_in("between"),
     ),
     "create": CommandSpec(
@@ -142,7 +143,8 @@ CREATING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-CHR-17",),
         parts=_as_he_is,
         part_checks=BUILDER_CHECKS,
-        key="j",
+        key="v",
+        of_table=True,
         offered=offered_in("between"),
     ),
 }

@@ -247,7 +247,7 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-SKL-6",),
         parts=_after_the_exchange,
         part_checks=LEARNING,
-        key="t",
+        key="c",
         offered=offered_in("between"),
     ),
 }
@@ -478,7 +478,8 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _award_understood,
         (between_combats("CQ-EXP-4"), _a_reason_counts_once),
         rules=("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3"),
-        key="m",
+        key="d",
+        of_table=True,
         offered=offered_in("between"),
     ),
     "buy_bonus": CommandSpec(
@@ -509,7 +510,7 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (between_combats("CQ-EXP-4"), _can_pay_for_the_attribute),
         rules=("CQ-EXP-14",),
-        key="a",
+        key="i",
         lines=_points,
         offered=offered_in("between"),
     ),

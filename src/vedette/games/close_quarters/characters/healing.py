@@ -296,7 +296,7 @@ WAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _sleeper_understood,
         WAKING_CHECKS,
         rules=("CQ-OPT-5",),
-        key="s",
+        key="j",
         offered=offered_in("between", where=_somebody_else_sleeps),
     ),
 }

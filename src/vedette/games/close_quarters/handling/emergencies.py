@@ -345,7 +345,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (*action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
         rules=("CQ-ENV-19",),
-        key="c",
+        key="z",
         offered=offered_in("slot", where=_leaks),
     ),
     "pull_up": CommandSpec(

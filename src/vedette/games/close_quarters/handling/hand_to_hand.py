@@ -504,7 +504,7 @@ DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _there_is_a_way_out,
         ),
         rules=("CQ-ACT-13", "CQ-HTH-9"),
-        key="e",
+        key="g",
         moves=True,
         offered=offered_in("slot", "wrestles", where=_is_engaged_or_wrestles),
     ),

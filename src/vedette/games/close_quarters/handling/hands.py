@@ -577,7 +577,7 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _both_have_hands_free,
         ),
         rules=("CQ-ACT-17",),
-        key="e",
+        key="h",
         offered=offered_in("slot", where=_can_exchange),
     ),
 }
@@ -761,7 +761,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _there_is_a_reload,
         ),
         rules=("CQ-ACT-15",),
-        key="m",
+        key="c",
         offered=offered_in("slot", where=_can_reload),
     ),
     "clear_jam": CommandSpec(

@@ -20,7 +20,7 @@ from vedette.games.close_quarters.turn.path_checks import has_moved
 from vedette.games.close_quarters.view.blow_forms import parries_with_one
 from vedette.games.close_quarters.view.offered import closed, offered
 from vedette.games.close_quarters.view.sealing_forms import SWITCHED, sealed_shield, sealing_actions
-from vedette.view.forms import FormValidator, why_not
+from vedette.view.forms import FormValidator, action_of, why_not
 from vedette.view.vocabulary import Action
 
 GATE = phase_check(COMBAT)
@@ -59,17 +59,13 @@ def _last(game: Fight, side: str) -> Iterator[Action]:
 
 def _action(game: Fight, do: str, by: str) -> Action:
     refusal, waited_for = _why_not(game, do, by), do == _waited_for(game)
-    return Action(
-        do=do,
-        by=by,
-        title=title(game, do, by),
-        key=COMMANDS[do].key,
-        why_not=refusal,
-        form=_asks(game, do, by),
-        secret=do == "opportunity_fire" and sealed_watch(game, by) is not None,
-        usual=waited_for,
-        deliberate=not waited_for and (COMMANDS[do].deliberate or _starts_anew(game, do)),
+    deliberate = not waited_for and (COMMANDS[do].deliberate or _starts_anew(game, do))
+    of_table = COMMANDS[do].of_table and not waited_for
+    named = action_of(
+        COMMANDS, do, by, refusal, title=title(game, do, by), form=_asks(game, do, by), of_table=of_table
     )
+    secret = do == "opportunity_fire" and sealed_watch(game, by) is not None
+    return replace(named, secret=secret, usual=waited_for, deliberate=deliberate)
 
 
 def _waited_for(game: Fight) -> str:

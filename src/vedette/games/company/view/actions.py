@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
@@ -11,7 +12,7 @@ from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.steps import pending
-from vedette.view.forms import concede_action, why_not
+from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
 
 TO_BE_MEANT = ("start", "end_game")
@@ -47,7 +48,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
             yield _action(game, "score", one, f"Score VP for {game.sides[one].name}")
     if game.phase in TURN and any(closing.when == "declared" for closing in game.book.scenario.closing):
         yield _action(game, "end_game", side, "Declare the end of the game")
-    yield concede_action(side, key="z")
+    yield concede_action(side)
 
 
 def _in_setup(game: Skirmish) -> Iterator[Action]:
@@ -92,9 +93,9 @@ def can_act(game: Skirmish) -> bool:
 
 def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Action:
     refusal = _why_not(game, do, by)
-    spec = COMMANDS[do]
-    form = spec.asks or do in TO_BE_MEANT
-    return Action(do, by, title, spec.key, refusal, rule, form=form, deliberate=spec.deliberate)
+    form = COMMANDS[do].asks or do in TO_BE_MEANT
+    of_table = COMMANDS[do].of_table and game.phase in TURN
+    return replace(action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table), rule=rule)
 
 
 def _why_not(game: Skirmish, do: str, by: str) -> Refusal | None:

@@ -13,7 +13,7 @@ from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import group_of, phases
 from vedette.games.napoleonic.units import groups_limit, is_infantry, profile, shots_left
 from vedette.kit.words import count
-from vedette.view.forms import concede_action, why_not
+from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
 
 
@@ -71,9 +71,8 @@ def _fire_title(battle: Battle, do: str, unit: str) -> str:
 
 def _action(battle: Battle, do: str, by: str, title: str) -> Action:
     refusal = refused_now(battle, do, by)
-    spec = COMMANDS[do]
-    form = spec.asks and do != "next_phase"
-    return Action(do, by, title, spec.key, refusal, form=form, deliberate=spec.deliberate)
+    form = COMMANDS[do].asks and do != "next_phase"
+    return action_of(COMMANDS, do, by, refusal, title=title, form=form)
 
 
 def refused_now(battle: Battle, do: str, by: str) -> Refusal | None:

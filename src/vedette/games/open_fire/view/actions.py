@@ -7,9 +7,10 @@ from types import SimpleNamespace
 from vedette.engine.checks import Refusal
 from vedette.games.open_fire.candidates import near_candidates
 from vedette.games.open_fire.phase_check import PHASE_CHECK
+from vedette.games.open_fire.sequence import is_active
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
-from vedette.view.forms import concede_action, why_not
+from vedette.view.forms import FormValidator, action_of, begun, concede_action, why_not
 from vedette.view.vocabulary import Action
 
 OF_A_SIDE = ("start_game", "end_round", "pass", "lose_objective", "roll_off")
@@ -31,18 +32,13 @@ def actions(battle: Battle, by: str) -> tuple[Action, ...]:
 
 def _action(battle: Battle, do: str, by: str) -> Action:
     title, why_not, form = _title(battle, do, by), _why_not_now(battle, do, by), _needs_form(battle, do, by)
-    spec, other_roll_off = COMMANDS[do], do == "roll_off" and battle.phase != "initiative"
-    deliberate = spec.deliberate or other_roll_off
-    return Action(do, by, title, spec.key, why_not, form=form, deliberate=deliberate)
+    of_table = COMMANDS[do].of_table and not (do == "roll_off" and battle.phase == "initiative")
+    return action_of(COMMANDS, do, by, why_not, title=title, form=form, of_table=of_table)
 
 
 def _title(battle: Battle, do: str, by: str) -> str:
     if do == "roll_off":
-        return (
-            "Roll off for the first activation"
-            if battle.phase == "initiative"
-            else "Roll off for something else"
-        )
+        return "Roll off for the first activation" if battle.phase == "initiative" else "Other roll-off"
     if do == "pass":
         return "Pass for the rest of the round" if by in battle.sides else "Give up the free attack"
     if do == "end_round":
@@ -51,10 +47,18 @@ def _title(battle: Battle, do: str, by: str) -> str:
 
 
 def _why_not_now(battle: Battle, do: str, by: str) -> Refusal | None:
-    """The first refusal that needs nothing but the action itself to be known."""
+    """The first refusal that needs nothing but the action itself to be known.
+
+    What a unit may do once it is activated is possible where it can be activated without dice.
+    """
+    first = COMMANDS[do].begins_with
+    refused = _why_not_now(battle, first, by) if first and not is_active(battle, by) else None
+    if refused is not None:
+        return refused
     about = "initiative" if battle.phase == "initiative" else ""
     bare = SimpleNamespace(do=do, by=by, about=about, model_fields_set={"about"})
-    return why_not(COMMANDS, PHASE_CHECK, battle, bare)
+    then, _ = begun(FormValidator(COMMANDS, PHASE_CHECK, battle), do, by)
+    return why_not(COMMANDS, PHASE_CHECK, then.state, bare)
 
 
 def _needs_form(battle: Battle, do: str, by: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vedette.engine.common import CONCEDE
 from vedette.games.open_fire.phase_check import PHASE_CHECK
 from vedette.games.open_fire.reminders import REMINDERS
@@ -13,7 +15,7 @@ from vedette.games.open_fire.view.attack_form import attack_draft, attack_form
 from vedette.games.open_fire.view.move_form import move_form
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
-from vedette.view.forms import FormValidator, concede_form
+from vedette.view.forms import FormValidator, begun, concede_form
 from vedette.view.vocabulary import Detail, Form
 
 DRAFTS = {"attack": attack_draft, "free_attack": attack_draft}
@@ -25,13 +27,19 @@ def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     validator = FormValidator(COMMANDS, PHASE_CHECK, battle)
     if do == CONCEDE:
         return concede_form(validator, by)
+    validator, first = begun(validator, do, by)
+    return replace(_form(validator, do, by, draft), begins_with=first)
+
+
+def _form(validator: FormValidator[Battle], do: str, by: str, draft: Draft) -> Form:
+    battle = validator.state
     reminders = reminders_of(battle, do, by)
     if do in ("attack", "free_attack"):
         return attack_form(validator, do, by, draft, reminders)
     if do == "move":
         return move_form(validator, by, draft, reminders)
     filled = declared(do, sole=True)(validator, by, draft)
-    title = "Roll off for something else" if do == "roll_off" else COMMANDS[do].title
+    title = "Other roll-off" if do == "roll_off" else COMMANDS[do].title
     return validator.form(title, filled.fields, filled.words, lines=filled.lines, reminders=reminders)
 
 

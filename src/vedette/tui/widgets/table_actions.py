@@ -1,0 +1,51 @@
+"""What belongs to the table and not to the turn: conceding, scoring, other rolls, correcting a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from vedette.tui.keys import OF_TABLE, Key
+from vedette.tui.text import Line, Piece, ends, filled, rule
+from vedette.tui.widgets.actions_panel import ActionList, ActionsPanel, spaced
+from vedette.tui.widgets.form_panel import Closed
+from vedette.tui.widgets.panel_host import Result
+
+
+@dataclass
+class KeyPicked(Message):
+    """One of the table's keys was clicked: its name for Textual."""
+
+    key: str
+
+
+class TableActions(ActionsPanel):
+    """The table's own list, opened from the list of actions."""
+
+    def __init__(self, offer: ActionList) -> None:
+        """List what belongs to the table among all that is offered."""
+        super().__init__(offer.at_table)
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """Its actions, the table's keys, what is not possible and why, the way back."""
+        possible = [self._possible(action, key, width) for action, key in self._pairs(possible=True)]
+        keys = [Line(filled(_key_row(key), width), target=key.keys[0]) for key in OF_TABLE]
+        back = Line(ends([Piece("  "), Piece("Esc", "key"), Piece("  back")], [], width), target="escape")
+        return spaced([rule(self.offer.heading, width), *possible], keys, self._refused(width), [back])
+
+    def key(self, key: str, char: str) -> Result:
+        """A letter picks its action; Esc goes back."""
+        return Closed() if key == "escape" else super().key(key, char)
+
+    def click(self, target: str) -> Result:
+        """An action, a key of the table, or the way back."""
+        if target == "escape":
+            return Closed()
+        if target in {key.keys[0] for key in OF_TABLE}:
+            return KeyPicked(target)
+        return super().click(target)
+
+
+def _key_row(key: Key) -> tuple[Piece, ...]:
+    return Piece("  "), Piece(key.show, "key"), Piece(f"  {key.label.capitalize()}  "), Piece(key.help, "dim")

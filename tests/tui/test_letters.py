@@ -1,0 +1,52 @@
+"""Letters of actions: the same in every game for what is the same, and one for all that belongs to the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.test_table import table
+from vedette.registry import rulesets
+from vedette.tui.keys import EVERYWHERE, RESERVED
+from vedette.tui.widgets.actions_panel import ActionList
+from vedette.tui.widgets.head import Head
+from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.table_actions import TableActions
+from vedette.view.vocabulary import Action
+
+
+@pytest.mark.parametrize("game", sorted(rulesets()))
+def test_attack_move_and_end_have_their_letters_and_nothing_else_has(game: str) -> None:
+    keys = {do: spec.key for do, spec in rulesets()[game].specs.items()}
+
+    assert {do for do, key in keys.items() if key == "a"} <= {"attack", "skirmish_fire", "group_fire"}
+    assert {do for do, key in keys.items() if key == "m"} <= {"move"}
+    assert all(do.startswith("end_") for do, key in keys.items() if key == "e")
+    assert not RESERVED & set(keys.values())
+
+
+def test_no_other_action_falls_back_on_a_letter_that_means_the_same_everywhere() -> None:
+    crowd = [Action(f"do{i}", "r1", "Maneuver", "k") for i in range(16)]
+    given = ActionList.of(crowd, None, "first", "").keys
+
+    assert not EVERYWHERE & set(given)
+
+
+async def test_the_tables_entry_and_its_list_can_be_clicked() -> None:
+    async with table() as shown:
+        rows = shown.shows(PanelHost).splitlines()
+        entry = next(y for y, row in enumerate(rows) if "Table…" in row)
+        await shown.pilot.click(PanelHost, offset=(8, entry))
+        assert isinstance(shown.panel, TableActions)
+
+        rows = shown.shows(PanelHost).splitlines()
+        dice = next(y for y, row in enumerate(rows) if "Dice" in row)
+        await shown.pilot.click(PanelHost, offset=(8, dice))
+        await shown.pilot.pause()
+        assert "Vedette rolls the dice" in shown.shows(Head)
+
+
+async def test_nothing_belongs_to_the_table_while_a_question_is_open() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "t")
+
+        assert not isinstance(shown.panel, TableActions)
