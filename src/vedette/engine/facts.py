@@ -31,6 +31,15 @@ Moment = Literal["", "lost", "hurt", "gain", "fail"]
 
 
 @dataclass(frozen=True, slots=True)
+class Score:
+    """Victory points that a side has scored or lost, and what for: an id, or words."""
+
+    side: str
+    points: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.
 
@@ -48,6 +57,11 @@ class Fact:
     def moment(self) -> Moment:
         """What it means to the table, where it means more than that a command was carried out."""
         return ""
+
+    @property
+    def score(self) -> Score | None:
+        """The victory points that it brought a side; None where it brought none."""
+        return None
 
     def sentence(self, names: Names) -> str:
         """What happened, in one plain sentence."""
@@ -199,6 +213,10 @@ class Noted(Fact):
         return f"Note: {self.text}"
 
 
+_VP = re.compile(r"sides\.([^.]+)\.vp")
+"""The tracked value of the victory points of a side, in every game that has them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Adjusted(Fact):
     """A tracked value was set by hand."""
@@ -216,6 +234,13 @@ class Adjusted(Fact):
     def headline(self, names: Names) -> str:
         """The same, with what was set first."""
         return f"{self._change(names)}, by hand"
+
+    @property
+    def score(self) -> Score | None:
+        """Victory points that were set by hand."""
+        side = _VP.fullmatch(self.path)
+        numbers = type(self.old) is int and type(self.new) is int
+        return Score(side[1], self.new - self.old, "By hand") if side and numbers else None
 
     def _change(self, names: Names) -> str:
         return f"{place(self.path, names)} {_told(self.old, names)} → {_told(self.new, names)}"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from vedette.engine.facts import Fact, Moment, Noted, Rolled
+from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
@@ -45,6 +45,7 @@ class ActionLine:
     undone: int = 0
     arithmetic: str = ""
     remark: bool = False
+    scores: tuple[Score, ...] = ()
 
     @property
     def is_great(self) -> bool:
@@ -130,8 +131,15 @@ class Digest:
         rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
         faces = " · ".join(faces_of(roll) for roll in rolls)
         sums = " · ".join(filter(None, (fact.arithmetic(lambda one: names.get(one, one)) for fact in facts)))
+        scores = tuple(
+            replace(fact.score, source=names.get(fact.score.source, fact.score.source))
+            for fact in facts
+            if fact.score
+        )
         remark = all(isinstance(fact, Noted) for fact in facts)
-        line = ActionLine(group[-1].n, group[0].who, results, faces, arithmetic=sums, remark=remark)
+        line = ActionLine(
+            group[-1].n, group[0].who, results, faces, arithmetic=sums, remark=remark, scores=scores
+        )
         return line if results else None
 
 

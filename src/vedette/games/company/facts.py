@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
-from vedette.engine.facts import Fact, Moment, Names, one_of, verdict
+from vedette.engine.facts import Fact, Moment, Names, Score, one_of, verdict
 from vedette.kit.sentences import fact
 from vedette.kit.words import listed, with_reading
 
@@ -251,6 +251,10 @@ class Scored(Fact):
     @property
     def moment(self) -> Moment:
         return "gain" if self.vp else ""
+
+    @property
+    def score(self) -> Score:
+        return Score(self.side, self.vp, self.reason.rstrip("."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from vedette.engine.facts import Fact, Moment, Names, verdict
+from vedette.engine.facts import Fact, Moment, Names, Score, verdict
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, listed, with_reading
 
@@ -292,6 +292,10 @@ class Scored(Fact):
     side: str
     objective: str
     vp: int
+
+    @property
+    def score(self) -> Score:
+        return Score(self.side, self.vp, self.objective)
 
 
 @fact("Round {round} begins.", headline="Round {round}")

@@ -1,20 +1,24 @@
-"""The end of a game: who has won, what each side scored and lost, and the moments that decided it."""
+"""The end of a game: who has won, what each side scored and lost, and for what, and the moments that decided it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+
+from rich.cells import cell_len
 
 from vedette.tui.digest import ActionLine, Result
 from vedette.tui.figures import can_be_tall, tall
-from vedette.tui.text import Line, Piece, clean, ends, line, rule, wrap
+from vedette.tui.text import Line, Piece, clean, ends, fit, line, rule, wrap
 from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.card_lines import bar
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.panel_host import Panel
+from vedette.view.dice_text import number
 from vedette.view.vocabulary import Card, SideView, Table
 
-TOLD = ("lost", "gain")
-"""Moments that are told again at the end."""
+COLUMN, LEAST = 12, 14
+"""Cells of a side's points at most, and of what they were scored for at least."""
 
 
 class EndPanel(Panel):
@@ -31,10 +35,12 @@ class EndPanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The result, the sides, the moments, the last ones first to go where rows are scarce."""
-        heads = spaced(self._result(width), self._sides(width))
+        heads, points = spaced(self._result(width), self._sides(width)), self._points(width)
         keys = [line((row, "dim")) for row in wrap(clean(self._keys), width)]
         room = height - len(heads) - len(keys) - 2
-        return spaced(heads, self._moments(width, room), keys)
+        points = points if len(points) < room else []
+        left = room - len(points) - bool(points)
+        return spaced(heads, points, self._moments(width, left), keys)
 
     def _result(self, width: int) -> list[Line]:
         """Who has won, in tall letters where they fit."""
@@ -58,10 +64,40 @@ class EndPanel(Panel):
         points = [Piece(f" {left}/{full}", "dim")] if full else []
         return [Line(ends(name, said, width)), Line((*bar(whole, width - 8), *points))]
 
+    def _points(self, width: int) -> list[Line]:
+        """What brought each side its victory points, and what they come to."""
+        scores = [score for action in self._actions for score in action.scores if score.points]
+        if not scores:
+            return []
+        cell = max(4, min(COLUMN, (width - LEAST) // len(self._table.sides)))
+        points: Counter[tuple[str, str]] = Counter()
+        for score in scores:
+            points[score.source, score.side] += score.points
+            points["Total", score.side] += score.points
+        names = [self._cell(fit(clean(side.name), cell - 1), side, cell) for side in self._table.sides]
+        rows = [Line(ends((), names, width))]
+        for source in (*dict.fromkeys(score.source for score in scores), "Total"):
+            figures = [points[source, side.id] for side in self._table.sides]
+            cells = [
+                self._cell(number(figure) if figure else "·", side, cell)
+                for figure, side in zip(figures, self._table.sides, strict=True)
+            ]
+            rows.append(
+                Line(ends([Piece(clean(source), "strong" if source == "Total" else "")], cells, width))
+            )
+        return [rule("Victory points", width), *rows]
+
+    def _cell(self, text: str, side: SideView, width: int) -> Piece:
+        """A word or a figure of a side at the end of its column."""
+        return Piece(" " * (width - cell_len(text)) + text, f"{self._roles.get(side.id, '')} strong".strip())
+
     def _moments(self, width: int, rows: int) -> list[Line]:
-        """Who was lost and what was gained, in the order of the game."""
+        """Who was lost and what was gained, in the order of the game; the points have been told."""
         found = [
-            (action, result) for action in self._actions for result in action.results if result.moment in TOLD
+            (action, result)
+            for action in self._actions
+            for result in action.results
+            if result.moment == "lost" or (result.moment == "gain" and not action.scores)
         ]
         if not found or rows <= 1:
             return []
