@@ -168,6 +168,22 @@ async def test_undone_lines_are_seen_in_the_audit(tmp_path: Path) -> None:
         assert "line 4 of 4" in app.said
 
 
+def test_whoever_is_lost_is_found_on_the_track_in_both_directions() -> None:
+    game = little()
+    play(game, turns=2)
+    game.do({"do": "concede", "by": "red"})
+    game.do({"do": "note", "by": "red", "text": "tea"})
+    reel = ReplayCursor(game)
+    (loss,) = reel.losses
+    reel.go(0)
+    assert not reel.by_loss(-1)
+    assert reel.by_loss(1)
+    assert reel.at == loss == len(reel.frames) - 2
+    assert not reel.by_loss(1)
+    reel.flip_audit()
+    assert reel.losses == (9,)
+
+
 async def test_it_runs_by_itself_to_the_end_and_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

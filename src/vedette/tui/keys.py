@@ -237,10 +237,11 @@ REPLAY_KEYS = (
     Key("audit", ("a", "A"), "a", "undone too", "shows what was undone as well", ("replay",)),
     Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("replay",)),
+    Key("loss", ("N", "n"), "n N", "loss", "the next † or the one before: somebody is destroyed, routed or dead", ("replay",)),
 )
 """Keys of a replay; of those that go in both directions the first half goes back."""
 
-BOTH_WAYS = ("entry", "moment", "round", "speed")
+BOTH_WAYS = ("entry", "moment", "round", "loss", "speed")
 """Those that do."""
 
 HELP_KEYS = (

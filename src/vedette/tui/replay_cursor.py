@@ -93,6 +93,15 @@ class ReplayCursor:
                 before = number
         return tuple(marks)
 
+    @cached_property
+    def losses(self) -> tuple[int, ...]:
+        """The pictures in which somebody is lost."""
+        return tuple(
+            index
+            for index, frame in enumerate(self.frames)
+            if frame.entry and any(fact.moment == "lost" for fact in self._session.facts(frame.entry))
+        )
+
     def go(self, index: int) -> bool:
         """Look at another picture; false where it is this one already."""
         index = max(0, min(index, len(self.frames) - 1))
@@ -112,6 +121,12 @@ class ReplayCursor:
         """To the next round, or to the beginning of this one or the one before."""
         return self._by(lambda index: self._state(index).round, by)
 
+    def by_loss(self, by: int) -> bool:
+        """To the next picture in which somebody is lost, or the one before; nowhere without one."""
+        if by > 0:
+            return self.go(next((index for index in self.losses if index > self.at), self.at))
+        return self.go(next((index for index in reversed(self.losses) if index < self.at), self.at))
+
     def jump(self, n: int) -> bool:
         """To the line of that number, or the last before it that is shown."""
         return self.go(max(index for index, frame in enumerate(self.frames) if frame.n <= n))
@@ -121,7 +136,8 @@ class ReplayCursor:
         n = self.frame.n
         self.audit = not self.audit
         self.frames = self._cut()
-        self.__dict__.pop("marks", None)
+        for what in ("marks", "losses"):
+            self.__dict__.pop(what, None)
         self.at = 0
         self.jump(n)
 

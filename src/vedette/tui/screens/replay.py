@@ -141,7 +141,8 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         said = f"{'▶' if self._timer else '‖'} ×{SPEEDS[self._speed][0]}"
         if reel.audit:
             said = f"undone lines too · {said}"
-        position = Position(reel.at, len(reel.frames) - 1, reel.marks, said, self._timer is not None)
+        running = self._timer is not None
+        position = Position(reel.at, len(reel.frames) - 1, reel.marks, reel.losses, said, running)
         self.query_one(Scrubber).show(position)
 
     def _moved(self, moved: bool) -> None:
@@ -195,6 +196,10 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     def action_round(self, way: int) -> None:
         """To the next round, or to the beginning of this one or the one before."""
         self._stepped(self._reel.by_round(way))
+
+    def action_loss(self, way: int) -> None:
+        """To the next line in which somebody is lost, or the one before."""
+        self._stepped(self._reel.by_loss(way))
 
     def action_start(self) -> None:
         """To the set-up."""

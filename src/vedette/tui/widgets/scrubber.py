@@ -1,4 +1,4 @@
-"""The scrubber: where in the game we are, where rounds begin, and whether it runs by itself."""
+"""The scrubber: where in the game we are, where rounds begin, where somebody was lost, and whether it runs by itself."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from textual import events
 from textual.message import Message
 
 from vedette.tui.replay_cursor import Mark
+from vedette.tui.signs import GONE
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.line_widget import LineWidget
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What the scrubber shows: one picture of so many, the rounds, and words for the end of the row."""
+    """What the scrubber shows: one picture of so many, the rounds, the pictures of losses, and words for the end of the row."""
 
     at: int = 0
     last: int = 0
     marks: tuple[Mark, ...] = ()
+    losses: tuple[int, ...] = ()
     said: str = ""
     running: bool = False
 
@@ -56,10 +58,15 @@ class Scrubber(LineWidget):
         position = self._position
         here = self._cell(position.at, width)
         starts = {self._cell(mark.index, width) for mark in position.marks}
-        track = "".join("┿" if cell in starts else "━" for cell in range(width))
-        sign = "▶" if position.running else "●"
-        pieces = (Piece(track[:here], "key"), Piece(sign, "strong"), Piece(track[here + 1 :], "dim"))
-        return [Line(pieces), self._labels(width)]
+        lost = {self._cell(index, width) for index in position.losses}
+        pieces = [
+            Piece(GONE, "bad strong")
+            if cell in lost
+            else Piece("┿" if cell in starts else "━", "key" if cell < here else "dim")
+            for cell in range(width)
+        ]
+        pieces[here] = Piece("▶" if position.running else "●", "strong")
+        return [Line(tuple(pieces)), self._labels(width)]
 
     def on_click(self, event: events.Click) -> None:
         """To the picture that belongs to this place."""
