@@ -117,11 +117,12 @@ def _look_on(brought: Brought, session: Session[Any]) -> None:
 
 
 def _draw(brought: Brought, ruleset: Ruleset[Any], state: Any, words: Mapping[str, Any]) -> None:
-    """The form of a command that a screen offers, as long as it has rules to show that none has shown."""
+    """What a screen shows before a command, its form included, as long as it has rules to show that none has shown."""
     do = str(words.get("do"))
     shown = brought.reminded.setdefault(do, set())
     if set(ruleset.reminders.get(do, ())) <= shown | set(SEEN_IN):
         return
+    shown |= {detail.label for detail in ruleset.view.table(state, None).prompt.reminders}
     for by in (words.get("by"), words.get("unit")):
         if by in state.sides or by in state.units:
             for action in ruleset.view.actions(state, str(by)):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # the engine hands a view on and never looks into it
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """A rule in our words. `duty` says what the assistant does about it."""
+    """A rule in our words. `duty` says what the assistant does about it, `reminder` is what players are reminded of by it."""
 
     id: str
     title: str
@@ -31,6 +31,12 @@ class RuleText:
     duty: Literal["enforce", "resolve", "track", "remind"]
     section: str
     expansion: str = ""
+    reminder: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """What players are reminded of, in a sentence; the title where nothing is shorter."""
+        return self.reminder or f"{self.title}."
 
 
 @dataclass(frozen=True, slots=True)

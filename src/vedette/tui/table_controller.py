@@ -121,8 +121,9 @@ class TableController:
     @property
     def told(self) -> str:
         """What there is to say of this moment besides who decides what, such as how to set the table up."""
+        prompt = self.table.prompt
         over = OVER if self.session.state.outcome else ""
-        return self.table.prompt.hint or over
+        return "\n".join(filter(None, [*(detail.text for detail in prompt.reminders), prompt.hint or over]))
 
     @property
     def target(self) -> str:
@@ -385,7 +386,8 @@ class TableController:
         timeline = self.session.timeline
         do = do or (timeline.command_at(timeline.head).input.do if self.request else "")
         refused = (self.refused.refusal.rule,) if self.refused else ()
-        return (*refused, *self.session.ruleset.reminders.get(do, ()))
+        waiting = (detail.label for detail in self.table.prompt.reminders)
+        return (*refused, *dict.fromkeys((*waiting, *self.session.ruleset.reminders.get(do, ()))))
 
     def _call(self, side: str, text: str) -> PromptText:
         role = self.roles.get(side, "")

@@ -35,7 +35,7 @@ def declared_view(
         return _actions(FormValidator(specs, phase_check, state), by)
 
     def form(state: S, do: str, by: str, draft: Draft) -> Form:
-        told = tuple(Detail(rule, rules()[rule].title) for rule in reminders.get(do, ()))
+        told = tuple(Detail(rule, rules()[rule].sentence) for rule in reminders.get(do, ()))
         return _form(FormValidator(specs, phase_check, state), do, by, draft, told)
 
     return View(

@@ -94,11 +94,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Who must decide what now; `side` is "" for both. `hint` is more about it, such as how to set the table up."""
+    """Who must decide what now; `side` is "" for both. `hint` is more about it, such as how to set the table up.
+
+    `reminders` are rules that only the players can judge (rule id, sentence).
+    """
 
     side: str
     text: str
     hint: str = ""
+    reminders: tuple[Detail, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from vedette.kit.tracked import put_tracked
 
 TRACKED_PATHS = re.compile(
     r"""
-    round | phase | turn | outcome | initiative | last_roll_off | free_attacks | must_disembark | last_attack
+    placed | round | phase | turn | outcome | initiative | last_roll_off | free_attacks | must_disembark | last_attack
     | activation\.(unit|stage|ability|rear_of|moved|advanced|disembarked|inches)
     | last_attack\.\d+\.\w+
     | sides\.[a-z0-9-]+\.(name|vp|passed)
@@ -67,6 +67,7 @@ def consistent(battle: Battle) -> Battle:
     sides, units = (*battle.sides, ""), (*battle.units, "")
     _known(sides, battle.turn, battle.initiative, battle.last_roll_off)
     _known((*sides, "draw"), battle.outcome)
+    _known(tuple(battle.book.mission.entry_points), *battle.placed)
     _known(units, battle.activation.unit, battle.activation.rear_of)
     _known(tuple(battle.units), *battle.free_attacks, *battle.must_disembark)
     for objective in battle.objectives.values():

@@ -40,6 +40,16 @@ class StartGame(Command):
     """The set-up is over."""
 
 
+class PlaceEntry(Command):
+    """Place the side's next entry point, where the mission leaves that to the players."""
+
+
+def _for_entry_points(battle: Battle, words: Words) -> str | None:
+    """What is rolled off for while the set-up waits for it."""
+    placing = battle.phase == "setup" and battle.book.mission.players_place
+    return "entry points" if placing and not battle.last_roll_off else None
+
+
 class RollOff(Command):
     """Roll off for the first activation of a round, or for anything else."""
 
@@ -50,7 +60,7 @@ class RollOff(Command):
         Field(
             alias="for", max_length=200, description="what it is about, the first activation where left out"
         ),
-        Asked("For what", "f", required=True),
+        Asked("For what", "f", default=_for_entry_points, required=True),
     ] = "initiative"
 
     _said = field_validator("about")(require_text)

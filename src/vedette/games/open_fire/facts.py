@@ -15,6 +15,14 @@ class BattleStarted(Fact):
     """The set-up is over."""
 
 
+@fact("{entry} is placed by {side}.", headline="{side}: {entry}")
+class EntryPlaced(Fact):
+    """A side placed one of its entry points."""
+
+    side: str
+    entry: str
+
+
 @fact("The roll-off for {about:word} goes to {side}.", headline="Roll-off for {about:word}: {side}")
 class RollOffWon(Fact):
     """A roll-off was decided."""

@@ -145,6 +145,7 @@ def _mission(data: MissionData, sides: tuple[str, ...]) -> Mission:
         name=data.name,
         text=data.text,
         rounds=data.rounds,
+        players_place=data.players_place,
         entry_points={
             entry_point_data.id: EntryPoint(entry_point_data.id, entry_point_data.side, entry_point_data.text)
             for entry_point_data in data.entry_points

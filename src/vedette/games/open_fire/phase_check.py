@@ -36,7 +36,7 @@ def awaited(battle: Battle, command: Any) -> Refusal | None:
 
 def _set_up(battle: Battle, command: Any) -> Refusal | None:
     roll_with_for = command.do == "roll_off" and "about" in command.model_fields_set
-    if command.do == "start_game" or roll_with_for:
+    if command.do in ("start_game", "place_entry") or roll_with_for:
         return None
     return Refusal("OF-SEQ-1", "The battle has not begun.", "start the game first")
 

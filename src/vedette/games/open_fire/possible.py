@@ -15,6 +15,8 @@ def impossible(start: Battle, data: Any) -> Iterator[str]:
         yield "a battle that is over was won, or is a draw"
     if data["free_attacks"] and not (data["left_by"] or data["activation"]["unit"]):
         yield "free attacks are made on a unit that leaves, and none does"
+    if not start.book.mission.entry_points.keys() >= set(data["placed"]):
+        yield "only entry points of the mission are placed"
     if data["units"].keys() != start.units.keys():
         yield "no unit comes into a battle, and none goes without a trace"
         return

@@ -90,6 +90,7 @@ class Mission:
     name: str
     text: str
     rounds: int
+    players_place: bool
     entry_points: Mapping[str, EntryPoint]
     objectives: Mapping[str, ObjectiveProfile]
 

@@ -10,7 +10,9 @@ _ATTACK = (
 )  # fmt: skip
 
 REMINDERS: dict[str, tuple[str, ...]] = {
-    "roll_off": ("OF-ISS-1", "OF-ARM-1", "OF-SET-1", "OF-SET-3", "OF-SET-4", "OF-TER-1", "OF-TER-2"),
+    "start_game": ("OF-ARM-1", "OF-SET-1", "OF-SET-3", "OF-SET-4", "OF-TER-1", "OF-TER-2"),
+    "roll_off": ("OF-ISS-1",),
+    "end_round": ("OF-OBJ-6",),
     "deploy": ("OF-FRM-2", "OF-FRM-3", "OF-USR-13"),
     "disembark": ("OF-FRM-2", "OF-FRM-3", "OF-USR-13"),
     "ability": ("OF-ABL-1",),

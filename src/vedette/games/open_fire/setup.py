@@ -136,12 +136,13 @@ class ObjectiveData(Data):
 
 
 class MissionData(Data):
-    """A mission (3.4)."""
+    """A mission (3.4). `players_place`: its entry points are placed by the players in turn (OF-SET-5)."""
 
     id: Id = "mission"
     name: Name = ""
     text: Words = ""
     rounds: Annotated[int, Field(ge=1, le=100)] = number("rounds")
+    players_place: bool = False
     entry_points: list[EntryPointData] = []
     objectives: list[ObjectiveData] = []
     expansions: list[Literal["skirmish"]] = []

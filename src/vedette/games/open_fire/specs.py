@@ -9,12 +9,14 @@ from vedette.games.open_fire.attack import ATTACK_COMMANDS
 from vedette.games.open_fire.deployment import DEPLOYMENT_COMMANDS
 from vedette.games.open_fire.movement import MOVEMENT_COMMANDS
 from vedette.games.open_fire.objectives import OBJECTIVE_COMMANDS
+from vedette.games.open_fire.placing import PLACING_COMMANDS
 from vedette.games.open_fire.recovery import ACTIVATION_COMMANDS
 from vedette.games.open_fire.rounds import ROUND_COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.transports import TRANSPORT_COMMANDS
 
 COMMANDS: Mapping[str, CommandSpec[Battle]] = {
+    **PLACING_COMMANDS,
     **ROUND_COMMANDS,
     **ACTIVATION_COMMANDS,
     **DEPLOYMENT_COMMANDS,

@@ -121,6 +121,7 @@ class Battle:
     """The whole battle.
 
     `left_by` is the unit that the free attacks are made on; `turn_ended`: an activation is over, and the turn has yet to pass.
+    `placed` are the entry points that players have placed, in their order.
     """
 
     sides: Mapping[str, Side]
@@ -138,6 +139,7 @@ class Battle:
     must_disembark: tuple[UnitId, ...] = ()
     last_attack: tuple[GroupResult, ...] = ()
     turn_ended: bool = False
+    placed: tuple[str, ...] = ()
     book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
     readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 

@@ -137,7 +137,8 @@ class ActionsPanel(Panel):
 
     def _blocks(self, width: int) -> list[list[Line]]:
         """What is said of the moment, the actions, those that are not possible, the abilities and the weapons."""
-        told = [line((row, "dim")) for row in wrap(clean(self.offer.told), width)] if self.offer.told else []
+        parts = self.offer.told.splitlines()
+        told = [line((row, "dim")) for part in parts for row in wrap(clean(part), width, 2)]
         heads = [told, self._actions(width)]
         return [
             *(heads if len(told) <= SHORT_HINT else heads[::-1]),

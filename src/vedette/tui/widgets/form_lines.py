@@ -69,8 +69,8 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int) -> list[Line]:
 
 def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:
     """Rules that only eyes at the table can judge, where there is room for them."""
-    said = [clean(detail.text) for detail in form.reminders]
-    wrapped = wrap("At the table: " + " · ".join(said), width, 2) if said else []
+    said = " ".join(clean(detail.text) for detail in form.reminders)
+    wrapped = wrap(f"At the table: {said}", width, 2) if said else ()
     return [line((row, "dim")) for row in wrapped] if len(wrapped) <= rows else []
 
 

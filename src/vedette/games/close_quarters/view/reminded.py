@@ -23,7 +23,7 @@ def reminders_of(game: Fight, words: Words) -> tuple[Detail, ...]:
     """The rules that only eyes at the table can judge, and that may have a say now."""
     named = REMINDERS.get(str(words["do"]), ())
     return tuple(
-        Detail(rule, TABLES.rules()[rule].title)
+        Detail(rule, TABLES.rules()[rule].sentence)
         for rule in named
         if rule not in JUDGED or JUDGED[rule](game, words)
     )

@@ -37,5 +37,5 @@ def reminders_of(game: Skirmish, do: str, by: str) -> tuple[Detail, ...]:
     """The rules that only eyes at the table can judge, as far as they concern this Group."""
     skip = {"CO-MOV-4"} if by in game.units and game.book.units[by].models == 1 else set()
     return tuple(
-        Detail(rule, TABLES.rules()[rule].title) for rule in REMINDERS.get(do, ()) if rule not in skip
+        Detail(rule, TABLES.rules()[rule].sentence) for rule in REMINDERS.get(do, ()) if rule not in skip
     )

@@ -39,7 +39,7 @@ def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
     group = battle.units[by].group if by in battle.units else ""
     others = ("NA-3.3.3" if group == "skirmish" else "NA-3.3.2") if group else "-"
     return tuple(
-        Detail(rule, TABLES.rules()[rule].title)
+        Detail(rule, TABLES.rules()[rule].sentence)
         for rule in REMINDERS.get(do, ())
         if not rule.startswith(others)
     )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
 from vedette.games.open_fire.candidates import near_candidates
 from vedette.games.open_fire.phase_check import PHASE_CHECK
+from vedette.games.open_fire.placing import awaits_roll_off
 from vedette.games.open_fire.sequence import is_active
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.view.forms import FormValidator, action_of, begun, concede_action, why_not
 from vedette.view.vocabulary import Action
 
-OF_A_SIDE = ("start_game", "end_round", "pass", "lose_objective", "roll_off")
+OF_A_SIDE = ("place_entry", "start_game", "end_round", "pass", "lose_objective", "roll_off")
 
 OF_A_UNIT = (
     "free_attack", "pass", "deploy", "activate", "disembark", "ability", "move", "embark", "attack", "secure", "end_activation",
@@ -32,18 +34,29 @@ def actions(battle: Battle, by: str) -> tuple[Action, ...]:
 
 def _action(battle: Battle, do: str, by: str) -> Action:
     title, why_not, form = _title(battle, do, by), _why_not_now(battle, do, by), _needs_form(battle, do, by)
-    of_table = COMMANDS[do].of_table and not (do == "roll_off" and battle.phase == "initiative")
-    return action_of(COMMANDS, do, by, why_not, title=title, form=form, of_table=of_table)
+    waits = do == "roll_off" and (battle.phase == "initiative" or awaits_roll_off(battle))
+    made = action_of(
+        COMMANDS, do, by, why_not, title=title, form=form, of_table=COMMANDS[do].of_table and not waits
+    )
+    return replace(made, usual=do == "place_entry" or (waits and battle.phase == "setup"))
 
 
 def _title(battle: Battle, do: str, by: str) -> str:
     if do == "roll_off":
-        return "Roll off for the first activation" if battle.phase == "initiative" else "Other roll-off"
+        return roll_off_title(battle)
     if do == "pass":
         return "Pass for the rest of the round" if by in battle.sides else "Give up the free attack"
     if do == "end_round":
         return f"End round {battle.round}"
     return COMMANDS[do].title
+
+
+def roll_off_title(battle: Battle) -> str:
+    """What is rolled off for, where the game waits for it."""
+    if awaits_roll_off(battle):
+        return "Roll off for entry points"
+    first = battle.phase == "initiative"
+    return "Roll off for the first activation" if first else "Other roll-off"
 
 
 def _why_not_now(battle: Battle, do: str, by: str) -> Refusal | None:
@@ -70,6 +83,6 @@ def _needs_form(battle: Battle, do: str, by: str) -> bool:
             return True
         case "roll_off":
             return battle.phase != "initiative"
-        case "start_game" | "pass" | "end_activation" | "end_round":
+        case "place_entry" | "start_game" | "pass" | "end_activation" | "end_round":
             return False
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
 from vedette.games.open_fire.declaring import spent
+from vedette.games.open_fire.placing import is_placing, to_place
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
@@ -17,6 +18,7 @@ from vedette.games.open_fire.units import (
     profile,
     wounded,
 )
+from vedette.games.open_fire.view.reminded import reminders_of, still_held
 from vedette.games.open_fire.view.weapons import weapon_brief, weapon_line
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Mark, Pip, Prompt, SideView, Table, Token
@@ -199,12 +201,24 @@ def _mark(battle: Battle, name: str) -> Mark:
     return Mark(name, own.name, f"{own.vp} VP", objective.secured_by, objective.status == "removed")
 
 
+def _setting_up(battle: Battle) -> Prompt:
+    """OF-SET-5: who places the next entry point, where the players choose them; then the start."""
+    text, side = "Set up the table, then start the game.", ""
+    if is_placing(battle):
+        side = to_place(battle)
+        nth = f"{len(battle.placed) + 1} of {len(battle.book.mission.entry_points)}"
+        text = (
+            f"Place an entry point: {nth}." if side else "Set up the table, then roll off for entry points."
+        )
+    return Prompt(side, text, battle.book.mission.text, reminders_of(battle, "start_game"))
+
+
 def prompt(battle: Battle) -> Prompt:
     """Who must decide what now."""
     side = active_side(battle)
     match pending(battle):
         case "start_game":
-            return Prompt("", "Set up the table, then start the game.", battle.book.mission.text)
+            return _setting_up(battle)
         case "roll_off":
             return Prompt(
                 "", "Roll off for the first activation.", "One D12 each; the winner activates first."
@@ -223,8 +237,9 @@ def prompt(battle: Battle) -> Prompt:
         case "end_round":
             return Prompt(
                 "",
-                f"Everybody has acted: end round {battle.round}.",
+                f"All units have acted: end round {battle.round}.",
                 "Then stress and objectives are settled.",
+                still_held(battle),
             )
     if battle.outcome:
         return Prompt("", _outcome(battle) + ".")

@@ -6,17 +6,16 @@ from dataclasses import replace
 
 from vedette.engine.common import CONCEDE
 from vedette.games.open_fire.phase_check import PHASE_CHECK
-from vedette.games.open_fire.reminders import REMINDERS
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import TABLES
-from vedette.games.open_fire.units import has
+from vedette.games.open_fire.view.actions import roll_off_title
 from vedette.games.open_fire.view.attack_form import attack_draft, attack_form
 from vedette.games.open_fire.view.move_form import move_form
+from vedette.games.open_fire.view.reminded import reminders_of
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
 from vedette.view.forms import FormValidator, begun, concede_form
-from vedette.view.vocabulary import Detail, Form
+from vedette.view.vocabulary import Form
 
 DRAFTS = {"attack": attack_draft, "free_attack": attack_draft}
 """How earlier commands stand in these forms."""
@@ -39,18 +38,5 @@ def _form(validator: FormValidator[Battle], do: str, by: str, draft: Draft) -> F
     if do == "move":
         return move_form(validator, by, draft, reminders)
     filled = declared(do, sole=True)(validator, by, draft)
-    title = "Other roll-off" if do == "roll_off" else COMMANDS[do].title
+    title = roll_off_title(battle) if do == "roll_off" else COMMANDS[do].title
     return validator.form(title, filled.fields, filled.words, lines=filled.lines, reminders=reminders)
-
-
-def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
-    """The rules that only eyes at the table can judge, as far as they concern this unit."""
-    skip = set()
-    if by in battle.units:
-        skip |= set() if has(battle, by, "Vehicle") else {"OF-VEH-1", "OF-VEH-9"}
-        skip |= {"OF-FRM-2"} if has(battle, by, "Skirmishers") else {"OF-USR-13"}
-        if len(battle.units[by].living) == 1:
-            skip |= {"OF-FRM-2", "OF-FRM-3", "OF-USR-13", "OF-MOV-3"}
-    return tuple(
-        Detail(rule, TABLES.rules()[rule].title) for rule in REMINDERS.get(do, ()) if rule not in skip
-    )
