@@ -60,7 +60,7 @@ def test_a_turn_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -
         table.see("Minibattles: play")
         table.press("p")
         table.see("Restore order by your own rules")
-        table.press("m")
+        table.press("k")
         table.see("Esc back")
         table.press("d", "enter")
         table.see_gone("Esc back")
