@@ -63,6 +63,8 @@ class VedetteApp(KeyQueue):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = MONO.name if self.no_color else DARK.name
+        if self.no_color:
+            self.animation_level = "none"
 
     def on_ready(self) -> None:
         """The first frame stands."""

@@ -80,6 +80,7 @@ class TableController:
         self.rolls: tuple[Roll, ...] = ()
         self._before: Mapping[str, Card] = {}
         self.guard: Guard = ""
+        self.hurt: frozenset[str] = frozenset()
         self._acted = self._asked = False
         self.typed = TypedFaces()
         self.chosen = ""
@@ -349,7 +350,9 @@ class TableController:
         """Look at the table again; cards that say the same as before stay the same objects."""
         before = self.table.active, self.table.prompt
         fresh = self._table()
+        acted = self._acted
         guard = self._guard_after(before[1].side, fresh.prompt.side)
+        self.hurt = _hurt(self.cards_by_id, fresh) if acted else frozenset()
         self.table = fresh
         self.rolls = self.session.rolls if self.rolls or self.request else ()
         if before != (self.table.active, self.table.prompt) or self.card is None:
@@ -468,6 +471,13 @@ def refusal_of(form: Form) -> Refused | None:
     if form.refusal is None:
         return None
     return Refused(form.refusal, form.command, begins_with=form.begins_with)
+
+
+def _hurt(before: Mapping[str, Card], table: Table) -> frozenset[str]:
+    """The units that have less than before."""
+    return frozenset(
+        card.id for card in table.cards if card.id in before and card.value < before[card.id].value
+    )
 
 
 def refused(refusal: Refusal) -> Feedback:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -93,6 +93,17 @@ def ends(left: Iterable[Piece], right: Iterable[Piece], width: int, role: str = 
     tail = tuple(right)
     room = width - sum(cell_len(piece.text) for piece in tail)
     return (*filled(left, room, role), *filled(tail, width - max(0, room), role))
+
+
+def lit(shown: Line, blocks: str = "") -> Line:
+    """The same line with its pieces reversed; of these `blocks` alone where some are named."""
+    pieces = (
+        replace(piece, role=f"{piece.role} reverse")
+        if piece.text.strip() and (not blocks or set(piece.text) <= set(blocks))
+        else piece
+        for piece in shown.pieces
+    )
+    return replace(shown, pieces=tuple(pieces))
 
 
 def rule(title: str, width: int, right: str = "", role: str = "dim") -> Line:

@@ -95,6 +95,15 @@ class TableScreen(BaseScreen[None]):
         self._show_log()
         self._show_stage()
         self._show_cards()
+        self._flash()
+
+    def _flash(self) -> None:
+        """Who has just been hurt, and a great moment, catch the eye once."""
+        hurt, last = self._controller.hurt, self._digest.outcome()
+        for wall in self.query(CardWall):
+            wall.flash_units(hurt)
+        if hurt and last and last.is_great and last.n == self._session.timeline.head:
+            self.query_one(Head).flash_outcome()
 
     def _show_log(self) -> None:
         """The last actions; the whole log is made only when it is opened."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from textual.message import Message
 
-from vedette.tui.text import Line
+from vedette.tui.signs import LEFT, LOST
+from vedette.tui.text import Line, lit
 from vedette.tui.widgets.card_lines import PACKED, ROOMY, TALL_ROWS, Place, Room, card_lines, gone_line
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.vocabulary import Card
@@ -17,6 +18,9 @@ SPREADS = ((TALL_ROWS, 1), (TALL_ROWS, 0), (3, 0), (PACKED, 1), (PACKED, 0))
 
 WEAPONS = 4
 """Weapons that an opened card shows at most."""
+
+BLOCKS = f"{LEFT}{LOST}▀▄█ "
+"""What bars and tall figures are made of."""
 
 KEPT = 400
 """Cards whose lines are kept: those on the wall, and some that a replay will come back to."""
@@ -56,6 +60,10 @@ class CardWall(LineWidget):
         rows = [row for row, line in enumerate(self._lines) if chosen and line.target == chosen]
         if rows:
             self.show_row(rows[0], rows[-1])
+
+    def flash_units(self, units: Collection[str]) -> None:
+        """The bars and the tall figures of units that have just been hurt, briefly."""
+        self.flash({y: lit(row, BLOCKS) for y, row in enumerate(self._visible_lines) if row.target in units})
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The cards as roomy as their number allows; the one that is looked at shows its weapons."""

@@ -25,13 +25,13 @@ from vedette.tui.signs import (
     TO_COME,
     TYPED,
 )
-from vedette.tui.text import Line, Piece, clean, ends, filled, wrap
+from vedette.tui.text import Line, Piece, clean, ends, filled, lit, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.prompt import SIGNS, PromptText
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Mark, SideView, Table
 
-FULL, STRIP = 5, 3
+FULL, STRIP, OUTCOME = 5, 3, 1
 """Rows of the head: with a score board of three rows, or with one."""
 
 MOMENTS: Mapping[Moment, tuple[str, str, str]] = {
@@ -102,6 +102,11 @@ class Head(LineWidget):
         """Show this."""
         self._view = view
         self.redraw()
+
+    def flash_outcome(self) -> None:
+        """The row of the last outcome, briefly, where it is not the answer to a key."""
+        if self._view is not None and not self._view.said and self._visible_lines:
+            self.flash({OUTCOME: lit(self._visible_lines[OUTCOME])})
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The banner, then the outcome in as many rows as an answer needs, then as much of the board as is left."""

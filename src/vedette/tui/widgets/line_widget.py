@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from rich.segment import Segment
@@ -10,6 +10,7 @@ from rich.style import Style
 from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from vedette.tui.text import Line, Piece, clean, fit
@@ -17,6 +18,9 @@ from vedette.tui.text import Line, Piece, clean, fit
 WHEEL = 3
 """Rows that one notch of the mouse wheel moves."""
 
+
+FLASH, FLASHES = 0.12, 2
+"""Seconds that rows are lit, and how often: the eye is caught, and nothing is told that does not stay."""
 
 CHOSEN = "chosen"
 """The ground of the row at hand."""
@@ -48,6 +52,9 @@ class LineWidget(Widget):
         self._visible_lines: list[Line] = []
         self._styles_by_role: dict[str, Style] = {}
         self.top = 0
+        self._lit: Mapping[int, Line] = {}
+        self._flash: Timer | None = None
+        self._turns = 0
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The lines to show in that many cells; subclasses answer from their frozen data."""
@@ -58,6 +65,7 @@ class LineWidget(Widget):
         width, height = self.size
         if not width or not height:
             return
+        self._end_flash()
         self._lines = self.draw(width, height)
         self.top = max(0, min(self.top, len(self._lines) - height))
         before, self._visible_lines = self._visible_lines, self._window(width, height)
@@ -66,7 +74,15 @@ class LineWidget(Widget):
             y for y, line in enumerate(self._visible_lines) if line is not before[y] and line != before[y]
         ]
         if changed:
-            self.refresh(*(Region(0, y, width, 1) for y in changed))
+            self._refresh_rows(changed)
+
+    def flash(self, rows: Mapping[int, Line]) -> None:
+        """Show rows of the window otherwise, briefly, where motion is on; whatever is drawn anew ends it."""
+        self._end_flash()
+        if rows and self.app.animation_level != "none":
+            self._lit, self._turns = rows, 2 * FLASHES - 1
+            self._flash = self.set_interval(FLASH, self._turn)
+            self._refresh_rows(rows)
 
     def show_row(self, first: int, last: int) -> None:
         """Scroll so that these rows can be seen; what has no room, because it is hidden, stays as it is."""
@@ -90,6 +106,8 @@ class LineWidget(Widget):
 
     def render_line(self, y: int) -> Strip:
         """One row of the window."""
+        if self._turns % 2 and y in self._lit:
+            return self.paint(self._lit[y], self.size.width)
         return self.paint(
             self._visible_lines[y] if y < len(self._visible_lines) else NOTHING, self.size.width
         )
@@ -113,6 +131,22 @@ class LineWidget(Widget):
         """Forget the styles of the theme before."""
         self._styles_by_role.clear()
         super().notify_style_update()
+
+    def _turn(self) -> None:
+        """Lit and as they are, in turns."""
+        self._turns -= 1
+        self._refresh_rows(self._lit)
+        if self._turns <= 0:
+            self._end_flash()
+
+    def _end_flash(self) -> None:
+        if self._flash is not None:
+            self._flash.stop()
+            self._refresh_rows(self._lit)
+            self._lit, self._flash, self._turns = {}, None, 0
+
+    def _refresh_rows(self, rows: Iterable[int]) -> None:
+        self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
 
     def _segment(self, piece: Piece, line: Line, ground: Style) -> Segment:
         role = (
