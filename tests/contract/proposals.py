@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
+from vedette.engine.common import CONDITION
 from vedette.engine.plain import to_plain
 from vedette.engine.session import Session
 
@@ -33,6 +34,8 @@ def words(session: Session[Any], luck: Random) -> dict[str, Any]:
     given: dict[str, Any] = {"do": do, "by": by}
     if do == "adjust":
         return {**given, **adjustment(session, luck)}
+    if do == CONDITION:
+        return {**given, **condition(session, luck)}
     return {**given, **_fields(spec.model, _ids(session), luck)}
 
 
@@ -40,6 +43,19 @@ def adjustment(session: Session[Any], luck: Random) -> dict[str, Any]:
     """Some path of the state, and a value that is like one that stands there."""
     path, old = luck.choice(list(leaves(to_plain(session.paths()), "")))
     return {"path": path, "value": _like(old, _ids(session), luck), "reason": "To see what happens"}
+
+
+def condition(session: Session[Any], luck: Random) -> dict[str, Any]:
+    """Something that players may say of a unit."""
+    kinds = session.ruleset.conditions
+    assert kinds is not None  # there is such a command
+    rolls = luck.sample(list(kinds.rolls), luck.randint(0, len(kinds.rolls)))
+    return {
+        "unit": luck.choice(list(session.state.units)),
+        "text": luck.choice(("dug in", "[b]", "in the smoke")),
+        "until": luck.choice(list(kinds.until)),
+        "modifiers": {roll: luck.randint(-3, 3) for roll in rolls},
+    }
 
 
 def garbage(session: Session[Any], luck: Random) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from vedette.engine.library import games
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
+from vedette.view.conditions import condition_form
 
 DELIBERATE = {
     "open-fire": {"concede", "end_activation", "pass", "end_round", "lose_objective"},
@@ -33,6 +34,25 @@ def test_a_side_can_concede_from_its_list_of_actions(name: str) -> None:
         form = ruleset.view.form(session.state, "concede", side, {})
         assert form.ready
         assert session.do(form.command).refusal is None
+
+
+@pytest.mark.parametrize("name", list(rulesets()))
+def test_a_condition_is_set_by_its_form_stands_on_the_card_and_is_lifted(name: str) -> None:
+    ruleset = rulesets()[name]
+    session = new_session(ruleset, next(iter(games(name).values())), seed=1)
+    kinds, side, unit = ruleset.conditions, next(iter(session.state.sides)), next(iter(session.state.units))
+    if kinds is None:
+        return
+    for until in kinds.until:
+        draft = {"text": "[b]dug in", "until": until, **dict.fromkeys(kinds.rolls, -1)}
+        form = condition_form(ruleset, session.state, side, unit, draft)
+        assert form.ready
+        assert form.refusal is None
+        assert session.do(form.command).refusal is None
+        card = next(card for card in ruleset.view.table(session.state, None).cards if card.id == unit)
+        assert "[b]dug in" in {detail.label for detail in card.details}
+        assert session.do({"do": "lift", "by": side, "unit": unit, "text": "[b]dug in"}).refusal is None
+        assert session.state.conditions == ()
 
 
 def test_what_ends_or_gives_something_up_is_deliberate(ruleset: Ruleset[Any]) -> None:

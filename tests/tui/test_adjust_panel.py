@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, Corrected
+from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, ConditionWanted, Corrected
 from vedette.tui.widgets.form_panel import Closed
 from vedette.tui.widgets.panel_host import Result
 from vedette.view.steppers import counter, flag, words
@@ -54,6 +54,20 @@ def test_rows_by_letter_or_arrow_and_levels_by_sign_or_digit(
 @pytest.mark.parametrize("keys", [["enter"], ["minus", "escape"], ["minus", "plus", "enter"]])
 def test_nothing_is_set_where_nothing_was_changed_or_it_was_left(keys: Sequence[str]) -> None:
     assert isinstance(played(*keys), Closed)
+
+
+def test_a_condition_is_stepped_to_its_end_like_a_value() -> None:
+    panel = AdjustPanel("The Corks", "first", STEPPERS, ["dug in"])
+    panel.key("d", "d")
+    panel.key("minus", "-")
+    result = panel.key("enter", "")
+    assert isinstance(result, Corrected)
+    assert (result.values, result.lifted) == ({}, ["dug in"])
+
+
+def test_a_new_condition_is_one_more_key_where_the_game_has_conditions() -> None:
+    assert isinstance(AdjustPanel("The Corks", "first", (), []).key("c", "c"), ConditionWanted)
+    assert played("c") is True
 
 
 def test_the_list_of_all_values_is_one_more_key() -> None:

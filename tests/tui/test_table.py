@@ -12,7 +12,9 @@ from textual.pilot import Pilot
 
 from tests.tui.little import little
 from tests.tui.test_text import HOSTILE
-from vedette.engine.session import Session
+from vedette.engine.library import games
+from vedette.engine.session import Session, new_session
+from vedette.games.open_fire.ruleset import RULESET as OPEN_FIRE
 from vedette.tui.app import VedetteApp
 from vedette.tui.theme import THEMES
 from vedette.tui.widgets.actions_panel import ActionsPanel
@@ -220,6 +222,18 @@ async def test_any_value_is_found_in_the_list_behind_one_more_key() -> None:
 
         assert shown.session.state.units["r1"].stress == 2
         assert "Grenadiers 1, stress 0 → 2" in shown.shows(ShortLog)
+
+
+async def test_a_condition_is_said_of_a_unit_and_ends_by_hand() -> None:
+    battle = new_session(OPEN_FIRE, next(iter(games("open-fire").values())), seed=7)
+    async with table(battle) as shown:
+        await shown.press("x", "c", *"dug in", "down", "down", "down", "minus", "1", "enter")
+        (condition,) = battle.state.conditions
+        assert (condition.text, condition.until) == ("dug in", "round")
+        assert condition.modifiers == {"attack_against": -1}
+
+        await shown.press("x", "d", "minus", "enter")
+        assert battle.state.conditions == ()
 
 
 async def test_a_remark_goes_into_the_log() -> None:

@@ -1,4 +1,4 @@
-"""The commands that every ruleset has: adjust, note, roll and concede (undo and redo move the head)."""
+"""The commands that every ruleset has: adjust, note, roll, concede, conditions (undo and redo move the head)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,15 @@ from pydantic import Field, field_validator, model_validator
 
 from vedette.engine.checks import Check, Refusal
 from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
+from vedette.engine.conditions import (
+    ConditionKinds,
+    LiftCondition,
+    SetCondition,
+    lift_condition,
+    lift_understood,
+    set_condition,
+    set_understood,
+)
 from vedette.engine.dice import Total
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Adjusted, Conceded, Noted
@@ -25,6 +34,9 @@ Words = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
 CONCEDE = "concede"
 """The command by which a side gives up."""
+
+CONDITION, LIFT = "condition", "lift"
+"""The commands that set a condition of a unit, and end it."""
 
 
 MOST_VALUES = 100
@@ -96,6 +108,8 @@ class Adjustable(Protocol):
     def won(self) -> Callable[[Any, str], Any]: ...  # noqa: D102
     @property
     def impossible(self) -> Impossible: ...  # noqa: D102
+    @property
+    def conditions(self) -> ConditionKinds | None: ...  # noqa: D102
 
 
 def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
@@ -134,6 +148,28 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
         CONCEDE: CommandSpec(
             Concede, "Concede", "side", concede, _running, common=True, deliberate=True, of_table=True
         ),
+        **(_condition_commands(game.conditions) if game.conditions else {}),
+    }
+
+
+def _condition_commands(kinds: ConditionKinds) -> Mapping[str, CommandSpec[Any]]:
+    """Setting and lifting a condition, where the game has them."""
+
+    def set_read(state: Any, command: SetCondition) -> SetCondition:
+        return set_understood(kinds, state, by_side(state, command))
+
+    def lift_read(state: Any, command: LiftCondition) -> LiftCondition:
+        return lift_understood(state, by_side(state, command))
+
+    async def set_(play: Play[Any], command: SetCondition) -> None:
+        set_condition(play, kinds, command)
+
+    async def lift(play: Play[Any], command: LiftCondition) -> None:
+        lift_condition(play, command)
+
+    return {
+        CONDITION: CommandSpec(SetCondition, "Condition", "side", set_, set_read, common=True),
+        LIFT: CommandSpec(LiftCondition, "Lift a condition", "side", lift, lift_read, common=True),
     }
 
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
+from vedette.engine import conditions as condition_facts
 from vedette.engine import facts as common_facts
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec
 from vedette.engine.common import common_commands
+from vedette.engine.conditions import ConditionKinds
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
 from vedette.engine.readings import Readings
@@ -113,6 +115,7 @@ class Ruleset(Generic[S]):
     impossible: what no state can be, whoever made it, as sentences without a full stop: given the first state of the game,
         and one as plain data. Types and names are right already. It is asked after every entry and must be quick.
     readings: where the text can be read in more than one way, and the set-up says how.
+    conditions: what conditions of units can be; None where the state keeps none (a field `conditions`, a tuple of them).
     kept_since: values of the state that older saves lack: the end of their path, and the first revision that keeps them.
     """
 
@@ -139,6 +142,7 @@ class Ruleset(Generic[S]):
     careers: Callable[[S], tuple[Career, ...]] = _no_careers
     impossible: Callable[[S, Any], Iterator[str]] = _anything
     readings: Callable[[], Readings] = _no_readings
+    conditions: ConditionKinds | None = None
     kept_since: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
@@ -149,7 +153,7 @@ class Ruleset(Generic[S]):
     @cached_property
     def facts(self) -> Mapping[str, type[Fact]]:
         """The game's own facts and the common ones, by tag."""
-        return {**facts_of(common_facts), **self.fact_kinds}
+        return {**facts_of(common_facts), **facts_of(condition_facts), **self.fact_kinds}
 
     def refusals(self, state: S, command: Any) -> list[Refusal]:
         """Every refusal of an understood command, in order: what the game waits for, then its checks."""

@@ -25,8 +25,9 @@ def with_reading(sentence: str, reading: str) -> str:
 
 
 def modifier_words(modifier: Modifier) -> str:
-    """A modifier with its value and rules."""
-    return f"{modifier.name} {modifier.value:+g} ({', '.join(modifier.rules)})"
+    """A modifier with its value and rules; what players said themselves has none."""
+    rules = f" ({', '.join(modifier.rules)})" if modifier.rules else ""
+    return f"{modifier.name} {modifier.value:+g}{rules}"
 
 
 def cut(text: str, most: int) -> str:

@@ -137,6 +137,7 @@ ADJUST_KEYS = (
     Key("number", tuple("0123456789"), "0-9", "set", "sets it to that number", ("adjust",)),
     Key("restore", ("backspace",), "⌫", "as it was", "leaves this value as it was", ("adjust",)),
     Key("commit", ("enter",), "Enter", "set", "sets all that was changed; one undo takes it back", ("adjust",)),
+    Key("condition", ("c",), "c", "condition", "a condition of the unit, such as dug in: how long it lasts, and what it adds to which rolls", ("adjust",)),
     Key("all", ("x",), "x", "all values", "every value of the game, found by words, with a reason", ("adjust",)),
     Key("close", ("escape",), "Esc", "back", "changes nothing", ("adjust",)),
 )

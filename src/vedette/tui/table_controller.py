@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
 from vedette.engine.checks import Refusal
-from vedette.engine.common import CONCEDE
+from vedette.engine.common import CONCEDE, CONDITION, LIFT
+from vedette.engine.conditions import conditions_of
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import LostSaveError, VedetteError
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
@@ -25,12 +26,16 @@ from vedette.tui.widgets.aftermath_panel import Loss
 from vedette.tui.widgets.choice_panel import distinct
 from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.prompt import PromptText
+from vedette.view.conditions import condition_form
 from vedette.view.sheet import Sheet, with_history
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Form, Stepper, Table
 
 Words = Mapping[str, Any]
 
+
+SAID = frozenset(("note", "adjust", CONDITION, LIFT))
+"""Commands that tell what stands on the table: nobody loses anything by them."""
 
 ORDER = {"active": 0, "ready": 1, "away": 2}
 """Whom to look at first."""
@@ -192,6 +197,22 @@ class TableController:
         view, state = self.session.ruleset.view, self.session.state
         return view.steppers(state, self.chosen) if self.card else ()
 
+    @property
+    def conditions(self) -> Sequence[str] | None:
+        """The texts of the chosen unit's conditions; None where there can be none."""
+        if self.session.ruleset.conditions is None or not self.card:
+            return None
+        return [condition.text for condition in conditions_of(self.session.state, self.chosen)]
+
+    def condition_form(self) -> FormEntry:
+        """The form of a condition of the chosen unit."""
+        session, by, unit = self.session, self.side, self.chosen
+
+        def fill(draft: Draft) -> Form:
+            return condition_form(session.ruleset, session.state, by, unit, draft)
+
+        return FormEntry(fill, lambda target: {}, {})
+
     def name(self, id: str) -> str:
         """The name of a side or a unit."""
         return self.session.names().get(id, id)
@@ -276,7 +297,7 @@ class TableController:
                 return begun
         before = self.cards_by_id
         said = self._try(lambda: self.session.do(sealed_words(words), override=override), words)
-        if said.tone != "bad" and words.get("do") not in ("note", "adjust"):
+        if said.tone != "bad" and words.get("do") not in SAID:
             self._before = before
         return said
 

@@ -63,7 +63,7 @@ class FormValidator(Generic[S]):
             command = spec.understand(self.state, command)
         except CommandError as error:
             return Validation(error=str(error))
-        gate = next(refusals((self.gate,), self.state, command), None)
+        gate = None if spec.common else next(refusals((self.gate,), self.state, command), None)
         return Validation(gate or next(spec.refusals(self.state, command, filled), None), command=command)
 
     def choices(self, words: Mapping[str, Any], field: str, offered: Mapping[Any, str]) -> tuple[Choice, ...]:

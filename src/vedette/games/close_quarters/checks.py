@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.play import Play
 from vedette.games.close_quarters.derived import effective
@@ -100,7 +101,7 @@ async def save(
         side=character.side,
         rules=rules,
         told=told or f"{character.name}: {why.replace('_', ' ')}",
-        modifiers=(*own, *modifiers),
+        modifiers=(*own, *modifiers, *condition_modifiers(play.state, save=name)),
         remarks=(explained(play.state, name, attribute),),
         readings=readings,
     )

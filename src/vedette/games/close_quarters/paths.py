@@ -21,7 +21,7 @@ from vedette.games.close_quarters.weapon import Weapon
 
 TOLD = (
     "round", "phase", "active", "actor", "initiative", "move_order", "order", "last_move", "left_cover", "outcome",
-    "settled", "check", "opposed", "sneak", "options",
+    "settled", "check", "opposed", "sneak", "options", "conditions",
 )  # fmt: skip
 """What is tracked of the game as a whole."""
 

@@ -11,6 +11,7 @@ from vedette.engine.ruleset import Ruleset, won
 from vedette.games.close_quarters import facts
 from vedette.games.close_quarters.adjust import adjusted
 from vedette.games.close_quarters.characters.careers import careers, row_of
+from vedette.games.close_quarters.condition_kinds import CONDITIONS
 from vedette.games.close_quarters.library import resolve
 from vedette.games.close_quarters.new_game import new_game
 from vedette.games.close_quarters.paths import paths
@@ -65,4 +66,5 @@ RULESET = Ruleset(
     won=won,
     careers=careers,
     readings=lambda: TABLES.readings,
+    conditions=CONDITIONS,
 )

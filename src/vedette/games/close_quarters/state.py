@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
+from vedette.engine.conditions import Condition
 from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.games.close_quarters import known
@@ -357,6 +358,7 @@ class Fight:
     check: Checked | None = None
     opposed: Opposed | None = None
     sneak: Sneaked | None = None
+    conditions: tuple[Condition, ...] = ()
     title: str = field(default="", metadata={"static": True})
     readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 

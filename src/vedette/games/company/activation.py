@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Remark, Roll, Total
 from vedette.engine.play import Again, Play
 from vedette.engine.requests import ChoiceRequest, Option
@@ -14,6 +15,7 @@ from vedette.games.company.lookup import in_a_turn, value_of
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, number, plays
 from vedette.games.company.turns import change_turn
+from vedette.kit.words import modifier_words
 from vedette.view.vocabulary import Detail, PlannedRoll
 
 ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
@@ -58,6 +60,7 @@ def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = Fals
         dice=number("activation_dice"),
         sides=number("die_sides"),
         target=value_of(game, unit, order),
+        modifiers=condition_modifiers(game, activation=unit),
         readings=(house_rule(game, "rallied_reckless"),) if rallied else (),
     )
 
@@ -89,7 +92,8 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
     if needed_for(game, unit, order) is None:
         return ()
     pool = activation_pool(game, unit, order, check=check)
-    said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4)"
+    added = "".join(f"; {modifier_words(one)}" for one in pool.modifiers)
+    said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4){added}"
     if (
         not check
         and not company_of(game, unit).reroll_used

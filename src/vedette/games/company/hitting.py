@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Count, Modifier, Remark, Roll
 from vedette.engine.play import Again, Play
 from vedette.games.company import fight_facts
@@ -63,7 +66,16 @@ def to_hit_pool(
         *cover_remark(cover),
         toughness_remark(game, target, shooting=shooting),
     )
-    return count_pool(to_hit_dice(game, unit), needed, modifiers, (*remarks, *rest))
+    needed, said = as_players_say(game, unit, target, needed)
+    return count_pool(to_hit_dice(game, unit), needed, (*modifiers, *said), (*remarks, *rest))
+
+
+def as_players_say(game: Skirmish, unit: str, target: str, needed: int) -> tuple[int, tuple[Modifier, ...]]:
+    """The number needed with what conditions add to the roll, never better than 2; as the other modifiers of that number."""
+    said = condition_modifiers(game, hit=unit, hit_against=target)
+    modifiers = tuple(replace(modifier, value=-modifier.value) for modifier in said)
+    worse = int(sum(modifier.value for modifier in modifiers))
+    return max(min(needed, number("best_to_hit")), needed + worse), modifiers
 
 
 async def roll_to_hit(

@@ -12,6 +12,7 @@ from vedette.games.company.activation import ACTIVATION_RULES, activates, activa
 from vedette.games.company.commands import Cast, Summon
 from vedette.games.company.groups import has, is_played, profile, toughness
 from vedette.games.company.hitting import (
+    as_players_say,
     count_pool,
     cover_remark,
     loss_for,
@@ -143,7 +144,7 @@ async def _strikes(play: Play[Skirmish], spell: Spell, command: Cast) -> None:
     hits = await roll_to_hit(
         play,
         by,
-        spell_pool(play.state, spell, target, cover=cover),
+        spell_pool(play.state, by, spell, target, cover=cover),
         why=spell.id,
         told=f"{spell.name} at {play.state.units[target].name}",
         rules=("CO-MAG-6",),
@@ -154,9 +155,10 @@ async def _strikes(play: Play[Skirmish], spell: Spell, command: Cast) -> None:
     await after_losses(play, {by: 0, target: lost}, {target: by})
 
 
-def spell_pool(game: Skirmish, spell: Spell, target: str, *, cover: bool) -> Count:
+def spell_pool(game: Skirmish, by: str, spell: Spell, target: str, *, cover: bool) -> Count:
     """CO-MAG-6: the dice of a spell, also those of a Bloodied caster."""
-    return count_pool(spell.dice, spell.hit, remarks=(*cover_remark(cover), toughness_remark(game, target)))
+    needed, modifiers = as_players_say(game, by, target, spell.hit)
+    return count_pool(spell.dice, needed, modifiers, (*cover_remark(cover), toughness_remark(game, target)))
 
 
 def summon_understood(game: Skirmish, command: Summon) -> Summon:
@@ -220,7 +222,7 @@ def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, .
     tests = test_lines(game, command.target) if spell.dice or spell.test else ()
     if not spell.dice:
         return (*order, *tests)
-    pool = spell_pool(game, spell, command.target, cover=command.cover)
+    pool = spell_pool(game, by, spell, command.target, cover=command.cover)
     return (PlannedRoll("To hit", pool_words(pool), side=side, pool=pool, basis=spell.name), *order, *tests)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
+from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
@@ -142,6 +143,7 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
         modifier("fearless") if has(game, unit, "fearless") else None,
         modifier("skittish") if has(game, unit, "skittish") else None,
         modifier("craven-captain") if craven else None,
+        *condition_modifiers(game, resilience=unit),
     )
     return Total(
         dice=number("resilience_dice"),

@@ -8,6 +8,7 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.games.company import facts, fight_facts
 from vedette.games.company.adjust import adjusted
+from vedette.games.company.condition_kinds import CONDITIONS
 from vedette.games.company.library import resolve
 from vedette.games.company.new_game import new_game
 from vedette.games.company.paths import paths
@@ -54,4 +55,5 @@ RULESET = Ruleset(
     tracked=TRACKED,
     impossible=impossible,
     readings=lambda: TABLES.readings,
+    conditions=CONDITIONS,
 )

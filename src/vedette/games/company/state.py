@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal
 
+from vedette.engine.conditions import Condition
 from vedette.engine.named import AnySide, AnyUnit, Names, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.games.company.profiles import Book, CaptainTrait, Role
@@ -76,6 +77,7 @@ class Skirmish:
     phase: Phase = "setup"
     active: AnySide = ""
     outcome: Winner = ""
+    conditions: tuple[Condition, ...] = ()
     book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
     readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.common import by_side
+from vedette.engine.conditions import conditions_end
 from vedette.engine.play import Play
 from vedette.games.company import facts
 from vedette.games.company.commands import EndTurn
@@ -35,6 +36,9 @@ PERCENT = 100
 
 def change_turn(play: Play[Skirmish]) -> None:
     """CO-TRN-2, CO-ACT-5, CO-END-1: the active side's turn ends, and the game or the next turn begins."""
+    conditions_end(play, "turn")
+    if play.state.turn % number("turns_per_round") == 0:
+        conditions_end(play, "round")
     for closing in play.state.book.scenario.closing:
         side = closed_at_the_end_of_a_turn(play.state, closing)
         if side is not None:

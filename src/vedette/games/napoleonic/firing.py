@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from vedette.engine.checks import Refusal, forbids
+from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Low, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -99,6 +100,7 @@ def plain_pool(
         dice=dice,
         sides=number("die_sides"),
         target=number("hits_on"),
+        modifiers=_of_conditions(battle, by, at),
         remarks=(*said, ZERO),
         readings=(house_rule(battle, "ones_of_different_shooters"),) if read else (),
     )
@@ -111,10 +113,20 @@ def group_pool(battle: Battle, group: str, at: tuple[str, ...], protection: int)
         dice=number("group_shots"),
         sides=number("die_sides"),
         target=profile(battle, group).fire,
-        modifiers=applying(score_modifier(battle, group), modifier("score-protection", protection)),
+        modifiers=applying(
+            score_modifier(battle, group),
+            modifier("score-protection", protection),
+            *_of_conditions(battle, group, at),
+        ),
         remarks=(ZERO,),
         readings=(house_rule(battle, "cavalry_and_groups"),) if read else (),
     )
+
+
+def _of_conditions(battle: Battle, by: str, at: tuple[str, ...]) -> tuple[Modifier, ...]:
+    """What the players say of the shooter, and of each target."""
+    against = (one for target in at for one in condition_modifiers(battle, fire_against=target))
+    return (*condition_modifiers(battle, fire=by), *against)
 
 
 ZERO = Remark("Natural 0", "a miss", ("NA-3.3.5",))
@@ -162,7 +174,7 @@ def _last(shot: Shot, roll: Roll, hits: int) -> LastFire:
 
 
 def _added(modifier: Modifier) -> Added:
-    return Added(modifier.name, int(modifier.value), modifier.rules[0])
+    return Added(modifier.name, int(modifier.value), next(iter(modifier.rules), ""))
 
 
 def with_scores(battle: Battle, shot: Shot, scores: int) -> tuple[Battle, int]:

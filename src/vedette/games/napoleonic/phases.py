@@ -7,6 +7,7 @@ from dataclasses import replace
 from vedette.engine.checks import Refusal, check
 from vedette.engine.commands import CommandSpec
 from vedette.engine.common import by_side
+from vedette.engine.conditions import conditions_end
 from vedette.engine.play import Play
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.commands import NextPhase
@@ -38,7 +39,9 @@ async def next_phase(play: Play[Battle], command: NextPhase) -> None:
 def step(play: Play[Battle]) -> None:
     """The phase after this one; after the last comes the first of the next turn."""
     phase = following(play.state.phase)
+    conditions_end(play, "phase")
     if phase == next(iter(phases())):
+        conditions_end(play, "turn")
         play.commit(replace(play.state, round=play.state.round + 1), facts.TurnBegan(play.state.round + 1))
     battle = replace(play.state, phase=phase)
     play.commit(reset(battle) if phase == "skirmish" else battle, facts.PhaseBegan(phase))

@@ -6,6 +6,7 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
 from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.adjust import adjusted
+from vedette.games.napoleonic.condition_kinds import CONDITIONS
 from vedette.games.napoleonic.library import resolve
 from vedette.games.napoleonic.new_game import new_game
 from vedette.games.napoleonic.paths import paths
@@ -39,4 +40,5 @@ RULESET = Ruleset(
     won=won,
     impossible=impossible,
     readings=lambda: TABLES.readings,
+    conditions=CONDITIONS,
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from vedette.engine.conditions import Condition
 from vedette.engine.named import AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.games.napoleonic.profiles import Book
@@ -126,6 +127,7 @@ class Battle:
     ones: tuple[One, ...] = ()
     events: tuple[SpecialEvent, ...] = ()
     last: LastFire = LastFire()
+    conditions: tuple[Condition, ...] = ()
     book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
     readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 

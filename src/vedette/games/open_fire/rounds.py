@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
+from vedette.engine.conditions import conditions_end
 from vedette.engine.play import Play
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.commands import EndActivation, EndRound, Pass, RollOff, StartGame
@@ -119,6 +120,7 @@ async def end_round(play: Play[Battle], command: EndRound) -> None:
     if outcome:
         play.commit(replace(play.state, outcome=outcome, phase="over", turn=""), facts.BattleEnded(outcome))
     else:
+        conditions_end(play, "round")
         _next_round(play)
 
 

@@ -8,6 +8,7 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.games.open_fire import attack_facts, facts
 from vedette.games.open_fire.adjust import STRESS_LIMIT, adjusted, stress_refused
+from vedette.games.open_fire.condition_kinds import CONDITIONS
 from vedette.games.open_fire.library import resolve
 from vedette.games.open_fire.new_game import new_game
 from vedette.games.open_fire.paths import paths
@@ -59,5 +60,6 @@ RULESET = Ruleset(
     tracked=TRACKED,
     impossible=impossible,
     readings=lambda: TABLES.readings,
+    conditions=CONDITIONS,
     kept_since={"has_moved": 2},
 )

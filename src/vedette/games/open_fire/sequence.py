@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from vedette.engine.conditions import conditions_end
 from vedette.engine.play import Play
 from vedette.games.open_fire import facts
 from vedette.games.open_fire.adjust import with_contacts
@@ -62,6 +63,7 @@ def can_act(battle: Battle, side: str) -> bool:
 
 def begin_activation(play: Play[Battle], unit: str) -> None:
     """The unit becomes the active one, and its side the one whose turn it is."""
+    conditions_end(play, "next_activation", unit)
     battle = play.state
     if battle.activation.unit:  # only when forced
         battle = _marked(battle, battle.activation.unit)
@@ -82,6 +84,7 @@ def end_activation(play: Play[Battle], unit: str) -> None:
     if is_active(battle, unit):
         battle = replace(battle, activation=Activation(), free_attacks=(), left_by="")
     play.commit(replace(battle, turn_ended=True), facts.ActivationEnded(unit))
+    conditions_end(play, "activation")
 
 
 def without_free_attack(battle: Battle, unit: str) -> Battle:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from vedette.engine.conditions import Condition
 from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.games.open_fire.profiles import Book
@@ -140,6 +141,7 @@ class Battle:
     last_attack: tuple[GroupResult, ...] = ()
     turn_ended: bool = False
     placed: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
     book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
     readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Roll, Tests
 from vedette.engine.play import Again, Play
 from vedette.engine.requests import ChoiceRequest, Option
@@ -145,7 +146,7 @@ async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> Group
     )
     if not result.hits or play.state.units[group.target].destroyed:
         return result
-    return await _defend(play, group, result, vulnerable=vulnerable)
+    return await _defend(play, at.unit, group, result, vulnerable=vulnerable)
 
 
 def _spend(play: Play[Battle], unit: str, group: Group) -> None:
@@ -250,6 +251,7 @@ def _attack_modifiers(battle: Battle, at: Circumstances, group: Group, model: in
         modifier("into-the-rear") if rear and skirmish(battle) else None,
         modifier("long-range") if far else None,
         modifier("other", group.modifier),
+        *condition_modifiers(battle, attack=at.unit, attack_against=group.target),
     )
 
 
@@ -315,9 +317,11 @@ def is_vulnerable(battle: Battle, group: Group) -> bool:
     return group.arc in leader(battle, group.target).special.arcs
 
 
-async def _defend(play: Play[Battle], group: Group, result: GroupResult, *, vulnerable: bool) -> GroupResult:
+async def _defend(
+    play: Play[Battle], by: str, group: Group, result: GroupResult, *, vulnerable: bool
+) -> GroupResult:
     """OF-DFN-1, OF-DFN-2, OF-USR-7: one defence test per hit and point of damage."""
-    pool = defence_tests(play.state, group, result.hits, vulnerable=vulnerable)
+    pool = defence_tests(play.state, by, group, result.hits, vulnerable=vulnerable)
     side, rules = play.state.units[group.target].side, ("OF-DFN-1", "OF-DFN-2")
     again = resilient(play.state, group.target, defending_model(play.state, group.target))
     if again:
@@ -335,8 +339,8 @@ async def _defend(play: Play[Battle], group: Group, result: GroupResult, *, vuln
     )
 
 
-def defence_tests(battle: Battle, group: Group, hits: int, *, vulnerable: bool) -> Tests:
-    """OF-DFN-1: the defence pool against so many hits of a group, with its modifiers."""
+def defence_tests(battle: Battle, by: str, group: Group, hits: int, *, vulnerable: bool) -> Tests:
+    """OF-DFN-1: the defence pool against so many hits of a group of that unit, with its modifiers."""
     model = defending_model(battle, group.target)
     defender = profile(battle, group.target).models[model]
     damaged, hurt = condition(battle, group.target, model)
@@ -346,6 +350,7 @@ def defence_tests(battle: Battle, group: Group, hits: int, *, vulnerable: bool) 
         damaged,
         hurt,
         modifier("other", group.defence_modifier),
+        *condition_modifiers(battle, defence=group.target, defence_against=by),
     )
     dice = hits * damage_of(battle, group)
     return Tests(dice=dice, sides=number("die_sides"), target=defender.def_, modifiers=modifiers)

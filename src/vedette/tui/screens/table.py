@@ -11,6 +11,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 
+from vedette.engine.common import LIFT
 from vedette.engine.errors import JournalError
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Session
@@ -37,7 +38,7 @@ from vedette.tui.table_controller import NOTHING, WHY, Feedback, Refused, TableC
 from vedette.tui.typed_faces import take_up
 from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import Acknowledged, ActionsPanel, Picked, TableOpened
-from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, Corrected
+from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, ConditionWanted, Corrected
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.choice_panel import ChoicePanel, Chosen
@@ -518,17 +519,29 @@ class TableScreen(BaseScreen[None]):
         steppers = controller.steppers
         if controller.request is not None:
             self._say(Feedback("Answer this first; then values can be corrected.", "dim"))
-        elif not steppers:
+        elif not steppers and controller.conditions is None:
             await self._list_values()
         elif self._mode != "adjust":
             self._behind = self._form()
             self._say(NOTHING)
-            role = controller.offer.role
-            self._open("adjust", AdjustPanel(controller.name(controller.chosen), role, steppers))
+            role, name = controller.offer.role, controller.name(controller.chosen)
+            self._open("adjust", AdjustPanel(name, role, steppers, controller.conditions))
 
     def on_corrected(self, event: Corrected) -> None:
-        """What was changed by hand is set at once."""
-        self._give({"do": "adjust", "by": self._controller.side, "values": event.values})
+        """What was changed by hand is set at once; then conditions that are over end."""
+        controller = self._controller
+        by, unit = controller.side, controller.chosen
+        if event.values:
+            self._give({"do": "adjust", "by": by, "values": event.values})
+        for text in event.lifted if not controller.refused else ():
+            self._give({"do": LIFT, "by": by, "unit": unit, "text": text})
+
+    def on_condition_wanted(self, event: ConditionWanted) -> None:
+        """The form of a condition of the chosen unit."""
+        controller = self._controller
+        duel = Duel(controller.cards_by_id, controller.roles)
+        name, role = controller.name(controller.chosen), controller.offer.role
+        self._open("form", FormPanel(controller.condition_form(), name, role, duel))
 
     async def on_all_values_wanted(self, event: AllValuesWanted) -> None:
         """The list of all values; left, the unit's own are still there."""

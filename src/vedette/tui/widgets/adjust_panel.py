@@ -1,4 +1,4 @@
-"""What of a unit is corrected by hand: a row for each value, minus and plus, and one Enter for all of them."""
+"""What is said of a unit by hand: a row for each value and each condition, minus and plus, one Enter for all of them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from vedette.tui.keys import letters
 from vedette.tui.text import Line, Piece, clean, ends, fit, line
 from vedette.tui.widgets.form_panel import THROUGH, Closed
 from vedette.tui.widgets.panel_host import Panel, Result
-from vedette.view.vocabulary import Stepper
+from vedette.view.vocabulary import Level, Stepper
 
-ALL_VALUES = "x"
-"""The key of the list of all values."""
+ALL_VALUES, CONDITION = "x", "c"
+"""The keys of the list of all values, and of a new condition."""
+
+ENDS_OR_HOLDS = (Level("ends"), Level("holds"))
+"""What a condition can be stepped to."""
 
 MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
 STEPS = {"minus": -1, "left": -1, "underscore": -1, "plus": 1, "right": 1, "equals_sign": 1}
@@ -23,9 +26,10 @@ STEPS = {"minus": -1, "left": -1, "underscore": -1, "plus": 1, "right": 1, "equa
 
 @dataclass
 class Corrected(Message):
-    """These values are to be set, by their paths."""
+    """These values are to be set, by their paths; conditions with these texts are to end."""
 
     values: Mapping[str, Any]
+    lifted: Sequence[str] = ()
 
 
 @dataclass
@@ -33,16 +37,28 @@ class AllValuesWanted(Message):
     """What is to be corrected is not among the rows."""
 
 
-class AdjustPanel(Panel):
-    """The steppers of a unit; nothing is set before Enter."""
+@dataclass
+class ConditionWanted(Message):
+    """The unit is in a condition that is still to be said."""
 
-    def __init__(self, name: str, role: str, steppers: Sequence[Stepper]) -> None:
-        """Correct somebody, in the colour of the side."""
+
+class AdjustPanel(Panel):
+    """The steppers of a unit and its conditions; nothing is set before Enter."""
+
+    def __init__(
+        self, name: str, role: str, steppers: Sequence[Stepper], conditions: Sequence[str] | None = None
+    ) -> None:
+        """Correct somebody, in the colour of the side; `conditions` is None where the game has none."""
         self._name = name
         self._role = role
-        self._steppers = steppers
-        self._levels = [stepper.at for stepper in steppers]
-        self._keys = letters(((one.key, one.label) for one in steppers), frozenset(ALL_VALUES))
+        self._values = len(steppers)
+        held = [Stepper(text, ENDS_OR_HOLDS, 1) for text in conditions or ()]
+        self._steppers = (*steppers, *held)
+        self._levels = [stepper.at for stepper in self._steppers]
+        taken = frozenset((ALL_VALUES, CONDITION))
+        self._keys = letters(((one.key, one.label) for one in self._steppers), taken)
+        self._more = {} if conditions is None else {CONDITION: "a condition, such as dug in"}
+        self._more |= {ALL_VALUES: "all values of the game"}
         self._row = 0
         self._typed = ""
 
@@ -53,6 +69,12 @@ class AdjustPanel(Panel):
         return {path: value for stepper, at in pairs for path, value in stepper.levels[at].values.items()}
 
     @property
+    def lifted(self) -> Sequence[str]:
+        """The conditions that are to end."""
+        held = zip(self._steppers[self._values :], self._levels[self._values :], strict=True)
+        return [stepper.label for stepper, at in held if at != stepper.at]
+
+    @property
     def at(self) -> int | None:
         """The row at hand, below the heading."""
         return self._row + 1
@@ -61,22 +83,27 @@ class AdjustPanel(Panel):
         """Who it is, the rows, what Enter does."""
         heading = line((fit(clean(self._name), width - 10), f"{self._role} strong"), ("  by hand", "dim"))
         rows = [self._line(row, width) for row in range(len(self._steppers))]
-        more = line(
-            (f"  {ALL_VALUES}", "key", "all"), ("  all values of the game", "dim", "all"), target="all"
-        )
-        gap = [Line()] if len(rows) + 4 <= height else []
-        return [heading, *rows, more, *gap, self._closing(width)]
+        more = [
+            line((f"  {key}", "key"), (f"  {said}", "dim"), target=f"below:{key}")
+            for key, said in self._more.items()
+        ]
+        gap = [Line()] if len(rows) + len(more) + 3 <= height else []
+        return [heading, *rows, *more, *gap, self._closing(width)]
 
     def key(self, key: str, char: str) -> Result:
         """Arrows and letters choose a row, minus, plus and digits its level, Enter sets them all."""
         if key in THROUGH or key.startswith("ctrl+"):
             return False
-        if key == "escape" or (key == "enter" and not self.values):
+        if key == "escape" or (key == "enter" and not self.values and not self.lifted):
             return Closed()
         if key == "enter":
-            return Corrected(self.values)
-        if char == ALL_VALUES:
-            return AllValuesWanted()
+            return Corrected(self.values, self.lifted)
+        if char in self._more:
+            return AllValuesWanted() if char == ALL_VALUES else ConditionWanted()
+        return self._in_rows(key, char) if self._steppers else not char.isupper()
+
+    def _in_rows(self, key: str, char: str) -> bool:
+        """A key that chooses a row or changes its level."""
         if key in MOVES:
             self._go((self._row + MOVES[key]) % len(self._steppers))
         elif key in STEPS:
@@ -94,8 +121,10 @@ class AdjustPanel(Panel):
     def click(self, target: str) -> Result:
         """A row, its minus or its plus, or one of the lines below."""
         what, _, row = target.partition(":")
-        if what in ("all", "commit", "close"):
-            return self.key({"all": "", "commit": "enter", "close": "escape"}[what], ALL_VALUES)
+        if what in ("commit", "close"):
+            return self.key({"commit": "enter", "close": "escape"}[what], "")
+        if what == "below":
+            return self.key(row, row)
         if row.isdecimal() and int(row) < len(self._steppers):
             self._go(int(row))
             self._step({"less": -1, "more": 1}.get(what, 0))

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from vedette.engine.checks import Refusal
+from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.checks import explained, save_modifiers
@@ -503,6 +504,7 @@ def situation(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     yield aimed(attempt)
     yield from surroundings(game, attempt)
     yield from kinds(game, attempt)
+    yield from condition_modifiers(game, hit=attempt.by, hit_against=attempt.target)
 
 
 def aimed(attempt: Attempt) -> Modifier | None:

@@ -11,6 +11,7 @@ from pydantic import Field
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
+from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
@@ -71,6 +72,8 @@ async def start_combat(play: Play[Fight], command: StartCombat) -> None:
 
     If the last scenario has been settled, a new one begins.
     """
+    for until in ("turn", "combat"):
+        conditions_end(play, until)
     game = play.state
     new = game.settled
     play.commit(

@@ -9,6 +9,7 @@ from typing import Any
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import Concede, by_side
+from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Conceded
 from vedette.engine.play import Play
@@ -240,6 +241,7 @@ async def end_turn(play: Play[Fight], command: EndTurn) -> None:
     """CQ-TRN-7: what happens at the end of a turn, in its fixed order; then the next turn begins."""
     await end_steps(play, command.by)
     ease_wounds(play, f"end-{play.state.round}")
+    conditions_end(play, "turn")
     game = _turned(play.state)
     play.commit(game, facts.TurnBegan(game.round))
 

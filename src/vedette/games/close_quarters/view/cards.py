@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Modifier
+from vedette.games.close_quarters.condition_kinds import CONDITIONS
 from vedette.games.close_quarters.derived.arms import (
     Arm,
     damage,
@@ -29,6 +30,7 @@ from vedette.games.close_quarters.told import conditions, thing_name, weapon_bri
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.marks import marks
 from vedette.games.close_quarters.weapon import Weapon
+from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.sheet import Reason, SheetRow, because
 from vedette.view.tones import Standing, Tone
 from vedette.view.vocabulary import Badge, Card, Detail, Pip
@@ -98,6 +100,7 @@ def _badges(game: Fight, name: str) -> Iterator[Badge]:
         yield Badge(character.posture, "bad" if character.posture == "fallen" else "warn")
     yield from (Badge(state.brief, state.tone) for state in marks(game, name))
     if not is_out(game, name):
+        yield from condition_badges(game, name)
         yield from _held(character)
 
 
@@ -141,6 +144,7 @@ def _details(game: Fight, name: str) -> Iterator[Detail]:
     yield _attribute(game, name, "dex")
     if told := [state.text for state in marks(game, name) if state.text]:
         yield Detail("State", "; ".join(told))
+    yield from condition_details(CONDITIONS, game, name)
     yield from _weapons(game, character)
     yield from _protection(game, character)
     yield from (_attribute(game, name, attribute) for attribute in ATTRIBUTES)

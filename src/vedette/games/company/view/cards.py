@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.games.company.condition_kinds import CONDITIONS
 from vedette.games.company.groups import (
     below_half,
     bloodied,
@@ -21,6 +22,7 @@ from vedette.games.company.profiles import Profile
 from vedette.games.company.resilience import resilience_words
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import captain_traits, number, spells, traits
+from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip
 
@@ -67,6 +69,7 @@ def _badges(game: Skirmish, unit: str, group: Group) -> list[Badge]:
         badges.append(Badge("SHAKEN", "bad"))
     if group.in_melee_with:
         badges.append(Badge("in melee", "bad"))
+    badges += condition_badges(game, unit)
     if bloodied(game, unit):
         badges.append(Badge("Bloodied", "warn"))
     if group.defensive:
@@ -125,6 +128,7 @@ def _details(game: Skirmish, unit: str, own: Profile) -> list[Detail]:
         details.append(
             Detail("In melee with", ", ".join(game.units[one].name for one in group.in_melee_with))
         )
+    details += condition_details(CONDITIONS, game, unit)
     if group.in_play:
         details.append(Detail("Tests", resilience_words(game, unit, rally=group.must_rally)))
         details.append(Detail("Moves", f'{own.mo:g}", Retreats {retreat_distance(game, unit)}"'))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from vedette.games.napoleonic.condition_kinds import CONDITIONS
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import (
@@ -20,6 +21,7 @@ from vedette.games.napoleonic.units import (
     skirmishers,
 )
 from vedette.games.napoleonic.view.lines import arithmetic_lines, can_fire, firing, sharing, silent, waiting
+from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip, Token
 
@@ -74,6 +76,7 @@ def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
     if firing(battle):
         ready = can_fire(battle, name)
         yield Badge(f"fires {ready}", "good") if ready else Badge("no fire", "dim")
+    yield from condition_badges(battle, name)
     for brief, _ in waiting(battle, name):
         yield Badge(brief, "warn")
     if not unit.group:
@@ -117,6 +120,7 @@ def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
         yield Detail("No fire", silent(battle, name))
     if told := [text for _, text in waiting(battle, name)]:
         yield Detail("Waits", ", ".join(told))
+    yield from condition_details(CONDITIONS, battle, name)
     if unit.group:
         yield Detail("Sent out by", battle.units[unit.mother].name)
         return

@@ -249,12 +249,12 @@ def _lines(validator: FormValidator[Battle], words: dict[str, Any]) -> tuple[Det
 def _group_lines(battle: Battle, at: Circumstances, group: Group, *, several: bool) -> tuple[Detail, ...]:
     """The attack of a group and, where it is the only one, what the target needs to save."""
     attack = _to_hit(battle, at, group, several=several)
-    return (attack,) if several else (attack, _to_save(battle, group))
+    return (attack,) if several else (attack, _to_save(battle, at, group))
 
 
-def _to_save(battle: Battle, group: Group) -> Detail:
+def _to_save(battle: Battle, at: Circumstances, group: Group) -> Detail:
     """The defence of the target, whose dice hang on the hits."""
-    pool = defence_tests(battle, group, 1, vulnerable=is_vulnerable(battle, group))
+    pool = defence_tests(battle, at.unit, group, 1, vulnerable=is_vulnerable(battle, group))
     each = damage_of(battle, group)
     dice = "a die a hit" if each == 1 else f"hits × DMG {each}"
     side = battle.units[group.target].side

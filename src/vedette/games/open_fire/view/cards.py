@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
+from vedette.games.open_fire.condition_kinds import CONDITIONS
 from vedette.games.open_fire.declaring import spent
 from vedette.games.open_fire.placing import is_placing, to_place
 from vedette.games.open_fire.profiles import Weapon
@@ -20,6 +21,7 @@ from vedette.games.open_fire.units import (
 )
 from vedette.games.open_fire.view.reminded import reminders_of, still_held
 from vedette.games.open_fire.view.weapons import weapon_brief, weapon_line
+from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Mark, Pip, Prompt, SideView, Table, Token
 
@@ -123,7 +125,7 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
         badges.append(Badge("must disembark", "bad"))
     if name in battle.free_attacks:
         badges.append(Badge("free attack", "bad"))
-    badges += _conditions(battle, name, unit)
+    badges += [*condition_badges(battle, name), *_conditions(battle, name, unit)]
     if battle.activation.unit == name and battle.activation.moved:
         badges.append(Badge("advanced" if battle.activation.advanced else "moved"))
     if unit.passengers:
@@ -182,7 +184,7 @@ def _details(battle: Battle, name: str, unit: Unit) -> list[Detail]:
         for weapon in own.weapons.values()
     ]
     if not unit.destroyed:
-        details += _around(battle, name, unit)
+        details += [*condition_details(CONDITIONS, battle, name), *_around(battle, name, unit)]
     special = own.models[unit.leader].special.written
     if special:
         details.append(Detail("Special", ", ".join(special)))

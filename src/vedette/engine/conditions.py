@@ -1,0 +1,200 @@
+"""Conditions: what players say of a unit, such as “dug in”, how long it lasts, and which rolls it modifies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
+
+from pydantic import Field, field_validator
+
+from vedette.engine.commands import Command, shown
+from vedette.engine.dice import Modifier
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
+from vedette.engine.named import AnyUnit, UnitId
+from vedette.engine.play import Play
+from vedette.engine.text import require_text
+
+TEXT_MOST = 40
+"""Characters of a condition's text."""
+
+LARGEST = 20
+"""No condition adds or takes more."""
+
+REMOVED = "removed"
+"""The duration of a condition that ends by hand only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition of a unit; a unit has no two of the same text.
+
+    `modifiers`: what it adds, by the id of a roll. `source`: the unit by whose activation it ends, where its duration
+    goes by one; "" for its own.
+    """
+
+    unit: UnitId
+    text: str
+    until: str = REMOVED
+    modifiers: Mapping[str, int] = field(default_factory=dict)
+    source: AnyUnit = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionKinds:
+    """What conditions can be in a game, each by its id, as people call it.
+
+    `rolls` can be modified; an id that ends in `_against` means rolls against the unit. `durations` end by themselves:
+    the game calls `conditions_end`. `adds` says to what the numbers are added.
+    """
+
+    rolls: Mapping[str, str]
+    durations: Mapping[str, str]
+    adds: str
+
+    @property
+    def until(self) -> Mapping[str, str]:
+        """All durations, the one that ends by hand last."""
+        return {**self.durations, REMOVED: "until removed"}
+
+    def words(self, condition: Condition) -> str:
+        """What a condition does, and for how long: `attacks on it −1, this round`."""
+        parts = [
+            f"{self.rolls.get(roll, roll)} {value:+d}".replace("-", "−")
+            for roll, value in condition.modifiers.items()
+        ]
+        return ", ".join([*parts, self.until.get(condition.until, condition.until)])
+
+
+class SetCondition(Command):
+    """A unit is in a condition, such as dug in; the same text again takes the place of what was said of it."""
+
+    unit: str
+    text: Annotated[str, Field(max_length=TEXT_MOST, description="such as dug in")]
+    until: Annotated[str, Field(description="when it ends by itself; without it when it is lifted")] = REMOVED
+    modifiers: Annotated[
+        dict[str, Annotated[int, Field(ge=-LARGEST, le=LARGEST)]],
+        Field(description="what it adds, by roll, such as {attack_against = -1}"),
+    ] = {}
+
+    _said = field_validator("text")(require_text)
+
+
+class LiftCondition(Command):
+    """A condition of a unit ends."""
+
+    unit: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionBegan(Fact):
+    """A unit came into a condition; `does` is what that means, in words."""
+
+    unit: str
+    text: str
+    does: str
+
+    def sentence(self, names: Names) -> str:
+        """Who, what and for how long."""
+        return f"{names(self.unit)}: {self.text} ({self.does})."
+
+    def headline(self, names: Names) -> str:
+        """Who and what."""
+        return f"{names(self.unit)}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionEnded(Fact):
+    """A condition of a unit is over, by itself or `lifted` by hand."""
+
+    unit: str
+    text: str
+    lifted: bool = False
+
+    @property
+    def aside(self) -> bool:
+        """What ends by itself is told quietly."""
+        return not self.lifted
+
+    def sentence(self, names: Names) -> str:
+        """Whose, and how."""
+        return f"{names(self.unit)}: {self.text} {'was lifted' if self.lifted else 'ends'}."
+
+
+def conditions_of(state: Any, unit: str) -> tuple[Condition, ...]:
+    """The conditions of a unit, the oldest first."""
+    return tuple(condition for condition in state.conditions if condition.unit == unit)
+
+
+def condition_modifiers(state: Any, **units: str) -> tuple[Modifier, ...]:
+    """What conditions add to a roll: given the unit whose conditions count, by the id of the roll."""
+    return tuple(
+        Modifier(condition.text, condition.modifiers[roll])
+        for roll, unit in units.items()
+        for condition in conditions_of(state, unit)
+        if condition.modifiers.get(roll)
+    )
+
+
+def condition_begins(play: Play[Any], kinds: ConditionKinds, condition: Condition) -> None:
+    """The unit is in this condition from now on."""
+    rest = _without(play.state, condition.unit, condition.text)
+    state = replace(play.state, conditions=(*rest, condition))
+    play.commit(state, ConditionBegan(condition.unit, condition.text, kinds.words(condition)))
+
+
+def conditions_end(play: Play[Any], until: str, unit: str = "") -> None:
+    """Conditions that lasted so long are over; given a unit, those that end by its activation."""
+    for condition in play.state.conditions:
+        if condition.until == until and unit in ("", condition.source or condition.unit):
+            _end(play, condition, lifted=False)
+
+
+def _end(play: Play[Any], condition: Condition, *, lifted: bool) -> None:
+    rest = _without(play.state, condition.unit, condition.text)
+    ended = ConditionEnded(condition.unit, condition.text, lifted)
+    play.commit(replace(play.state, conditions=rest), ended)
+
+
+def _without(state: Any, unit: str, text: str) -> tuple[Condition, ...]:
+    return tuple(one for one in state.conditions if (one.unit, one.text) != (unit, text))
+
+
+def set_understood(kinds: ConditionKinds, state: Any, command: SetCondition) -> SetCondition:
+    """A condition that this game can have; modifiers of 0 are none. Raises CommandError."""
+    _known("unit", command.unit, state.units)
+    _known("duration", command.until, kinds.until)
+    for roll in command.modifiers:
+        _known("roll", roll, kinds.rolls)
+    modifiers = {roll: value for roll, value in command.modifiers.items() if value}
+    return command.model_copy(update={"modifiers": modifiers})
+
+
+def lift_understood(state: Any, command: LiftCondition) -> LiftCondition:
+    """A condition that there is. Raises CommandError."""
+    _known("unit", command.unit, state.units)
+    texts = [condition.text for condition in conditions_of(state, command.unit)]
+    if command.text not in texts:
+        there = f"It has: {', '.join(texts)}." if texts else "It has none."
+        name = state.units[command.unit].name
+        raise CommandError(f"{name} has no condition “{shown(command.text)}”. {there}")
+    return command
+
+
+def _known(what: str, word: str, offered: Mapping[str, Any]) -> None:
+    if word not in offered:
+        raise CommandError(f"There is no {what} “{shown(word)}”. There are: {', '.join(offered)}.")
+
+
+def set_condition(play: Play[Any], kinds: ConditionKinds, command: SetCondition) -> None:
+    """What the players say holds."""
+    condition = Condition(command.unit, command.text, command.until, command.modifiers)
+    condition_begins(play, kinds, condition)
+
+
+def lift_condition(play: Play[Any], command: LiftCondition) -> None:
+    """It is over, as the players say."""
+    conditions = conditions_of(play.state, command.unit)
+    _end(play, next(one for one in conditions if one.text == command.text), lifted=True)
