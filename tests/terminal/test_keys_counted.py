@@ -1,0 +1,95 @@
+"""How many keys the usual things take at the table, counted in a real terminal; digits and stray keys on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.terminal.terminal import VEDETTE, Terminal
+from vedette.engine import library
+from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.session import new_session
+from vedette.games.open_fire.ruleset import RULESET
+
+MOST: Mapping[str, int] = {
+    "an attack, its dice rolled": 5,
+    "an attack, its dice typed": 4,  # and the dice
+    "the same attack again": 2,  # and the dice
+    "a move": 3,
+    "back to a line of the log": 3,  # and the yes to what it takes back
+    "hit points by hand": 4,
+    "a remark": 2,  # and its text
+}
+"""Keys from a selected unit to the result that is applied, beside dice, words and a yes."""
+
+
+class Counted:
+    """A terminal that counts the keys of one thing after the other."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.table: dict[str, int] = {}
+
+    def press(self, what: str, *keys: str, then: str, beside: int = 0) -> None:
+        """Press these keys, and wait for what follows; `beside` of them are dice, words or a yes."""
+        before = self.terminal.keys
+        self.terminal.press(*keys)
+        self.terminal.see(then)
+        self.table[what] = self.terminal.keys - before - beside
+
+
+def second_round(save: Path) -> None:
+    """A first battle in which everybody is on the table, and the first side is to activate."""
+    game = library.read_toml(library.data_folder() / "rulesets" / "open-fire" / "games" / "first-battle.toml")
+    battle = new_session(RULESET, game, seed=7, path=save)
+    battle.do({"do": "start_game", "by": "red"})
+    battle.do({"do": "roll_off", "by": "red"}, answers=ScriptedAnswers([9, 3]))
+    while battle.state.phase == "activation":
+        side, active = battle.state.turn, battle.state.activation.unit
+        waiting = (id for id, unit in battle.state.units.items() if unit.side == side and unit.in_reserve)
+        do, by = ("end_activation", active) if active else ("deploy", next(waiting))
+        battle.do({"do": do, "by": by})
+    battle.do({"do": "end_round", "by": "red"})
+    battle.do({"do": "roll_off", "by": "red"}, answers=ScriptedAnswers([9, 3]))
+    battle.close()
+
+
+def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
+    save = tmp_path / "game.vedette"
+    second_round(save)
+    with Terminal(
+        [*VEDETTE, "play", str(save)], columns=120, lines=40, environment={"NO_COLOR": "1"}
+    ) as table:
+        counted = Counted(table)
+        table.see("Choose a unit to activate")
+
+        # The captain, still ready, moves. A digit is a number wherever the cursor stands: no weapon, no target.
+        counted.press("a move", "m", "4", "enter", then='moves 4"')
+        table.press("a", "3", "1", "4")
+        table.see("314▏")
+        table.press("escape")
+        table.see_gone("314▏")
+
+        # The dice are typed, and miss; taken back, the attack is given once more.
+        missed = ("1", "1", "1")
+        counted.press("an attack, its dice typed", "a", "b", "8", "enter", *missed, then="0 hits", beside=3)
+        table.press("u", "escape")
+        table.see("Attack…")
+        counted.press("the same attack again", ".", "enter", *missed, then="0 hits", beside=3)
+        counted.press("hit points by hand", "x", "-", "enter", then="by hand")
+        counted.press("a remark", "n", *"tea", "enter", then="Note: tea", beside=3)
+
+        # The other side is called upon: the first letter only acknowledges. Then it has its dice rolled.
+        table.press("e")
+        table.see("Go on")
+        table.press("a")
+        table.see_gone("Go on")
+        assert "Range" not in table.text
+        table.press("D")
+        table.see("Vedette rolls")
+        counted.press("an attack, its dice rolled", "a", "b", "8", "enter", "enter", then="2 damage")
+        counted.press("back to a line of the log", "l", "up", "g", "enter", then="taken back", beside=1)
+
+    assert counted.table.keys() == MOST.keys()
+    assert {what: keys for what, keys in counted.table.items() if keys > MOST[what]} == {}
+    print("\n".join(f"{keys}  {what}" for what, keys in counted.table.items()))
