@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import OptionList
 
 from tests.tui.test_table import table
 from vedette.registry import rulesets
 from vedette.tui.keys import EVERYWHERE, RESERVED
+from vedette.tui.screens.dialogs import ReadRule
 from vedette.tui.widgets.actions_panel import ActionList
+from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.table_actions import TableActions
@@ -43,6 +46,21 @@ async def test_the_tables_entry_and_its_list_can_be_clicked() -> None:
         await shown.pilot.click(PanelHost, offset=(8, dice))
         await shown.pilot.pause()
         assert "Vedette rolls the dice" in shown.shows(Head)
+
+
+async def test_the_palette_finds_actions_and_rules_by_any_word() -> None:
+    async with table() as shown:
+        await shown.press("colon", *"mov")
+        await shown.pilot.app.workers.wait_for_complete()
+        found = [str(option.prompt) for option in shown.pilot.app.screen.query_one(OptionList).options]
+        assert [one.splitlines()[0] for one in found] == ["Move", "LG-MOV-1  Moving"]
+
+        await shown.press("down", "enter")
+        await shown.pilot.pause()
+        assert isinstance(shown.pilot.app.screen, ReadRule)
+        await shown.press("escape", "colon", *"move", "enter")
+        await shown.pilot.pause()
+        assert isinstance(shown.panel, FormPanel)
 
 
 async def test_nothing_belongs_to_the_table_while_a_question_is_open() -> None:

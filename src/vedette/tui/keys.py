@@ -68,6 +68,7 @@ TABLE_KEYS = (
     Key("adjust", ("x", "X"), "x", "adjust", "correct hit points, stress and the like of this unit", ("actions",)),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log", ("actions",)),
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
+    Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action and every rule, found by words"),
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions",)),
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
 )

@@ -14,6 +14,7 @@ from textual.binding import Binding
 from vedette.engine.common import LIFT
 from vedette.engine.errors import JournalError
 from vedette.engine.requests import ChoiceRequest, DiceRequest
+from vedette.engine.ruleset import RuleText
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
@@ -323,6 +324,24 @@ class TableScreen(BaseScreen[None]):
         """What belongs to the table, where nothing is being asked."""
         if self._mode == "actions":
             self._open("actions", TableActions(self._controller.offer))
+
+    async def action_palette(self) -> None:
+        """Find an action or a rule by words."""
+        from vedette.tui.palette import action_offers, palette, rule_offers
+
+        offer, rules = self._controller.offer, self._session.ruleset.rules()
+        actions = () if self._controller.request else (*offer.actions, *offer.of_table)
+        await self.app.push_screen(
+            palette(
+                tuple(action_offers(actions, lambda action: self.post_message(Picked(action)))),
+                tuple(rule_offers(rules.values(), self._read_rule)),
+            )
+        )
+
+    async def _read_rule(self, rule: RuleText) -> None:
+        from vedette.tui.screens.dialogs import ReadRule
+
+        await self.app.push_screen(ReadRule(rule.id, rule.title, rule.text, ""))
 
     def on_table_opened(self, event: TableOpened) -> None:
         """The entry of the table was clicked."""

@@ -1,0 +1,81 @@
+"""Textual's command palette over a table: every action, with why not where it is not possible, and every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
+from textual.content import Content
+
+from vedette.engine.ruleset import RuleText
+from vedette.tui.text import clean
+from vedette.view.vocabulary import Action
+
+POSSIBLE, NOT_NOW, NAMED, TOLD = 1.0, 0.8, 0.6, 0.4
+"""What comes first: actions that are possible, those that are not, rules by their name, rules by their text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something to find: its name, what is said below it, and what choosing it does."""
+
+    score: float
+    name: str
+    said: str
+    choose: Callable[[], object]
+
+    @property
+    def shown(self) -> Content:
+        """The name in bold, and what is said of it below."""
+        below = ("\n", (self.said, "dim")) if self.said else ()
+        return Content.assemble((self.name, "bold"), *below)
+
+
+def action_offers(actions: Iterable[Action], pick: Callable[[Action], object]) -> Iterator[Offer]:
+    """Every action; beside one that is not possible stands why not."""
+    for action in actions:
+        why_not = clean(str(action.why_not or ""))
+        yield Offer(NOT_NOW if why_not else POSSIBLE, clean(action.title), why_not, partial(pick, action))
+
+
+def rule_offers(rules: Iterable[RuleText], read: Callable[[RuleText], object]) -> Iterator[Offer]:
+    """Every rule, found by its id and by any word of it."""
+    for rule in rules:
+        yield Offer(NAMED, f"{rule.id}  {rule.title}", rule.text, partial(read, rule))
+
+
+class Palette(CommandPalette):
+    """Textual's, with a sign before the words that every terminal has."""
+
+    def on_mount(self) -> None:
+        """The key that opened it."""
+        self.query_one(SearchIcon).icon = ":"
+
+
+def palette(actions: tuple[Offer, ...], rules: tuple[Offer, ...]) -> Palette:
+    """The palette over these actions and rules."""
+
+    class Found(Provider):
+        async def search(self, query: str) -> Hits:
+            wanted = clean(query).lower().split()
+            for offer in (*actions, *rules):
+                score = _score(offer, wanted)
+                if score:
+                    yield Hit(score, offer.shown, offer.choose, text=offer.name)
+
+        async def discover(self) -> Hits:
+            for offer in actions:
+                yield DiscoveryHit(offer.shown, offer.choose, text=offer.name)
+
+    return Palette([Found], placeholder="an action, or a rule by any of its words")
+
+
+def _score(offer: Offer, wanted: list[str]) -> float:
+    """How soon it comes; 0 where a word is missing, less where one stands only in what is said below the name."""
+    name = offer.name.lower()
+    whole = f"{name} {offer.said.lower()}"
+    if not all(word in whole for word in wanted):
+        return 0
+    return offer.score if all(word in name for word in wanted) else min(offer.score, TOLD)
