@@ -229,6 +229,7 @@ REPLAY_KEYS = (
     Key("entry", ("left", "right"), "←→", "step", "one line back or on", ("replay",)),
     Key("moment", ("comma", "ctrl+left", "shift+left", "full_stop", "ctrl+right", "shift+right"), ", .", "activation", "the activation before or after; also Ctrl or Shift with ← →", ("replay",)),
     Key("round", ("left_square_bracket", "pageup", "right_square_bracket", "pagedown"), "[ ]", "round", "the round before or after", ("replay",)),
+    Key("loss", ("N", "n"), "n N", "loss", "the next † or the one before: somebody is destroyed, routed or dead"),
     Key("run", ("space",), "Space", "play", "runs by itself, or stops", ("replay",)),
     Key("speed", ("minus", "underscore", "plus", "equals_sign"), "- +", "speed", "runs slower or faster"),
     Key("start", ("home",), "Home", "start", "to the beginning"),
@@ -239,7 +240,6 @@ REPLAY_KEYS = (
     Key("audit", ("a", "A"), "a", "undone too", "shows what was undone as well", ("replay",)),
     Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("replay",)),
-    Key("loss", ("N", "n"), "n N", "loss", "the next † or the one before: somebody is destroyed, routed or dead", ("replay",)),
 )
 """Keys of a replay; of those that go in both directions the first half goes back."""
 
