@@ -33,21 +33,21 @@ from vedette.view.vocabulary import Action, Badge, Card, Choice, Detail, Field, 
 ALLOWANCE = 4
 
 CELLS = {
-    "0304": Cell(".", words="broken ground"),
-    "0305": Cell(".", words="broken ground"),
-    "0403": Cell(".", words="broken ground"),
-    "0905": Cell("~", words="water to the knee"),
-    "0906": Cell("~", words="water to the knee"),
-    "1005": Cell("~", words="water to the knee"),
-    "0705": Cell("o", words="a pit 3 m deep"),
-    "0606": Cell("", marks="*", tone="bad", words="burning oil"),
-    "0607": Cell("", marks="░", words="smoke"),
-    "0707": Cell("", marks="░", words="smoke"),
-    "0706": Cell("", marks="*░", tone="bad", words="burning oil, smoke"),
-    "0802": Cell("", marks="!", tone="bad", words="a live grenade, due this turn"),
-    "0203": Cell("", marks="'", words="a knife lies here"),
-    "1102": Cell(solid=True, words="solid rock"),
-    "1103": Cell(solid=True, words="solid rock"),
+    "0304": Cell("broken", words="broken ground"),
+    "0305": Cell("broken", words="broken ground"),
+    "0403": Cell("broken", words="broken ground"),
+    "0905": Cell("water", words="water to the knee"),
+    "0906": Cell("water", words="water to the knee"),
+    "1005": Cell("water", words="water to the knee"),
+    "0705": Cell("pit", words="a pit 3 m deep"),
+    "0606": Cell(fire=True, words="burning oil"),
+    "0607": Cell(smoke=1, words="smoke"),
+    "0707": Cell(smoke=1, words="smoke"),
+    "0706": Cell(fire=True, smoke=1, words="burning oil, smoke"),
+    "0802": Cell(grenade="explosive", words="a live grenade, due this turn"),
+    "0203": Cell(thing="knife", words="a knife lies here"),
+    "1102": Cell("wall", words="solid rock"),
+    "1103": Cell("wall", words="solid rock"),
 }
 EDGES = (
     Edge("0404", "n", 2, "wall 1 m"),
@@ -196,7 +196,7 @@ class Shown:
         man = state.units[id]
         return Figure(
             id, man.name, man.hex, man.name[:2], man.side, self.standing(man, id, by), man.facing,
-            man.posture in ("prone", "fallen"), man.posture, f"{man.hits}/11",
+            man.posture in ("prone", "fallen"), man.posture, f"{man.hits}/11", left=man.hits, full=11,
         )  # fmt: skip
 
     def standing(self, man: Man, id: str, by: str) -> Any:

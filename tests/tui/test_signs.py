@@ -9,7 +9,8 @@ from textual.theme import Theme
 from vedette.tui.figures import GLYPHS, TALL, tall, tall_width
 from vedette.tui.sides import ROLES, initials
 from vedette.tui.signs import LEGEND
-from vedette.tui.theme import THEMES
+from vedette.tui.theme import MAP_GROUNDS, THEMES
+from vedette.tui.widgets.hex_colours import SHADES, ground_style
 
 READABLE = 4.5
 
@@ -52,6 +53,32 @@ def test_every_text_can_be_read_on_every_ground(theme: Theme) -> None:
     faint = {(text, ground): round(_ratio(known[text], known[ground]), 2) for text, ground in PAIRS}
 
     assert not {pair: ratio for pair, ratio in faint.items() if ratio < READABLE}
+
+
+MAP_PAIRS = [
+    *(("foreground", ground) for ground in MAP_GROUNDS),
+    *((text, "floor") for text in ("faint", "success", "warning", "error", "key")),
+    *((text, "reach") for text in ("success", "key")),
+]
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_every_text_can_be_read_on_every_shade_of_the_map(theme: Theme) -> None:
+    known = colours(theme)
+    faint = {
+        (text, name): round(_ratio(known[text], _ground(name, known)), 2)
+        for text, ground in MAP_PAIRS
+        for name in (f"{ground}-{shade}" for shade in range(SHADES))
+    }
+
+    assert not {pair: ratio for pair, ratio in faint.items() if ratio < READABLE}
+
+
+def _ground(name: str, known: dict[str, str]) -> str:
+    style = ground_style(name, known)
+    assert style is not None
+    assert style.bgcolor is not None
+    return style.bgcolor.name
 
 
 def test_no_sign_means_two_things() -> None:

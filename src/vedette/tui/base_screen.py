@@ -15,7 +15,6 @@ TEXT = {
     "bad": "$error",
     "key": "$key",
     "brand": "$warning",
-    "wall": "$wall",
     **{side: f"${side}" for side in SIDES},
 }
 """Styles of text by their colour."""
@@ -24,7 +23,6 @@ GROUNDS = {
     "surface": "$surface",
     "panel": "$panel",
     "chosen": "$chosen",
-    "tile": "$tile",
     "good-ground": "$success-ground",
     "warn-ground": "$warning-ground",
     "bad-ground": "$error-ground",
@@ -41,7 +39,7 @@ FILLED = {
 }
 """Text on a filled colour: who decides, who acts, an answer that hurts."""
 
-BOLD = frozenset({"key", "brand", "wall", *FILLED})
+BOLD = frozenset({"key", "brand", *FILLED})
 ATTRIBUTES = {"strong": "bold", "struck": "strike", "under": "underline", "reverse": "reverse"}
 
 

@@ -51,6 +51,7 @@ def form_scene(scene: Scene, entry: FormEntry) -> Scene:
         scene,
         board=board,
         chosen=chosen,
+        target=entry.target,
         path=path,
         cursor=_cursor(entry, field) or board.cursor,
         steps=entry.steps,

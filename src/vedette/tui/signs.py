@@ -16,6 +16,39 @@ LEFT, LOST = "▆", "▁"
 TOKEN, NO_TOKEN = "▲", "△"
 TYPED, ROLLED = "✎", "⚄"
 
+FIRE, GAS, SMOKE, DENSE, ROCK = "*", "%", "░", "▒", "▓"
+THING, GRENADE = "'", "!"
+LOW = "▄"
+FIGURES = {
+    "stunned": "✶",
+    "held": "∞",
+    "burning": FIRE,
+    "dodging": "»",
+    "defending": "∩",
+    "aiming": "⊕",
+    "watching": "⊙",
+    "engaged": "×",
+}
+THREAT, SHOT, UNREACHED = "╱", "━", "┄"
+LEVEL = {1: "╌", 2: "▔", 3: "▀"}
+UPRIGHT = {1: "╎", 2: "│", 3: "┃"}
+GRAIN = {
+    "wall": (ROCK * 4, ROCK * 4),
+    "broken": (". : ", " : ."),
+    "water": ("≈ ≈ ", " ≈ ≈"),
+    "deep": ("≈≈≈≈", "≈≈≈≈"),
+    "mud": (", , ", " , ,"),
+    "snow": ("∙ ∙ ", " ∙ ∙"),
+    "ice": ("--  ", "  --"),
+    "pit": ("╲  ╱", " ╲╱ "),
+    "fire": ("* * ", " * *"),
+    "gas": ("% % ", " % %"),
+    "smoke": (SMOKE * 4, SMOKE * 4),
+    "dense": (DENSE * 4, DENSE * 4),
+    "threat": ("╱ ╱ ", " ╱ ╱"),
+}
+"""How grounds are filled on the map: two rows of four cells, which go on to the right and below."""
+
 STANDING = {"active": "◈", "ready": "◆", "done": "◇", "away": "○", "gone": GONE}
 STANDING_WORDS = {
     "active": "acting now",
@@ -44,6 +77,23 @@ LEGEND = (
     (f"{LEFT} {LOST}", "models or hit points that are left, and those that are lost"),
     (f"{TOKEN} {NO_TOKEN}", "a token that lies beside the unit, and room for one more"),
     (f"{TYPED} {ROLLED}", "this side types its dice, or Vedette rolls them"),
+    (f"{FIRE} {GAS}", "fire, and gas, on the map or on somebody"),
+    (f"{SMOKE} {DENSE}", "smoke, and smoke over smoke"),
+    (ROCK, "a hex that nobody can be in"),
+    ("≈ ≈≈", "water, and deep water"),
+    (". :", "broken ground"),
+    (",", "mud"),
+    ("∙", "snow"),
+    ("--", "ice"),
+    ("╲╱", "a pit"),
+    (f"{THING} {GRENADE}", "something that lies here, and a live grenade with the turns it has left"),
+    (f"{LEVEL[1]} {UPRIGHT[1]}", "a wall of up to half a meter"),
+    (f"{LEVEL[2]} {UPRIGHT[2]}", "a wall of up to a meter"),
+    (f"{LEVEL[3]} {UPRIGHT[3]}", "a higher wall"),
+    (THREAT, "a threat zone"),
+    (f"{SHOT}{SHOT} {UNREACHED}", "a line of fire, and what lies behind what stops it"),
+    (LOW, "kneels; who lies has small letters"),
+    *((sign, f"this figure is {words}") for words, sign in FIGURES.items() if sign != FIRE),
     ("°", "this face was rolled by Vedette"),
     ("≠", "this face was typed over after an undo"),
     ("↻", "this face was rolled afresh after an undo"),

@@ -10,8 +10,16 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
+MAP_GROUNDS = (
+    *("floor", "wall", "smoke", "threat", "reach", "blast"),
+    *("water", "deep", "mud", "snow", "ice", "pit", "fire", "gas"),
+)
+"""What lies under a hex of the map; neighbours are told apart by shades of it."""
 
-def _theme(name: str, *, dark: bool, base: str, signals: str, sides: str, grounds: str, more: str) -> Theme:
+
+def _theme(
+    name: str, *, dark: bool, base: str, signals: str, sides: str, grounds: str, on_the_map: str
+) -> Theme:
     """A theme out of rows of colours, each in the order that the rows below have them."""
     background, surface, panel, edge, chosen, ink, faint, on_filled = base.split()
     key, gold, good, bad = signals.split()
@@ -25,7 +33,7 @@ def _theme(name: str, *, dark: bool, base: str, signals: str, sides: str, ground
         **dict(zip(("warning-ground", "success-ground", "error-ground"), grounds.split(), strict=True)),
         **dict(zip(side_names, sides.split()[:4], strict=True)),
         **dict(zip((f"{side}-ground" for side in side_names), sides.split()[4:], strict=True)),
-        **dict(zip(("tile", "wall"), more.split(), strict=True)),
+        **dict(zip(MAP_GROUNDS, on_the_map.split(), strict=True)),
     }
     return Theme(
         name=name,
@@ -43,7 +51,7 @@ def _theme(name: str, *, dark: bool, base: str, signals: str, sides: str, ground
 
 
 # base: background, surface, panel, edge, chosen, ink, faint, text on a filled colour
-# signals: key, gold, good, bad · grounds: those of gold, good, bad · more: every other hex, walls
+# signals: key, gold, good, bad · grounds: those of gold, good, bad · on_the_map: `MAP_GROUNDS`, in two rows
 DARK = _theme(
     "dark",
     dark=True,
@@ -51,7 +59,8 @@ DARK = _theme(
     signals="#cdb4ff #f0c75e #84d693 #ff7285",
     sides="#ff8f5c #62b0ff #f08bd0 #5fd0c0 #3a2419 #16304d #3d1f35 #15383a",
     grounds="#463a1a #1c3a27 #43202a",
-    more="#1b222c #ece9e2",
+    on_the_map="#1b222c #525e72 #303945 #4a2028 #1f4638 #4a3410 "
+    "#16344e #142c5c #3a2f1e #46505c #264450 #07090c #58290f #3b4415",
 )
 LIGHT = _theme(
     "light",
@@ -60,7 +69,8 @@ LIGHT = _theme(
     signals="#5b2aa8 #7a4b00 #1a652c #a8002f",
     sides="#a63a00 #004f9e #9a1470 #00605a #f6ddd0 #d3e3f5 #f3d6ea #cfe8e5",
     grounds="#f3e3bd #d5ecd9 #f7d5dc",
-    more="#ece7da #191b1f",
+    on_the_map="#f2eee4 #a5a196 #cfccc4 #f5cfd7 #d3eeda #f3e3bd "
+    "#cfe4f2 #b4cfea #e2d2b4 #ffffff #dcf1f6 #c8c3b7 #ffd8b4 #e6e9b4",
 )
 CONTRAST = _theme(
     "contrast",
@@ -69,7 +79,8 @@ CONTRAST = _theme(
     signals="#e3d4ff #ffe14d #6dff8a #ff9aa6",
     sides="#ffab7a #8cc8ff #ffadea #7af0de #331a0c #0a2340 #3a1230 #062f2d",
     grounds="#3d3000 #0b3317 #4a0f1a",
-    more="#1c1c1c #ffffff",
+    on_the_map="#101010 #6a6a6a #333333 #4a0f1a #0b3a1c #3d3000 "
+    "#06304f #0a2470 #3a2a08 #4a4a4a #0f4250 #000000 #5c2600 #3f4a00",
 )
 MONO = _theme(
     "mono",
@@ -78,7 +89,8 @@ MONO = _theme(
     signals="#ffffff #ffffff #ffffff #ffffff",
     sides="#ffffff #ffffff #ffffff #ffffff #1c1c1c #1c1c1c #1c1c1c #1c1c1c",
     grounds="#1c1c1c #1c1c1c #1c1c1c",
-    more="#1e1e1e #ffffff",
+    on_the_map="#000000 #4a4a4a #1e1e1e #000000 #2c2c2c #1e1e1e "
+    "#000000 #000000 #000000 #000000 #000000 #000000 #000000 #000000",
 )
 
 THEMES = (DARK, LIGHT, CONTRAST, MONO)

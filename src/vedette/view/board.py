@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from vedette.view.tones import Standing, Tone
+from vedette.view.tones import Standing
 
 Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
 """The six ways out of a hex, and the six sides of it."""
@@ -25,23 +25,35 @@ Weight = Literal[1, 2, 3]
 """How much an edge stops: knee-high (thin), breast-high (medium), higher than a man (thick)."""
 
 
+Ground = Literal["clear", "wall", "broken", "water", "deep", "mud", "snow", "ice", "pit"]
+"""What a hex is made of; nobody can be in a wall."""
+
+Status = Literal["stunned", "held", "burning", "dodging", "defending", "aiming", "watching", "engaged"]
+"""What is most to be known of a figure beside its hits, the most urgent first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What a hex is and what is in it, but for figures.
 
-    ground: the sign of the terrain, one character, "" for clear: `~` water, `.` broken, `o` pit.
-    solid: nobody can be in it; it is filled out.
-    marks: one character for each thing in it, the most important first: `*` fire, `░` smoke,
-    `!` a live grenade, `'` something dropped.
-    tone: how the marks, or else the ground, are meant.
+    smoke: how many clouds of it lie over each other. thing: a short name of what was dropped here, "" for
+    nothing. grenade: the kind of a live one; due: the turns until it goes off, 0 for this turn.
     words: all of it for people, such as "broken ground, smoke, a knife lies here".
     """
 
-    ground: str = ""
-    solid: bool = False
-    marks: str = ""
-    tone: Tone = "plain"
+    ground: Ground = "clear"
+    fire: bool = False
+    gas: bool = False
+    smoke: int = 0
+    thing: str = ""
+    grenade: str = ""
+    due: int = 0
     words: str = ""
+
+    @property
+    def solid(self) -> bool:
+        """Whether nobody can be in it."""
+        return self.ground == "wall"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +73,12 @@ class Edge:
 class Figure:
     """Somebody on the board.
 
-    id: the unit's, as on its card. letters: one to three, the first one tells the figure best.
+    id: the unit's, as on its card. letters: two that tell it from the others.
     side: the side's id. facing: "" for none. down: lies, and is drawn in lower case.
-    posture: a word, such as "kneeling". note: what matters most beside it, such as hits "7/11".
-    low: kneels or crouches, which a sign tells where there is no room for the word.
-    Of several figures in one hex the first is drawn, with a `+`.
+    low: kneels or crouches. posture: a word, such as "kneeling".
+    left, full: hit points. statuses: the most urgent first. note: what matters most beside it, in words.
+    joined: fights hand to hand with the others in its hex.
+    Two in one hex are drawn as its two halves; of more the first two are, with a `+`.
     """
 
     id: str
@@ -79,6 +92,19 @@ class Figure:
     posture: str = ""
     note: str = ""
     low: bool = False
+    left: int = 0
+    full: int = 0
+    statuses: tuple[Status, ...] = ()
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How a hex is come to: the cheapest legal way, its cost, and whether one may still act after it."""
+
+    way: tuple[str, ...]
+    cost: int
+    acts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +124,10 @@ class Board:
 
     cols, rows: its size in hexes. cells: those that are not clear and empty. edges: the walls.
     figures: everybody on it. threats: hexes in threat zones that matter now. line: a planned line
-    of fire. path: a planned or the latest move, the start first. choices: hexes that may be
-    picked now. cursor: the hex that is looked at, "" for that of the acting figure.
+    of fire. path: a planned or the latest move, the start first; spent: what a planned one has cost up to
+    each of its hexes, in that unit. reach: where else a move could lead. choices: hexes that may be
+    picked now. blast: the hexes of a blast, with the damage there. cursor: the hex that is looked at, ""
+    for that of the acting figure.
 
     In a form the screens lay the value and the choices of the field at hand over it by themselves.
     """
@@ -112,6 +140,10 @@ class Board:
     threats: frozenset[str] = frozenset()
     line: FireLine | None = None
     path: tuple[str, ...] = ()
+    spent: tuple[int, ...] = ()
+    unit: str = ""
+    reach: Mapping[str, Reach] = field(default_factory=dict)
+    blast: Mapping[str, str] = field(default_factory=dict)
     choices: frozenset[str] = frozenset()
     cursor: str = ""
 

@@ -123,15 +123,14 @@ def test_the_map_has_terrain_walls_and_what_lies_on_it() -> None:
         dropped={"k": Dropped("fighting-knife", "0108")},
     )
     drawn = board(replace(duel(), map=ground))
-    signs = {hex: (cell.ground, cell.marks) for hex, cell in drawn.cells.items()}
-    assert signs["0101"] == ("~", "")
-    assert signs["0102"] == (".", "")
-    assert drawn.cells["0103"].solid
-    assert signs["0104"] == ("o", "")
-    assert signs["0106"] == ("", "*")
-    assert signs["0107"] == ("", "!")
-    assert signs["0108"] == ("", "'")
-    assert signs["1009"] == signs["1010"] == ("", "░")
+    there = drawn.cells
+    assert {hex: there[hex].ground for hex in ("0101", "0102", "0103", "0104")} == {
+        "0101": "water", "0102": "broken", "0103": "wall", "0104": "pit",
+    }  # fmt: skip
+    assert there["0106"].fire
+    assert (there["0107"].grenade, there["0107"].due) == ("explosive", 0)
+    assert there["0108"].thing == "Fighting knife"
+    assert there["1009"].smoke == there["1010"].smoke == 1
     assert [edge.weight for edge in drawn.edges] == [1, 3]
     assert "Fighting knife" in drawn.cells["0108"].words
 
@@ -139,12 +138,12 @@ def test_the_map_has_terrain_walls_and_what_lies_on_it() -> None:
 def test_figures_have_letters_of_their_own_and_arrows() -> None:
     game = duel()
     drawn = {figure.id: figure for figure in board(game).figures}
-    assert drawn["ann"].letters == "R"
-    assert drawn["cid"].letters == "B"
+    assert drawn["ann"].letters == "Re"
+    assert drawn["cid"].letters == "Bl"
     assert drawn["ann"].facing == "se"
-    names = {"ann": "Rena", "cid": "Rufus"}
+    names = {"ann": "Rena", "cid": "Rex"}
     alike = {id: replace(game.units[id], name=name) for id, name in names.items()}
-    assert dict(short_names(replace(game, units=alike))) == {"ann": "Re", "cid": "Ru"}
+    assert dict(short_names(replace(game, units=alike))) == {"ann": "Re", "cid": "Rx"}
 
 
 def test_threat_zones_are_those_of_the_enemies_of_who_acts() -> None:

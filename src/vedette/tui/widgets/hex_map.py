@@ -1,31 +1,43 @@
-"""The map: shows a board, keeps what matters in view, and tells which hex was clicked."""
+"""The map: shows a board, keeps what matters in view, and tells which hex was clicked, or is pointed at."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rich.style import Style
 from textual import events
 from textual.message import Message
 
+from vedette.tui.path_entry import STEP_KEYS
 from vedette.tui.text import Line, Piece, clean, fit
-from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Window, Zoom, board_lines, corner, size
+from vedette.tui.theme import MONO
+from vedette.tui.widgets.hex_colours import EDGE, GRAIN, grain, ground_style
+from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Window, Zoom, board_lines, corner, hex_at, size
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import WHEEL, LineWidget
-from vedette.view.board import Board
+from vedette.view.board import Board, Direction, place
 
-FOOT = 1
-"""The row that tells about one hex."""
+TALL = 14
+"""From how many rows on two of them tell about the hex that is looked at; below that one."""
+
+HEAD = 1
+"""The row with the numbers of the columns."""
 
 MOST = 0.65
 """The part of its columns, and of its rows, that counts as most of a board."""
 
-MARGIN = 1
-"""Hexes that are kept in view around the one that matters, where there is room."""
+FAR, NEAR, CLOSE = ZOOMS
+
+ARROW_KEYS: dict[str, Direction] = {"up": "n", "down": "s"}
+"""Keys of the cursor besides the six letters; left and right go along the row."""
 
 
-class HexMap(LineWidget):
-    """A window on a board. Until somebody zooms it takes the nearest zoom that shows most of the board."""
+class HexMap(LineWidget, can_focus=True):
+    """A window on a board. Until somebody zooms it shows hexes near where all that matters fits, else far.
+
+    While it has the keyboard a cursor is moved over it, and Enter is a click.
+    """
 
     DEFAULT_CSS = """
     HexMap { background: $background; padding: 0 0 0 1; }
@@ -33,10 +45,33 @@ class HexMap(LineWidget):
 
     @dataclass
     class HexClicked(Message):
-        """A hex was clicked."""
+        """A hex was clicked, or picked with the cursor."""
 
         map: HexMap
         hex: str
+
+        @property
+        def control(self) -> HexMap:
+            """The map."""
+            return self.map
+
+    @dataclass
+    class HexPointed(Message):
+        """The mouse or the cursor is over another hex, "" for none."""
+
+        map: HexMap
+        hex: str
+
+        @property
+        def control(self) -> HexMap:
+            """The map."""
+            return self.map
+
+    @dataclass
+    class Left(Message):
+        """The cursor is left."""
+
+        map: HexMap
 
         @property
         def control(self) -> HexMap:
@@ -47,6 +82,9 @@ class HexMap(LineWidget):
         super().__init__(id=id)
         self._scene: Scene | None = None
         self._wanted: Zoom | None = None
+        self._numbers = False
+        self._threats = True
+        self._pointed = ""
         self._seen: tuple[str, ...] = ()
         self._left = 0
         self._top = 0
@@ -58,14 +96,16 @@ class HexMap(LineWidget):
 
     @property
     def zoom(self) -> Zoom:
-        """The zoom that was asked for, else the nearest that shows most, else the middle one."""
+        """The zoom that was asked for, else the largest in which what matters fits."""
         if self._wanted is not None:
             return self._wanted
-        fitting = [zoom for zoom in ZOOMS[1:] if self._shows_most(zoom)]
-        return fitting[-1] if fitting else ZOOMS[1]
+        if self._fits(CLOSE, MOST):
+            return CLOSE
+        return NEAR if self._fits(NEAR, MOST) or self._matters_fit(NEAR) else FAR
 
     def show(self, scene: Scene) -> None:
-        """Show a scene; it scrolls only where another hex matters than before."""
+        """Show a scene; it scrolls only where other hexes matter than before."""
+        scene = replace(scene, numbers=self._numbers, threats=self._threats, lined=self._lined)
         if scene == self._scene:
             return
         self._scene = scene
@@ -81,6 +121,16 @@ class HexMap(LineWidget):
         self._wanted = ZOOMS[at % len(ZOOMS) if around else max(0, min(at, len(ZOOMS) - 1))]
         self._centre()
         self.redraw()
+
+    def flip_numbers(self) -> None:
+        """The name of every hex, or only of those that matter."""
+        self._numbers = not self._numbers
+        self._again()
+
+    def flip_threats(self) -> None:
+        """Threat zones shown or not."""
+        self._threats = not self._threats
+        self._again()
 
     def move(self, across: int, down: int) -> None:
         """Look at another part, by so many hexes."""
@@ -98,14 +148,65 @@ class HexMap(LineWidget):
         if self._scene is None:
             return ()
         self._put(self._left, self._top)
-        room = max(0, height - FOOT)
-        window = Window(self._left, self._top, width, room)
-        return [*board_lines(self._scene, self.zoom, window), self._foot(self._scene, width)]
+        foot = self._foot(self._scene, width)
+        window = Window(self._left, self._top, width, max(HEAD, height - len(foot)))
+        return [*board_lines(self._scene, self.zoom, window), *foot]
+
+    def role(self, names: str) -> Style:
+        """The styles of the map, besides those of the screen: grounds, their patterns, and edges between them."""
+        if names not in self._styles_by_role:
+            variables = self.app.theme_variables
+            style = self.visual_style.rich_style
+            for name in names.split():
+                if name == GRAIN:
+                    style += grain(style, variables)
+                elif name.startswith(EDGE):
+                    style += Style(color=self.role(name.removeprefix(EDGE).replace("+", " ")).bgcolor)
+                else:
+                    style += ground_style(name, variables) or self.screen.get_component_rich_style(
+                        name, partial=True
+                    )
+            self._styles_by_role[names] = style
+        return self._styles_by_role[names]
+
+    def notify_style_update(self) -> None:
+        """Other colours, or none: then hexes are drawn with lines."""
+        super().notify_style_update()
+        if self._scene is not None and self._scene.lined != self._lined:
+            self._again()
 
     def on_resize(self) -> None:
         """The hex that matters comes to the middle."""
         self._centre()
         super().on_resize()
+
+    def on_key(self, event: events.Key) -> None:
+        """The cursor: six letters or arrows move it, Enter picks, Esc leaves it."""
+        if self._scene is None:
+            return
+        if event.key == "escape":
+            self.post_message(self.Left(self))
+        elif event.key == "enter":
+            self.post_message(self.HexClicked(self, self._scene.at))
+        elif not self._steer(event.key, event.character or ""):
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click counts for the hex under it."""
+        hex = self._hex_under(event)
+        if hex:
+            event.stop()
+            self.post_message(self.HexClicked(self, hex))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """What is under the mouse is told below the map."""
+        self._point(self._hex_under(event))
+
+    def on_leave(self, event: events.Leave) -> None:
+        """The mouse has gone: the hex that is looked at is told again."""
+        self._point("")
 
     def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
         """The wheel, or two fingers, sideways."""
@@ -127,9 +228,45 @@ class HexMap(LineWidget):
         event.stop()
         self._wheel(-1, sideways=event.shift)
 
-    def clicked(self, target: str) -> None:
-        """A hex."""
-        self.post_message(self.HexClicked(self, target.removeprefix("hex:")))
+    @property
+    def _lined(self) -> bool:
+        """Without colours hexes are drawn with lines."""
+        return self.app.theme == MONO.name
+
+    def _again(self) -> None:
+        """The same scene, as it is to be shown now."""
+        if self._scene is not None:
+            self.show(self._scene)
+
+    def _steer(self, key: str, char: str) -> bool:
+        """Move the cursor; false for a key that doesn't."""
+        scene = self._scene
+        if scene is None or not scene.board.has(scene.at):
+            return False
+        way = STEP_KEYS.get(char) or ARROW_KEYS.get(key)
+        if key in ("left", "right"):
+            lower = place(scene.at)[0] % 2 == 0
+            way = ("nw" if lower else "sw") if key == "left" else ("ne" if lower else "se")
+        if way is None:
+            return False
+        self.post_message(self.HexPointed(self, scene.board.next(scene.at, way) or scene.at))
+        return True
+
+    def _hex_under(self, event: events.MouseEvent) -> str:
+        """The hex under the mouse, "" where there is none."""
+        offset = event.get_content_offset(self)
+        scene = self._scene
+        if offset is None or scene is None or not HEAD <= offset.y < self._room(self.zoom)[1] + HEAD:
+            return ""
+        if offset.x < RULER:
+            return ""
+        hex = hex_at(offset.x - RULER + self._left, offset.y - HEAD + self._top, self.zoom)
+        return hex if scene.board.has(hex) else ""
+
+    def _point(self, hex: str) -> None:
+        if hex != self._pointed:
+            self._pointed = hex
+            self.redraw()
 
     def _wheel(self, way: int, *, sideways: bool) -> None:
         if sideways:
@@ -138,60 +275,84 @@ class HexMap(LineWidget):
             self.scroll_rows(way * WHEEL)
 
     def _matters(self) -> tuple[str, ...]:
-        """The hexes to keep in view, the most important last: where a new path has come to, or who is looked at."""
+        """The hexes to keep in view, the most important last: both ends of a shot, where a new path has come to, else all figures."""
         if self._scene is None:
             return ()
-        path, board = self._scene.path, self._scene.board
-        target = board.line.hexes[-1:] if board.line else ()
-        return (*target, path[-1] if path and path != board.path else self._scene.at or _anybody(board))
+        scene, board = self._scene, self._scene.board
+        figure = board.figure(scene.chosen)
+        own = (figure.hex,) if figure else ()
+        if scene.cursor:
+            return (scene.cursor,)
+        if board.line is not None:
+            return (*board.line.hexes[-1:], *own)
+        if scene.path and scene.path != board.path:
+            return (scene.path[0], scene.path[-1])
+        return (*_standing(board), *own)
 
     def _room(self, zoom: Zoom) -> tuple[int, int]:
         """Cells for the board itself."""
-        width, height = self.size.width, self.size.height - FOOT
-        return (width, height) if zoom.names else (width - RULER, height - 1)
+        height = self.size.height
+        return self.size.width - RULER, height - HEAD - (2 if height >= TALL else 1)
 
-    def _shows_most(self, zoom: Zoom) -> bool:
+    def _fits(self, zoom: Zoom, part: float) -> bool:
+        """Whether that part of the whole board does."""
         if self._scene is None:
             return False
         wide, high = size(self._scene, zoom)
         width, height = self._room(zoom)
-        return wide * MOST <= width and high * MOST <= height
+        return wide * part <= width and high * part <= height
+
+    def _matters_fit(self, zoom: Zoom) -> bool:
+        """Whether all that matters can be seen at once."""
+        left, top, right, bottom = self._box(zoom)
+        width, height = self._room(zoom)
+        return right - left <= width and bottom - top <= height
+
+    def _box(self, zoom: Zoom) -> tuple[int, int, int, int]:
+        """The cells around all that matters: left, top, right, bottom."""
+        there = [hex for hex in self._seen if self._scene is not None and self._scene.board.has(hex)]
+        corners = [corner(hex, zoom) for hex in there] or [(0, 0)]
+        across, down = [x for x, _ in corners], [y for _, y in corners]
+        return min(across) - 1, min(down), max(across) + zoom.across, max(down) + zoom.down
 
     def _put(self, left: int, top: int) -> None:
         """Look at a part, within the board; a board that is smaller than the map stands in its middle."""
         if self._scene is None:
             return
-        wide, high = size(self._scene, self.zoom)
-        width, height = self._room(self.zoom)
         zoom = self.zoom
+        wide, high = size(self._scene, zoom)
+        width, height = self._room(zoom)
         self._left = _within(left, wide - width, zoom.across) if wide > width else (wide - width) // 2
         self._top = _within(top, high - height, zoom.down) if high > height else (high - height) // 2
 
     def _reveal(self) -> None:
-        """Scroll until the hexes that matter are in view, with a neighbour on each side."""
+        """Scroll until all that matters is in view; where it has no room, the hex that matters most."""
         zoom = self.zoom
         width, height = self._room(zoom)
-        for hex in self._seen:
-            if self._scene is not None and self._scene.board.has(hex):
-                x, y = corner(hex, zoom)
-                left = _near(self._left, x, zoom.across, width)
-                self._put(left, _near(self._top, y, zoom.down + zoom.down // 2, height))
+        left, top, right, bottom = self._box(zoom)
+        if right - left > width or bottom - top > height:
+            self._seen = self._seen[-1:]
+            left, top, right, bottom = self._box(zoom)
+        inside = self._left <= left and right <= self._left + width
+        if not (inside and self._top <= top and bottom <= self._top + height):
+            self._put((left + right - width) // 2, (top + bottom - height) // 2)
 
     def _centre(self) -> None:
-        """Put the hex that matters most into the middle."""
-        hex = self._seen[-1] if self._seen else ""
-        if self._scene is not None and self._scene.board.has(hex):
-            width, height = self._room(self.zoom)
-            x, y = corner(hex, self.zoom)
-            self._put(x - width // 2, y - height // 2)
+        """Put what matters into the middle."""
+        self._seen = self._matters()
+        self._left = self._top = -(10**6)
         self._reveal()
 
-    def _foot(self, scene: Scene, width: int) -> Line:
+    def _foot(self, scene: Scene, width: int) -> list[Line]:
         """All about the hex in question; on the right the zoom, and where there is more."""
+        hex = self._pointed or scene.at
         tail = f" {self._more()} {self.zoom.word}".rstrip()
-        told = fit(clean(scene.told(scene.at)), width - len(tail) - 1)
+        told = fit(clean(scene.told(hex)), width - len(tail) - 1)
         gap = " " * max(0, width - len(tail) - Line((Piece(told),)).width)
-        return Line((Piece(told, "strong"), Piece(gap), Piece(tail, "dim")), "panel")
+        first = Line((Piece(told, "strong"), Piece(gap), Piece(tail, "dim")), "panel")
+        if self.size.height < TALL:
+            return [first]
+        return [first, Line((Piece(fit(clean(scene.look(hex)), width)),), "panel")]
 
     def _more(self) -> str:
         """Arrows to the parts that are out of view."""
@@ -208,18 +369,12 @@ class HexMap(LineWidget):
         return "".join(sign for sign, more in there.items() if more)
 
 
-def _anybody(board: Board) -> str:
-    """The hex of the first figure that is not out of it; "" where there is none."""
-    return next((figure.hex for figure in board.figures if figure.standing != "gone"), "")
+def _standing(board: Board) -> tuple[str, ...]:
+    """The hexes of all figures that are not out of it."""
+    return tuple(dict.fromkeys(figure.hex for figure in board.figures if figure.standing != "gone"))
 
 
 def _within(start: int, last: int, span: int) -> int:
     """A start between 0 and the last that is needed, at the beginning of a hex: its name is not cut."""
     whole = -(-start // span) * span
     return max(0, min(whole, -(-last // span) * span))
-
-
-def _near(start: int, at: int, span: int, room: int) -> int:
-    """The start of a window that has the span in view, with as much on both sides where there is room."""
-    edge = MARGIN * span if room >= 3 * span else 0
-    return max(min(start, at - edge), at + span + edge - room)

@@ -2,45 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
 
-from vedette.view.board import ARROWS, Board, Cell, Figure, Weight, neighbour
+from vedette.tui.widgets.hex_colours import SHADES
+from vedette.tui.widgets.hex_signs import Spot
+from vedette.view.board import ARROWS, Board, Cell, Direction, Edge, Figure, Weight, neighbour, place, way_to
 
 EMPTY = Cell()
 
 SAID_OF = {1: "low wall", 2: "wall", 3: "high wall"}
 """Walls that the game has no words for."""
 
+START = "•"
+"""Where a path begins."""
+
+
+def _nothing(hex: str) -> str:
+    return ""
+
 
 @dataclass(frozen=True)
 class Scene:
     """A board and who looks at it.
 
-    roles: the colour role of each side, in order. chosen: the unit that is looked at. steps: the
-    hexes that may be picked now, with the key that does it ("" where there is none); refused: those
-    that a rule is against. path: replaces the board's own where a path is being said.
+    roles: the colour role of each side, in order. chosen: the unit that is looked at; target: the one that is
+    aimed at. steps: the hexes that may be picked now, with the key that does it ("" where there is none); refused:
+    those that a rule is against. path: replaces the board's own where a path is being said. look: what a hex
+    is to the unit that is looked at, in words. numbers: every hex
+    has its name; threats: threat zones are shown; lined: without colours, hexes are drawn with lines.
     """
 
     board: Board
     roles: Mapping[str, str] = field(default_factory=dict)
     chosen: str = ""
+    target: str = ""
     steps: Mapping[str, str] = field(default_factory=dict)
     refused: frozenset[str] = frozenset()
     path: tuple[str, ...] = ()
     cursor: str = ""
-    figures: Mapping[str, tuple[Figure, ...]] = field(init=False, compare=False, repr=False)
-    walled: Mapping[str, Weight] = field(init=False, compare=False, repr=False)
+    look: Callable[[str], str] = field(default=_nothing, compare=False)
+    numbers: bool = False
+    threats: bool = True
+    lined: bool = False
 
-    def __post_init__(self) -> None:
-        """Put the figures into their hexes, and the walls that lie across to the hexes south of them."""
+    @cached_property
+    def figures(self) -> Mapping[str, tuple[Figure, ...]]:
+        """Who is in each hex."""
         found: dict[str, tuple[Figure, ...]] = {}
         for figure in self.board.figures:
             found[figure.hex] = (*found.get(figure.hex, ()), figure)
-        object.__setattr__(self, "figures", found)
-        across = sorted((e for e in self.board.edges if e.side in ("n", "s")), key=lambda edge: edge.weight)
-        walls = {e.hex if e.side == "n" else neighbour(e.hex, "s"): e.weight for e in across}
-        object.__setattr__(self, "walled", walls)
+        return found
+
+    @cached_property
+    def level(self) -> Mapping[str, Weight]:
+        """The walls that lie across, by the hex south of them; the heaviest counts."""
+        across = sorted((e for e in self.board.edges if e.side in ("n", "s")), key=_weight)
+        return {e.hex if e.side == "n" else neighbour(e.hex, "s"): e.weight for e in across}
+
+    @cached_property
+    def slanted(self) -> Mapping[tuple[str, Direction], Weight]:
+        """The others, by the hex on their left and its side; the heaviest counts."""
+        found: dict[tuple[str, Direction], Weight] = {}
+        for edge in sorted(self.board.edges, key=_weight):
+            if edge.side in ("ne", "se"):
+                found[edge.hex, edge.side] = edge.weight
+            elif edge.side in ("nw", "sw"):
+                back: Direction = "se" if edge.side == "nw" else "ne"
+                found[neighbour(edge.hex, edge.side), back] = edge.weight
+        return found
+
+    @cached_property
+    def _line(self) -> Mapping[str, str]:
+        """What the line of fire comes to in each of its hexes."""
+        line = self.board.line
+        if line is None:
+            return {}
+        stop = line.hexes.index(line.blocked) if line.blocked in line.hexes else len(line.hexes)
+        return {
+            hex: "open" if i < stop else "stop" if i == stop else "beyond" for i, hex in enumerate(line.hexes)
+        }
+
+    @cached_property
+    def _steps(self) -> Mapping[str, tuple[str, int | None]]:
+        """The hexes of the path: the arrow that leads into each, and what it has cost up to there."""
+        if not self.path:
+            return {}
+        arrows = [START, *(_arrow(a, b) for a, b in pairwise(self.path))]
+        spent = self.board.spent if len(self.board.spent) == len(self.path) else (None,) * len(self.path)
+        return {hex: (arrow, cost) for hex, arrow, cost in zip(self.path, arrows, spent, strict=True)}
 
     @property
     def at(self) -> str:
@@ -52,10 +104,35 @@ class Scene:
         """What is in a hex."""
         return self.board.cells.get(hex, EMPTY)
 
-    def figure(self, hex: str) -> Figure | None:
-        """Who is seen first in a hex: those who stand before those who are out of it."""
-        here = self.figures.get(hex, ())
-        return next((figure for figure in here if figure.standing != "gone"), here[0] if here else None)
+    def spot(self, hex: str) -> Spot:
+        """All that the tile of a hex is drawn from."""
+        board, figures = self.board, self.figures.get(hex, ())
+        arrow, spent = self._steps.get(hex, ("", None))
+        reach = board.reach.get(hex)
+        pointed = hex in (self.cursor, board.cursor)
+        named = self.numbers or bool(arrow) or pointed
+        return Spot(
+            shade=shade(hex),
+            cell=board.cells.get(hex, EMPTY),
+            figures=figures,
+            roles=tuple(self.roles.get(figure.side, "") for figure in figures),
+            chosen=self.chosen if figures else "",
+            target=self.target if figures else "",
+            number=hex if named else "",
+            at=pointed,
+            path=arrow,
+            spent=spent,
+            unit=board.unit if figures else "",
+            step=self.steps.get(hex, "" if hex in board.choices else None),
+            refused=hex in self.refused,
+            line=self._line.get(hex, ""),
+            threat=self.threats and hex in board.threats,
+            reach=reach.cost if reach else None,
+            acts=reach.acts if reach else False,
+            blast=board.blast.get(hex, ""),
+            wall=self.level.get(hex, 0),
+            lined=self.lined,
+        )
 
     def told(self, hex: str) -> str:
         """All about a hex, in words."""
@@ -67,7 +144,22 @@ class Scene:
         return " · ".join(part for part in parts if part)
 
 
+def shade(hex: str) -> int:
+    """Which of the three shades a hex has: no two neighbours have the same."""
+    col, row = place(hex)
+    return (col - row + (col - 1) // 2) % SHADES
+
+
 def person(figure: Figure) -> str:
     """Somebody in words."""
     facing = f"facing {figure.facing} {ARROWS[figure.facing]}" if figure.facing else ""
     return ", ".join(part for part in (figure.name, figure.posture, facing, figure.note) if part)
+
+
+def _arrow(here: str, there: str) -> str:
+    way = way_to(here, there)
+    return ARROWS[way] if way else START
+
+
+def _weight(edge: Edge) -> Weight:
+    return edge.weight

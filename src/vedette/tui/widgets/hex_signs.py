@@ -1,229 +1,404 @@
-"""What stands in one hex, at each of the three zooms."""
+"""What stands in one hex, at each of the three zooms: a tile with its ground, and the rows on it."""
 
 from __future__ import annotations
 
-from vedette.tui.sides import BRACKETS
-from vedette.tui.text import clean, fit, pad
-from vedette.tui.widgets.hex_scene import Scene
-from vedette.view.board import ARROWS, Figure, place
+from dataclasses import dataclass
+from functools import lru_cache
 
-Execution = tuple[str, str, str]
-"""Text, its role, what a click on it means."""
+from rich.cells import cell_len
+
+from vedette.tui.sides import BRACKETS
+from vedette.tui.signs import (
+    CURSOR,
+    FAILURE,
+    FIGURES,
+    FIRE,
+    GAS,
+    GONE,
+    GRAIN,
+    GRENADE,
+    LEVEL,
+    LOW,
+    SHOT,
+    SMOKE,
+    STANDING,
+    TARGET,
+    THING,
+    THREAT,
+    UNREACHED,
+)
+from vedette.tui.text import clean, fit, pad
+from vedette.view.board import ARROWS, Cell, Figure
 
 Row = tuple[tuple[str, str], ...]
-"""A row of a hex: texts and their roles, as wide as the hex without its right edge."""
+"""A row of a tile: texts and their styles, as wide as the tile without its edge."""
 
-NEAR, CLOSE = 5, 9
+NEAR, CLOSE = 4, 9
 """Cells of a row."""
 
-THREAT, OPEN, STOPPED, BEYOND = "×", "•", "✘", "◦"
-"""Over a hex: a threat zone; a line of fire, where something stops it, and what it would have reached."""
-
-FIRE, SMOKE = "*", "░"
-"""What fills a hex, and doesn't only lie in it."""
-
-LEVEL = {1: "─", 2: "━", 3: "▀"}
-"""Walls that lie across, by weight."""
-
-LOW = "▄"
-"""Over a figure that kneels or crouches, where there is no room for the word."""
-
-FILLED = "▒"
-"""A hex that nobody can be in."""
+LINE = "▁"
+"""The lower side of a hex without colours."""
 
 
-def tile(hex: str) -> str:
-    """Every other hex of a column is a little lighter, so that its bounds can be seen."""
-    return "tile" if place(hex)[1] % 2 else ""
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """All that a tile is drawn from.
+
+    shade: which of the three shades its ground has. roles: the colour role of each figure's side. chosen, target:
+    the figure that is looked at, and the one that is aimed at. number: the name of the hex, where it is shown; at: it is looked at.
+    path: the arrow of a step of the path, `•` for its start; spent: what the path costs up to here, in units.
+    step: the key of a hex that may be picked, "" where it has none; None where it may not.
+    line: a line of fire goes through, is stopped here, or would have gone on. wall: the weight of the wall on the
+    upper side. lined: without colours, hexes are drawn with lines.
+    """
+
+    shade: int
+    cell: Cell
+    figures: tuple[Figure, ...] = ()
+    roles: tuple[str, ...] = ()
+    chosen: str = ""
+    target: str = ""
+    number: str = ""
+    at: bool = False
+    path: str = ""
+    spent: int | None = None
+    unit: str = ""
+    step: str | None = None
+    refused: bool = False
+    line: str = ""
+    threat: bool = False
+    reach: int | None = None
+    acts: bool = False
+    blast: str = ""
+    wall: int = 0
+    lined: bool = False
 
 
-def overview(scene: Scene, hex: str) -> list[Row]:
-    """Two cells and the edge: whoever is there, else what matters most."""
-    ground = "tile" if place(hex)[0] % 2 else ""
-    figure = scene.figure(hex)
-    if figure is not None:
-        return [_dot(scene, figure)]
-    text, role = _overlay(scene, hex)
+@dataclass(frozen=True, slots=True, eq=False)
+class Tile:
+    """A hex as it is drawn: the style of its ground, its rows, and the brackets of who stands in it.
+
+    Equal spots have the same tile: it is compared by itself.
+    """
+
+    ground: str
+    rows: tuple[Row, ...]
+    ends: tuple[str, str] = ("", "")
+    empty: bool = True
+
+
+@lru_cache(maxsize=4096)
+def tile(spot: Spot, down: int) -> Tile:
+    """The tile of a spot, so many rows high."""
+    ground = _ground(spot)
+    people = _seen(spot)
+    make = {1: _overview, 2: _near, 4: _close}[down]
+    rows = make(spot, people, ground)
+    if down > 1:
+        rows = (_with_wall(rows[0], spot), *rows[1:])
+    block = _block(spot, *people[0]) if people and len(people) == 1 else ""
+    standing = bool(block) and not block.startswith(ground)
+    ends = BRACKETS.get(people[0][1], ("", "")) if spot.lined and standing else ("", "")
+    empty = not people and not _note(spot)
+    return Tile(block if standing else ground, rows, ends, empty)
+
+
+# --- the ground
+
+
+def _ground(spot: Spot) -> str:
+    """The style of what lies under everything."""
+    cell = spot.cell
+    kinds = {
+        "chosen": bool(spot.path),
+        f"threat-{spot.shade}": spot.threat,
+        f"blast-{spot.shade}": bool(spot.blast),
+        f"reach-{spot.shade}": spot.acts or spot.step is not None,
+        f"fire-{spot.shade}": cell.fire,
+        f"gas-{spot.shade}": cell.gas,
+        f"smoke-{spot.shade}": bool(cell.smoke),
+    }
+    there = next((kind for kind, holds in kinds.items() if holds), "")
+    return there or (
+        f"floor-{spot.shade}" if cell.ground in ("clear", "broken") else f"{cell.ground}-{spot.shade}"
+    )
+
+
+def _filling(spot: Spot, row: int) -> str:
+    """The pattern of a row: a threat zone in every other one, else what burns or hides, else what the ground is made of."""
+    cell = spot.cell
+    over = {"fire": cell.fire, "gas": cell.gas, "dense": cell.smoke > 1, "smoke": cell.smoke > 0}
+    kind = next((kind for kind, holds in over.items() if holds), cell.ground)
+    if spot.threat and (row % 2 == 0 or kind == "clear"):
+        kind = "threat"
+    if kind == "wall" and not spot.lined:
+        kind = "clear"
+    return GRAIN.get(kind, ("    ", "    "))[row % 2]
+
+
+def _grained(spot: Spot, row: int, width: int, ground: str) -> Row:
+    pattern = _filling(spot, row)
+    text = (pattern * (width // len(pattern) + 1))[:width]
+    if spot.lined and not text.strip() and row == _last(width):
+        return ((LINE * width, f"{ground} edge"),)
+    return ((text, f"{ground} {'edge' if spot.lined and spot.cell.ground != 'wall' else 'grain'}"),)
+
+
+def _last(width: int) -> int:
+    return 1 if width == NEAR else 3
+
+
+def _over(spot: Spot, row: int, width: int, ground: str, text: str, role: str) -> Row:
+    """A row of the ground with words in its middle."""
     if not text:
-        text, role = _first_sign(scene, hex)
-    return [((pad(text, 2) if len(text) < 3 else text, f"{ground} {role}"),)]
+        return _grained(spot, row, width, ground)
+    said = fit(text, width)
+    left = (width - len(said)) // 2
+    pattern = _grained(spot, row, width, ground)[0]
+    return (
+        (pattern[0][:left], pattern[1]),
+        (said, f"{ground} {role}"),
+        (pattern[0][left + len(said) :], pattern[1]),
+    )
 
 
-def near(scene: Scene, hex: str) -> list[Row]:
-    """Two rows: the name of the hex and small signs; a figure, or what is there."""
-    figure = scene.figure(hex)
-    if figure is None:
-        return [_heading(scene, hex, "", NEAR), _scenery(scene, hex, NEAR)]
-    block = _block(scene, figure)
-    ground = block if figure.standing == "active" else ""
-    return [_heading(scene, hex, ground, NEAR), ((_token(scene, figure, hex), block),)]
+def _with_wall(row: Row, spot: Spot) -> Row:
+    """The upper row with the wall over it, wherever nothing is written."""
+    if not spot.wall:
+        return row
+    role = "strong" if spot.wall == max(LEVEL) else "warn strong"
+    made: list[tuple[str, str]] = []
+    for text, style in row:
+        free = not text.strip() or "grain" in style.split() or "edge" in style.split()
+        made.append(
+            (LEVEL[spot.wall] * len(text), f"{style.replace('grain', '')} {role}") if free else (text, style)
+        )
+    return tuple(made)
 
 
-def close(scene: Scene, hex: str) -> list[Row]:
-    """Four rows: with names, postures and what matters beside them."""
-    figure = scene.figure(hex)
-    if figure is None:
-        scenery = _scenery(scene, hex, CLOSE)
-        smoky = SMOKE in scene.cell(hex).marks
-        empty = ((SMOKE * CLOSE if smoky else _ground(scene, hex, CLOSE), f"{tile(hex)} dim"),)
-        return [_heading(scene, hex, "", CLOSE), empty, scenery, empty]
-    block = _block(scene, figure)
-    ground = block if figure.standing == "active" else ""
-    said = pad(_arrow(figure) + clean(figure.posture), CLOSE)
-    left, right = _brackets(scene, figure)
-    left = "◈" if figure.standing == "active" else left
-    name = figure.name.lower() if figure.down else figure.name
-    note = pad(" " + clean(figure.note), CLOSE)
-    return [
-        _heading(scene, hex, ground, CLOSE),
-        ((f"{left}{pad(clean(name), CLOSE - 2)}{right}", block),),
-        ((said, block),),
-        ((note, ground or f"{tile(hex)} strong"),),
-    ]
+# --- what lies over the ground
 
 
-def _heading(scene: Scene, hex: str, block: str, width: int) -> Row:
-    """The name of the hex, dimmed, and the signs that have no room below it."""
-    ground = block or tile(hex)
-    figure = scene.figure(hex)
-    if figure is not None and hex in (*scene.steps, *scene.refused, *scene.board.choices):
-        text, role = _overlay(scene, hex)
-        return ((text.center(width), f"{ground} {'' if block else role}"),)
-    signs = _small_signs(scene, hex)
-    if width == NEAR and figure is not None and figure.low:
-        signs = LOW + signs
-    role = f"{ground} {'' if block else _tone(scene, hex)}"
-    if hex == scene.at:
-        return ((f"▸{hex}", f"{ground} {'' if block else 'strong'}"), (pad(signs, width - 5), role))
-    if len(signs) > width - 4:
-        return ((signs[:width].rjust(width), role),)
-    return ((hex, f"{ground} {'' if block else 'dim'}"), (signs.rjust(width - 4), role))
+def _upper(spot: Spot) -> tuple[str, str]:
+    """The words of the upper row: the name of the hex, a step that may come next, a line of fire."""
+    if spot.number:
+        return spot.number, "chosen strong" if spot.at else "strong" if spot.path else _dim(spot)
+    if spot.path:
+        return spot.path, "strong"
+    if spot.step:
+        return f" {spot.step} ", "key"
+    if spot.refused:
+        return FAILURE, _dim(spot)
+    return _shot(spot)
 
 
-def _small_signs(scene: Scene, hex: str) -> str:
-    """What a figure covers, and what lies over its hex; without one only the threat."""
-    threat = THREAT if hex in scene.board.threats else ""
-    if scene.figure(hex) is None:
-        return threat
-    cell = scene.cell(hex)
-    return cell.marks + cell.ground + _line_sign(scene, hex) + threat
+def _shot(spot: Spot) -> tuple[str, str]:
+    signs = {"open": SHOT * 2, "stop": FAILURE, "beyond": UNREACHED * 2}
+    return signs.get(spot.line, ""), "bad strong" if spot.line == "stop" else "warn strong"
 
 
-def _scenery(scene: Scene, hex: str, width: int) -> Row:
-    """A hex without a figure: what lies over it, else what is in it, with the ground on both sides."""
-    cell = scene.cell(hex)
-    text, role = _overlay(scene, hex)
-    if cell.marks and not text:
-        text, role = cell.marks[:width], _tone(scene, hex)
-        if text in (FIRE, SMOKE):
-            text = SMOKE * width if text == SMOKE else _spread(FIRE, width)
-    if not text:
-        return ((_ground(scene, hex, width), f"{tile(hex)} dim"),)
-    side = (width - len(text)) // 2
-    left = _ground(scene, hex, width)[:side]
-    right = _ground(scene, hex, width)[side + len(text) :]
-    return ((left, f"{tile(hex)} dim"), (text, f"{tile(hex)} {role}"), (right, f"{tile(hex)} dim"))
+def _lower(spot: Spot) -> tuple[str, str]:
+    """The words of the lower row: what a path has cost, what lies here, what it would cost to come here."""
+    cell = spot.cell
+    if spot.path:
+        arrow = spot.path if spot.number else ""
+        return f"{arrow}{spot.spent}" if spot.spent else arrow, "strong"
+    if cell.grenade:
+        return f"{GRENADE}{_due(cell)}", "bad strong" if _plain(spot) else "strong"
+    if spot.blast:
+        return spot.blast, "strong"
+    if spot.threat and spot.reach is not None:
+        return "stop", "strong"
+    if spot.reach is not None:
+        return f"{spot.reach}", "good strong" if spot.acts else _dim(spot)
+    return (f"{THING}{cell.thing}"[:NEAR], "") if cell.thing else ("", "")
 
 
-def _ground(scene: Scene, hex: str, width: int) -> str:
-    """The ground alone: its sign here and there."""
-    cell = scene.cell(hex)
-    if cell.solid:
-        return FILLED * width
-    return _spread(cell.ground or " ", width)
+def _due(cell: Cell) -> str:
+    return str(cell.due) if cell.due else "now"
 
 
-def _spread(sign: str, width: int) -> str:
-    """A sign here and there."""
-    return "".join(sign if i % 2 == 0 else " " for i in range(width))
+def _plain(spot: Spot) -> bool:
+    """Whether the ground is one on which faint words can be read."""
+    return _ground(spot).startswith("floor")
 
 
-def _overlay(scene: Scene, hex: str) -> tuple[str, str]:
-    """What the draft says of a hex: a step that may come next, a step taken, a line of fire."""
-    if _step(scene, hex):
-        return _step(scene, hex), "key"
-    if hex in scene.refused:
-        return STOPPED, "dim"
-    if hex in scene.path:
-        at = scene.path.index(hex)
-        return (f"({at})" if at else "(•)"), "chosen strong"
-    if _line_sign(scene, hex):
-        return _line_sign(scene, hex), "warn strong"
-    return "", ""
+def _dim(spot: Spot) -> str:
+    return "dim" if _plain(spot) else ""
 
 
-def _step(scene: Scene, hex: str) -> str:
-    """A hex that may be picked, with its key where it has one."""
-    key = scene.steps.get(hex, "")
-    return f"[{key}]" if key else "◇" if hex in scene.steps or hex in scene.board.choices else ""
+def _note(spot: Spot) -> tuple[str, str] | None:
+    """What matters most in a hex without a figure, for two cells; None where nothing does."""
+    for text, role in (_shot(spot) if spot.line else ("", ""), _brief(spot)):
+        if text:
+            return text, role
+    return None
 
 
-def _line_sign(scene: Scene, hex: str) -> str:
-    line = scene.board.line
-    if line is None or hex not in line.hexes:
-        return ""
-    if line.blocked not in line.hexes:
-        return OPEN
-    at, stop = line.hexes.index(hex), line.hexes.index(line.blocked)
-    return OPEN if at < stop else STOPPED if at == stop else BEYOND
+def _brief(spot: Spot) -> tuple[str, str]:
+    if spot.path:
+        return f"{spot.path}", "strong"
+    if spot.step is not None:
+        return spot.step or "+", "key"
+    if spot.cell.grenade:
+        return f"{GRENADE}{spot.cell.due or ''}", "strong"
+    if spot.threat:
+        return THREAT * 2, "grain"
+    if spot.reach is not None:
+        return f"{spot.reach}", "good strong" if spot.acts else _dim(spot)
+    if spot.cell.thing:
+        return THING, "strong"
+    return (LEVEL[spot.wall] * 2, "strong") if spot.wall else ("", "")
 
 
-def _first_sign(scene: Scene, hex: str) -> tuple[str, str]:
-    cell = scene.cell(hex)
-    if cell.solid:
-        return FILLED * 2, "dim"
-    if cell.marks:
-        return cell.marks[:2], _tone(scene, hex)
-    if hex in scene.board.threats:
-        return THREAT + cell.ground, "warn"
-    if cell.ground:
-        return cell.ground, "dim"
-    weight = scene.walled.get(hex)
-    return (LEVEL[weight] * 2, "wall") if weight else ("·", "dim")
+# --- figures
 
 
-def _tone(scene: Scene, hex: str) -> str:
-    """How the signs of a hex are meant."""
-    cell = scene.cell(hex)
-    if cell.marks:
-        return "strong" if cell.tone == "plain" else cell.tone
-    return "warn" if hex in scene.board.threats or _line_sign(scene, hex) else "dim"
+def _seen(spot: Spot) -> tuple[tuple[Figure, str], ...]:
+    """Who is drawn, with the role of the side: those who are out of it only where nobody else is."""
+    people = tuple(zip(spot.figures, spot.roles, strict=True))
+    return tuple(one for one in people if one[0].standing != "gone") or people[:1]
 
 
-def _block(scene: Scene, figure: Figure) -> str:
-    """The ground of a figure: its side's colour; who is out has none."""
-    role = scene.roles.get(figure.side, "")
+def _block(spot: Spot, figure: Figure, role: str) -> str:
+    """The style of a figure: its side's colour; who is out has none, and lines have brackets instead."""
     if figure.standing == "gone":
-        return "dim struck"
-    return f"{role}-block" if role else "chosen strong"
+        return f"{_ground(spot)} {_dim(spot)} struck".replace("  ", " ")
+    if figure.id == spot.target:
+        return "ink-block strong under"
+    if spot.lined and BRACKETS.get(role, (" ",))[0] != " ":
+        return "strong"
+    return f"{role}-block strong"
 
 
-def _arrow(figure: Figure) -> str:
-    return "✗" if figure.standing == "gone" else ARROWS.get(figure.facing, " ")
+def _hurt(spot: Spot, figure: Figure, role: str) -> str:
+    """The style of what is lost of a bar."""
+    block = _block(spot, figure, role)
+    return f"{role}-ground strong" if block.startswith(f"{role}-block") else block
 
 
-def _letters(figure: Figure, most: int) -> str:
-    letters = clean(figure.letters)[:most]
+def _letters(figure: Figure) -> str:
+    letters = pad(clean(figure.letters)[:2], 2)
     return letters.lower() if figure.down or figure.standing == "gone" else letters
 
 
-def _token(scene: Scene, figure: Figure, hex: str) -> str:
-    """A figure in five cells: letters and an arrow, between the brackets of its side."""
-    left, right = _brackets(scene, figure)
+def _sign(spot: Spot, figure: Figure) -> str:
+    """What stands before the letters: a step to there, who acts, is aimed at, is looked at, else what is there as well."""
+    if spot.step or spot.refused:
+        return spot.step or FAILURE
     if figure.standing == "active":
-        left = "◈"
-    if len(scene.figures[hex]) > 1:
-        right = "+"
-    return left + pad(fit(_letters(figure, 2) + _arrow(figure), 3), 3) + right
+        return STANDING["active"]
+    if figure.id == spot.target:
+        return TARGET
+    return CURSOR if figure.id == spot.chosen else _standing_in(spot)
 
 
-def _brackets(scene: Scene, figure: Figure) -> tuple[str, str]:
-    """What stands left and right of a figure of that side."""
-    return BRACKETS.get(scene.roles.get(figure.side, ""), (" ", " "))
+def _standing_in(spot: Spot) -> str:
+    """What a figure hides."""
+    cell = spot.cell
+    signs = (
+        (GRENADE, cell.grenade),
+        (FIRE, cell.fire),
+        (GAS, cell.gas),
+        (SMOKE, cell.smoke),
+        (THING, cell.thing),
+    )
+    found = next((sign for sign, there in signs if there), "")
+    return found or GRAIN.get(cell.ground, " ")[0][0]
 
 
-def _dot(scene: Scene, figure: Figure) -> Row:
-    """A figure in two cells; on the edge a sign for who acts, and a bracket for the second side."""
-    right = _brackets(scene, figure)[1].strip()
-    right = "◄" if figure.standing == "active" else right
-    return ((_letters(figure, 1) + _arrow(figure) + right, _block(scene, figure)),)
+def _bar(spot: Spot, figure: Figure, role: str, text: str) -> Row:
+    """Words on a bar of the hits that are left."""
+    full = len(text) if not figure.full else -(-len(text) * max(0, figure.left) // figure.full)
+    block = _block(spot, figure, role)
+    return ((text[:full], block), (text[full:], _hurt(spot, figure, role)))
+
+
+def _state(figure: Figure) -> str:
+    return "".join(FIGURES[status] for status in figure.statuses)
+
+
+def _near(spot: Spot, people: tuple[tuple[Figure, str], ...], ground: str) -> tuple[Row, ...]:
+    """Two rows: letters and facing, hits and what is most to be known; or what the hex is and what is said of it."""
+    if not people:
+        return tuple(_over(spot, row, NEAR, ground, *said(spot)) for row, said in enumerate((_upper, _lower)))
+    if len(people) > 1:
+        return _halves(spot, people)
+    figure, role = people[0]
+    block = _block(spot, figure, role)
+    if figure.standing == "gone":
+        under = _standing_in(spot)
+        return (((f" {_letters(figure)} ", block),), ((f" {GONE} {under}", f"{ground} {_dim(spot)}"),))
+    upper = (f"{_sign(spot, figure)}{_letters(figure)}{ARROWS.get(figure.facing, ' ')}", block)
+    if spot.path and spot.spent:
+        return ((upper,), ((pad(f"{spot.spent}{spot.unit}", NEAR), block),))
+    state = ((LOW if figure.low else "") + _state(figure))[:2]
+    marked = _sign(spot, figure) in (STANDING["active"], TARGET, CURSOR)
+    state += _standing_in(spot).strip() if marked and len(state) < 2 else ""
+    return ((upper,), _bar(spot, figure, role, f"{figure.left:>2}{pad(state, 2)}"))
+
+
+def _halves(spot: Spot, people: tuple[tuple[Figure, str], ...]) -> tuple[Row, ...]:
+    """Two in one hex, side by side; who fights hand to hand is joined, and has his hits as a bar alone."""
+    (first, one), (second, other) = people[:2]
+    upper = ((_letters(first), _block(spot, first, one)), (_letters(second), _block(spot, second, other)))
+    left, right = f"{first.left:>2}", "+ " if len(people) > 2 else f"{second.left:>2}"
+    if first.joined and second.joined:
+        left, right = f" {FIGURES['held']}", f"{FIGURES['held']} "
+    return (upper, (*_bar(spot, first, one, left), *_bar(spot, second, other, right)))
+
+
+def _close(spot: Spot, people: tuple[tuple[Figure, str], ...], ground: str) -> tuple[Row, ...]:
+    """Four rows: with names, postures and hits in words."""
+    if not people:
+        said = (_upper(spot), _lower(spot), ("", ""), ("", ""))
+        return tuple(_over(spot, row, CLOSE, ground, *words) for row, words in enumerate(said))
+    if len(people) > 1:
+        return tuple(row for pair in people[:2] for row in _person(spot, *pair)[:2])
+    return _person(spot, *people[0])
+
+
+def _person(spot: Spot, figure: Figure, role: str) -> tuple[Row, ...]:
+    """Name, facing and posture, hits as a bar, states in words."""
+    if figure.standing == "gone":
+        return _fallen(spot, figure)
+    block = _block(spot, figure, role)
+    name = clean(figure.name).lower() if figure.down else clean(figure.name)
+    hits = f"{figure.left}/{figure.full}" if figure.full else clean(figure.note)
+    states = " ".join(figure.statuses) or _standing_in(spot)
+    if spot.path and spot.spent:
+        states = f"{spot.spent} {spot.unit}"
+    rows = (
+        _sign(spot, figure) + name,
+        f" {hits}",
+        ARROWS.get(figure.facing, " ") + clean(figure.posture),
+        f" {states}",
+    )
+    first, bar, third, fourth = (pad(row, CLOSE) for row in rows)
+    return ((first, block),), _bar(spot, figure, role, bar), ((third, block),), ((fourth, block),)
+
+
+def _fallen(spot: Spot, figure: Figure) -> tuple[Row, ...]:
+    """Somebody who is out of it: only the name is struck through."""
+    ground = f"{_ground(spot)} {_dim(spot)}"
+    name = fit(clean(figure.name).lower(), CLOSE - 1)
+    rest = " " * (CLOSE - 1 - cell_len(name))
+    posture, under = pad(f" {clean(figure.posture)}", CLOSE), pad(f" {_standing_in(spot)}", CLOSE)
+    empty = ((" " * CLOSE, ground),)
+    return (
+        ((GONE, ground), (name, f"{ground} struck"), (rest, ground)),
+        ((posture, ground),),
+        ((under, ground),),
+        empty,
+    )
+
+
+def _overview(spot: Spot, people: tuple[tuple[Figure, str], ...], ground: str) -> tuple[Row, ...]:
+    """Two cells: whoever is there, else what matters most."""
+    if people:
+        figure, role = people[0]
+        facing = GONE if figure.standing == "gone" else ARROWS.get(figure.facing, " ")
+        sign = STANDING["active"] if figure.standing == "active" else facing
+        return (((f"{_letters(figure)[0]}{sign}", _block(spot, figure, role)),),)
+    text, role = _note(spot) or ("", "")
+    return (((pad(text, 2), f"{ground} {role}"),),) if text else (_grained(spot, 0, 2, ground),)

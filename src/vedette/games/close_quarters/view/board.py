@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from vedette.games.close_quarters.attacks.to_hit import sight
 from vedette.games.close_quarters.derived.attributes import hits_left
@@ -10,21 +10,30 @@ from vedette.games.close_quarters.map.hexes import area, on_map, step
 from vedette.games.close_quarters.map.lines import Figure as Firing
 from vedette.games.close_quarters.map.lines import crossings, entered
 from vedette.games.close_quarters.map.terrain import clouds_over, gassed, ground, metres, pit, smoky
-from vedette.games.close_quarters.near import is_down, threat_zone
-from vedette.games.close_quarters.rows import CLEAR, TerrainRow
-from vedette.games.close_quarters.state import Fight, Map
+from vedette.games.close_quarters.near import engaged_by, is_down, threat_zone
+from vedette.games.close_quarters.rows import CLEAR
+from vedette.games.close_quarters.state import Fight, Grenade, Map
 from vedette.games.close_quarters.told import out_of_it, thing_name
 from vedette.games.close_quarters.view.cards import standing
-from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Weight
-from vedette.view.tones import Tone
+from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight
 
 # --- the map of the game as a board that screens draw
 
 
-FIRE, SMOKE, GRENADE, THING, GAS = "*", "░", "!", "'", "%"
-
-WATER, PIT = "~", "o"
-"""Signs of the ground; all other ground has the symbol of drawn maps."""
+GROUNDS: Mapping[str, Ground] = {
+    CLEAR: "clear",
+    "wall": "wall",
+    "broken": "broken",
+    "water-ankle": "water",
+    "water-knee": "water",
+    "water-deep": "deep",
+    "mud-ankle": "mud",
+    "mud-knee": "mud",
+    "snow-ankle": "snow",
+    "snow-knee": "snow",
+    "ice": "ice",
+}
+"""How each kind of ground is drawn."""
 
 
 def board(
@@ -93,12 +102,12 @@ def _cells(game: Fight) -> dict[str, Cell]:
     for id, thing in map.dropped.items():
         lying.setdefault(thing.hex, []).append(thing_name(None, thing.type) or id)
     clouds = {hex for hex in _hexes_of_clouds(map) if smoky(map, hex) or gassed(map, hex)}
-    live: dict[str, list[str]] = {}
+    live: dict[str, list[Grenade]] = {}
     for grenade in map.grenades.values():
-        live.setdefault(grenade.hex, []).append(grenade.kind)
+        live.setdefault(grenade.hex, []).append(grenade)
     special = {*map.terrain, *map.pits, *map.fires, *lying, *clouds, *live} - {""}
     return {
-        hex: _cell(map, hex, lying.get(hex, []), live.get(hex, [])) for hex in special if on_map(map, hex)
+        hex: _cell(game, hex, lying.get(hex, []), live.get(hex, [])) for hex in special if on_map(map, hex)
     }
 
 
@@ -108,36 +117,35 @@ def _hexes_of_clouds(map: Map) -> Iterable[str]:
         yield from area(cloud.hex, cloud.radius) if cloud.hex else ()
 
 
-def _cell(map: Map, hex: str, lying: list[str], live: list[str]) -> Cell:
-    row = ground(map, hex)
-    depth = pit(map, hex)
-    found: list[tuple[str, str, Tone]] = []
-    if live:
-        found.append((GRENADE, f"live grenade: {', '.join(live)}", "bad"))
-    if hex in map.fires:
-        found.append((FIRE, f"{map.fires[hex].kind} fire", "bad"))
-    if gassed(map, hex):
-        found.append((GAS, "gas", "warn"))
-    if smoky(map, hex) and hex not in map.fires:
-        found.append((SMOKE, _smoke(map, hex), "dim"))
-    if lying:
-        found.append((THING, f"here lies: {', '.join(lying)}", "plain"))
-    words = [row.name] if row.id != CLEAR else []
-    if depth:
-        words.append(f"pit of {depth:g} m")
+def _cell(game: Fight, hex: str, lying: list[str], live: list[Grenade]) -> Cell:
+    map, row, depth = game.map, ground(game.map, hex), pit(game.map, hex)
+    burns, gas = hex in map.fires, gassed(map, hex)
+    smoke = _layers(map, hex) if smoky(map, hex) and not burns else 0
+    words = [
+        row.name if row.id != CLEAR else "",
+        f"pit of {depth:g} m" if depth else "",
+        f"live grenade: {', '.join(grenade.kind for grenade in live)}" if live else "",
+        f"{map.fires[hex].kind} fire" if burns else "",
+        "gas" if gas else "",
+        _smoke(map, hex) if smoke else "",
+        f"here lies: {', '.join(lying)}" if lying else "",
+    ]
+    due = min((max(0, grenade.due - game.round) for grenade in live), default=0)
     return Cell(
-        ground=PIT if depth else _sign(row),
-        solid=row.solid,
-        marks="".join(sign for sign, _, _ in found),
-        tone=found[0][2] if found else "plain",
-        words=", ".join([*words, *(said for _, said, _ in found)]),
+        ground="pit" if depth else GROUNDS.get(row.id, "broken"),
+        fire=burns,
+        gas=gas,
+        smoke=smoke,
+        thing=lying[0] if lying else "",
+        grenade=live[0].kind if live else "",
+        due=due,
+        words=", ".join(filter(None, words)),
     )
 
 
-def _sign(row: TerrainRow) -> str:
-    if row.id == CLEAR or row.solid:
-        return ""
-    return WATER if row.id.startswith("water") else row.symbol
+def _layers(map: Map, hex: str) -> int:
+    """How many kinds of smoke lie over each other."""
+    return (hex in map.fog) + (hex in map.anti_laser) + len(clouds_over(map, hex, "smoke", "anti-laser"))
 
 
 def _smoke(map: Map, hex: str) -> str:
@@ -191,23 +199,35 @@ def _figure(game: Fight, name: str, letters: str) -> Figure:
         low=character.posture == "kneeling",
         posture=out_of_it(game, name) or character.posture,
         note=f"{max(0, hits_left(character))}/{character.str}",
+        left=max(0, hits_left(character)),
+        full=character.str,
+        statuses=tuple(_statuses(game, name)),
+        joined=character.hth,
     )
+
+
+def _statuses(game: Fight, name: str) -> Iterator[Status]:
+    """What is most to be known of somebody, the most urgent first."""
+    character = game.units[name]
+    states: dict[Status, object] = {
+        "stunned": character.stunned,
+        "held": character.held_by or character.entangled,
+        "burning": character.burning,
+        "dodging": character.dodging,
+        "defending": character.defending,
+        "aiming": character.aim_target,
+        "watching": character.overwatch,
+        "engaged": engaged_by(game, name),
+    }
+    if not out_of_it(game, name):
+        yield from (status for status, holds in states.items() if holds)
 
 
 def short_names(game: Fight) -> Mapping[str, str]:
-    """One to three letters for each character: the first of his name, more where others begin alike."""
-    names = {id: character.name.strip() or id for id, character in game.units.items()}
-    return {
-        id: _short(name, [other for key, other in names.items() if key != id]) for id, name in names.items()
-    }
-
-
-def _short(name: str, others: list[str]) -> str:
-    first = name[:1].upper()
-    alike = [other for other in others if other[:1].upper() == first]
-    if not alike:
-        return first
-    second = next(
-        (c for i, c in enumerate(name[1:]) if c.isalnum() and all(o[i + 1 : i + 2] != c for o in alike)), ""
-    )
-    return first + (second or name[1:2])
+    """Two letters for each character: the first two of the name, another second one where others have the same."""
+    given: dict[str, str] = {}
+    for id, character in game.units.items():
+        name = character.name.strip() or id
+        pairs = [name[:1].upper() + letter.lower() for letter in name[1:] if letter.isalnum()]
+        given[id] = next((pair for pair in pairs if pair not in given.values()), (pairs or [name[:1]])[0])
+    return given
