@@ -243,7 +243,7 @@ def _brief(spot: Spot) -> tuple[str, str]:
     if spot.cell.grenade:
         return f"{GRENADE}{spot.cell.due or ''}", "strong"
     if spot.threat:
-        return THREAT * 2, "grain"
+        return (FIRE * 2, "strong") if spot.cell.fire else (THREAT * 2, "grain")
     if spot.reach is not None:
         return f"{spot.reach}", "good strong" if spot.acts else _dim(spot)
     if spot.cell.thing:
