@@ -49,7 +49,7 @@ async def test_the_yard(own: Path) -> None:
     """
     yard = Yard(own / "yard.vedette")
     async with rooms(own, GAMES, yard.close()) as at, filming(at) as film:
-        await film.shoot("map-yard", "│", "░░░░", ". :", "facing se ↘", large=("▀▀▀▀", "┃", " * *"))
+        await film.shoot("map-yard", "│", "░░", "facing se ↘", large=("▀▀▀▀", "┃", ". :", " * *"))
         await at.press("M")
         await film.shoot("map-large", "┃", " * *", "Abel Holm, standing")
         await at.press("M", "minus")

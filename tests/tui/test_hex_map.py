@@ -6,7 +6,7 @@ import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from textual.pilot import Pilot
@@ -31,7 +31,18 @@ from vedette.tui.widgets.hex_signs import tile
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
-from vedette.view.board import DIRECTIONS, Board, Cell, Edge, Figure, FireLine, Reach, neighbour, way_to
+from vedette.view.board import (
+    DIRECTIONS,
+    Board,
+    Cell,
+    Edge,
+    Figure,
+    FireLine,
+    Ground,
+    Reach,
+    neighbour,
+    way_to,
+)
 from vedette.view.vocabulary import Field, Form
 
 FAR, NEAR, CLOSE = ZOOMS
@@ -154,8 +165,7 @@ def test_every_facing_has_its_arrow() -> None:
 
 
 def test_every_ground_has_a_pattern_of_its_own() -> None:
-    kinds = ("clear", "wall", "broken", "water", "deep", "mud", "snow", "ice", "pit")
-    full = [Cell(kind) for kind in kinds]
+    full = [Cell(kind) for kind in get_args(Ground)]
     full += [Cell(fire=True), Cell(gas=True), Cell(smoke=1), Cell(smoke=2)]
     patterns = [cells(Board(1, 1, {"0101": cell}), "0101", lined=True) for cell in full]
 
