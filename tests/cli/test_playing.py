@@ -157,6 +157,19 @@ def test_without_all_the_dice_the_game_waits(duel: Vedette) -> None:
     assert said.json["waits"] == {"for": "casualty", "side": "blue", "options": [1, 2]}
 
 
+def test_a_total_may_be_given_in_place_of_the_faces(duel: Vedette) -> None:
+    assert "4 D12 give 0 to 4 successes here, not 5." in duel(*ATTACK, "--dice", "total=5").err
+    said = duel(*ATTACK, "--dice", "total=2,3,2", "--json")
+    assert [(roll["faces"], roll.get("typed"), roll["successes"]) for roll in said.json["rolled"]] == [
+        ([], 2, 2),
+        ([3, 2], None, 0),
+    ]
+    assert "2 in all" in duel("log", "d").out
+    assert "Attack" in duel("replay", "d").out
+    assert "typed as a total" in duel("replay", "d").out
+    assert duel("verify", "d").code == 0
+
+
 def test_a_choice_is_given_as_text_and_means_a_number(duel: Vedette) -> None:
     duel(*ATTACK, "--dice", "12,11,4,2,3,8")
     assert duel("answer", "d").code == 4

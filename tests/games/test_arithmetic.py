@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vedette.engine.dice import AnyPool, Die, Modifier, Roll, Sum, Total
+from vedette.engine.dice import AnyPool, Die, Low, Modifier, Roll, Sum, Total
 from vedette.engine.facts import Fact, Rolled
 from vedette.games.close_quarters.facts.damage import Unharmed, Wounded
 from vedette.games.close_quarters.facts.reckoning import SUMS, WORDS, Reckoning
@@ -39,6 +39,11 @@ def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
             rolled("resilience", Total(dice=2, sides=6, target=6, modifiers=(RANGE,)), 4, 4),
             "Resilience: 8 −3 range = 5, needs 6+",
         ),
+        (
+            rolled("skirmishers", Low(dice=1, sides=10, target=5, modifiers=(AIMED,)), 3),
+            "Skirmishers: 3 +1 aimed = 4, needs 5 or less",
+        ),
+        (rolled("skirmishers", Low(dice=1, sides=10, target=5, modifiers=(AIMED,)), 0), ""),
         (rolled("activation", Total(dice=2, sides=6, target=6), 4, 4), ""),
         (Wounded("b", 14, 0, 2, ARMOR.steps), "Damage: 9 × 2 double −4 armor = 14"),
         (Unharmed("b", Reckoning.of(2).less(3, "armor").steps), "Damage: 2 −2 armor = 0"),

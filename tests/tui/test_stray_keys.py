@@ -95,6 +95,16 @@ async def test_faces_survive_leaving_the_game(tmp_path: Path) -> None:
         assert session.rolls[-1].faces == (9, 4, 3)
 
 
+async def test_a_total_that_is_being_typed_survives_too(tmp_path: Path) -> None:
+    path = played(tmp_path / "game.vedette", turns=0)
+    async with rooms(tmp_path, LITTLE_GAMES, path) as at:
+        await at.press("a", "b", "8", "enter", "number_sign", "2", "Q")
+    async with rooms(tmp_path, LITTLE_GAMES, path) as at:
+        await at.press("enter")
+        session = at.screen._session  # type: ignore[attr-defined]
+        assert session.rolls[-1].successes == 2
+
+
 async def test_faces_that_were_tampered_with_are_typed_again(tmp_path: Path) -> None:
     path = played(tmp_path / "game.vedette", turns=0)
     async with rooms(tmp_path, LITTLE_GAMES, path) as at:
@@ -104,6 +114,7 @@ async def test_faces_that_were_tampered_with_are_typed_again(tmp_path: Path) -> 
         b"\xff",
         b'{"key": "Attack/red/pool/3d12", "faces": [99, null, null]}',
         b'{"faces": "no"}',
+        b'{"key": "Attack/red/pool/3d12", "faces": [], "total": "many"}',
     ):
         (tmp_path / "game.vedette.typed").write_bytes(nonsense)
         async with rooms(tmp_path, LITTLE_GAMES, path) as at:
