@@ -45,6 +45,14 @@ class Step(BaseModel):
         return self.model_extra or {}
 
     @property
+    def told(self) -> list[Any]:
+        """The faces, and totals that are told in place of all the faces of a pool: `{ total = 8 }`."""
+        return [
+            TypedTotal(one["total"]) if isinstance(one, dict) and one.keys() == {"total"} else one
+            for one in self.dice
+        ]
+
+    @property
     def title(self) -> str:
         """The step in a word or two."""
         return f"{self.words.get('do')} {self.words.get('by', '')}".rstrip()
@@ -132,17 +140,12 @@ def _play_step(session: Session[GameState], step: Step) -> Iterator[str]:
 
 def given_to(session: Session[GameState], step: Step) -> Outcome:
     """Give a step's command or answers to the game; raises CommandError where they make no sense."""
-    answers = ScriptedAnswers([_told(one) for one in step.dice], step.choose)
+    answers = ScriptedAnswers(step.told, step.choose)
     if step.words.get("do") != "answer":
         return session.do(step.words, override=step.override, answers=answers)
     if set(step.words) != {"do"}:
         raise CommandError("answer takes dice and choose, and nothing else.")
     return session.answer_all(answers)
-
-
-def _told(one: Any) -> Any:
-    """A face, or a total that is told in place of all the faces of a pool: `{ total = 8 }`."""
-    return TypedTotal(one["total"]) if isinstance(one, dict) and one.keys() == {"total"} else one
 
 
 def _refused(
