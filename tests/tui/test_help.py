@@ -9,6 +9,7 @@ import pytest
 from tests.tui.little import LITTLE
 from tests.tui.rooms import played, rooms
 from vedette.registry import rulesets
+from vedette.tui.behind import Behind
 from vedette.tui.keys import GROUPS
 from vedette.tui.topics import topics
 from vedette.tui.widgets.page import Page
@@ -32,9 +33,11 @@ def test_every_rule_is_there_with_its_text_and_what_vedette_does_about_it() -> N
 
 
 def test_the_rules_that_matter_now_are_first() -> None:
-    made = topics("form", [OPEN_FIRE], ("OF-MOV-1", "OF-LOS-2", "no such rule"))
+    near = (Behind("OF-STR-5", "Stress −2"), Behind("no such rule", "x"), Behind("OF-LOS-2"))
+    made = topics("form", [OPEN_FIRE], near)
 
-    assert [(topic.group, topic.label) for topic in made[:2]] == [("Now", "OF-MOV-1"), ("Now", "OF-LOS-2")]
+    assert [(topic.group, topic.label) for topic in made[:2]] == [("Now", "OF-STR-5"), ("Now", "OF-LOS-2")]
+    assert (made[0].listed, made[0].page[0].text) == ("Stress −2", "Stress −2")
 
 
 def test_a_search_wants_all_words_in_any_order() -> None:

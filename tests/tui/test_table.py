@@ -24,6 +24,7 @@ from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.short_log import ShortLog
 
@@ -160,8 +161,8 @@ async def test_a_refusal_can_be_explained_and_overruled() -> None:
         assert "LG-MOV-1" in shown.shows(Head)
         assert shown.entries == []
 
-        await shown.press("W")
-        assert len(shown.pilot.app.screen_stack) == 2
+        await shown.press("w")
+        assert "A unit moves up to 6 inches." in shown.shows(Page)
         await shown.press("escape", "!", "o", "k", "enter")
         assert shown.session.timeline.entries[0].given["override"] == "ok"
 

@@ -39,11 +39,16 @@ class Refusal:
         """All rules that it names; the first is the one that refuses."""
         return (self.rule, *self.also)
 
-    def __str__(self) -> str:
-        """The refusal as a player reads it."""
+    @property
+    def words(self) -> str:
+        """What is wrong, what would be right, and how the text is read; without the ids."""
         nearest = f" → {self.alternative}" if self.alternative else ""
         read = f" ({self.reading.name}: {self.reading.text})" if self.reading else ""
-        return f"{', '.join(self.rules)}: {self.sentence}{nearest}{read}"
+        return f"{self.sentence}{nearest}{read}"
+
+    def __str__(self) -> str:
+        """The refusal as a player reads it, with its rules before it."""
+        return f"{', '.join(self.rules)}: {self.words}"
 
 
 @dataclass(frozen=True, slots=True)

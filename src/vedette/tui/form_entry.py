@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal
 
-from vedette.tui.keys import LETTERS, letters
+from vedette.tui.keys import LETTERS, WHY, letters
 from vedette.tui.path_entry import (
     KEYS,
     NAME,
@@ -81,9 +81,13 @@ class FormEntry:
     @property
     def letters(self) -> Mapping[str, str]:
         """The letter of each field, by its name."""
-        taken = frozenset(STEP_KEYS) if any(map(steers, self.form.fields)) else frozenset()
-        given = letters(((field.key, field.label) for field in self.form.fields), taken)
+        given = letters(((field.key, field.label) for field in self.form.fields), self._taken)
         return {field.name: key for field, key in zip(self.form.fields, given, strict=True)}
+
+    @property
+    def _taken(self) -> frozenset[str]:
+        """Letters that no field has: those of steps where there are any, else the one that opens the rules."""
+        return frozenset(STEP_KEYS if any(map(steers, self.form.fields)) else WHY)
 
     @property
     def option_keys(self) -> str:
@@ -91,7 +95,7 @@ class FormEntry:
 
         Where a number is asked for, digits are that number and nothing else, so that none goes astray: choices have letters.
         """
-        taken = {*self.letters.values(), *(STEP_KEYS if any(map(steers, self.form.fields)) else ())}
+        taken = {*self.letters.values(), *self._taken}
         free = "".join(letter for letter in LETTERS if letter not in taken)
         return free if self._number_fields() else DIGITS + free
 

@@ -57,7 +57,7 @@ TABLE_KEYS = (
     Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the next side's units", ("actions",)),
     Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "take the last decision back", ("actions", "choice", "dice")),
     Key("again", ("full_stop",), ".", "again", "the last attack of this unit once more; asks only what no longer holds", ("actions",)),
-    Key("why", ("w", "W"), "w", "why", "the rule behind the last refusal, in full", ("actions",)),
+    Key("why", ("w", "W"), "w", "why", "the rules behind what is on the screen: a refusal, a modifier, a condition; typing finds any other; W while dice are asked and on the map", ("actions", "form")),
     Key("log", ("l", "L"), "l", "log", "the whole log, line by line; Enter goes back to a line", ("actions", "dice", "choice")),
     Key("find", ("slash",), "/", "find", "look for words in the log", ("actions",)),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("actions", "form", "dice", "choice")),
@@ -283,6 +283,9 @@ CHARACTER_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
 
 RESERVED = frozenset("uywlnxqt")
 """Small letters of the table in the list of actions: games leave them out of `Action.key`."""
+
+WHY = "w"
+"""Opens the rules behind what is on the screen, in a form as well, unless a step goes by it."""
 
 EVERYWHERE = frozenset("ame")
 """Letters of actions that mean the same in every game: attack, move, end. No other action has them."""

@@ -12,18 +12,19 @@ from vedette.tui.keys import Mode
 if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
+    from vedette.tui.behind import Behind
 
 
 @dataclass
 class OpenHelp(Message):
-    """Show the keys, those of what has the keyboard first, and the rules of the game; `near` are those at hand.
+    """Show the keys, those of what has the keyboard first, and the rules of the game; `near` are those behind what is on the screen.
 
     With a `board` there are the keys of the map as well.
     """
 
     mode: Mode
     session: Session[GameState] | None = None
-    near: tuple[str, ...] = ()
+    near: tuple[Behind, ...] = ()
     board: bool = False
 
 

@@ -16,6 +16,7 @@ from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
+from vedette.tui.behind import Behind, of_actions, of_card, of_form, of_refusal, of_reminders, of_request
 from vedette.tui.forgotten import still_possible
 from vedette.tui.form_entry import TARGET, FormEntry
 from vedette.tui.form_memory import Draft, FormMemory
@@ -397,21 +398,18 @@ class TableController:
         self.refused = Refused(action.why_not, words, action if action.form else None)
         return refused(action.why_not)
 
-    def rule(self) -> tuple[str, str, str]:
-        """Id, title and text of the rule behind the last refusal."""
-        if self.refused is None:
-            return "", "", ""
-        text = self.session.ruleset.rules().get(self.refused.refusal.rule)
-        sentence = str(self.refused.refusal)
-        return (text.id, text.title, text.text) if text else (self.refused.refusal.rule, "", sentence)
+    def near(self, form: Form | None) -> tuple[Behind, ...]:
+        """The rule that refused, and those that only the players can judge: of the open form, or of this moment."""
+        refused = of_refusal(self.refused.refusal) if self.refused else ()
+        return (*refused, *of_reminders(form.reminders if form else self.table.prompt.reminders))
 
-    def near(self, do: str) -> tuple[str, ...]:
-        """Rules that matter now: the one that refused, and those that only eyes can judge in a command."""
-        timeline = self.session.timeline
-        do = do or (timeline.command_at(timeline.head).input.do if self.request else "")
-        refused = (self.refused.refusal.rule,) if self.refused else ()
-        waiting = (detail.label for detail in self.table.prompt.reminders)
-        return (*refused, *dict.fromkeys((*waiting, *self.session.ruleset.reminders.get(do, ()))))
+    def behind(self, form: Form | None) -> tuple[Behind, ...]:
+        """The rules behind what can be seen: a refusal, a form or a roll, and the chosen unit."""
+        request, ruleset = self.request, self.session.ruleset
+        made = [*of_form(form, ruleset.rules())] if form else [*self.near(None)]
+        made += of_request(request) if isinstance(request, DiceRequest) else ()
+        made += of_card(self.card, ruleset.view.chips) if self.card else ()
+        return (*made, *(() if form or request else of_actions(self.offer.actions)))
 
     def _call(self, side: str, text: str) -> PromptText:
         role = self.roles.get(side, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,6 +12,12 @@ from rich.cells import cell_len, chop_cells, set_cell_size
 
 HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories that steer a terminal or turn text around; they are never shown."""
+
+
+WITH_IDS = 44
+"""From this many cells on ids of rules stand beside what they are about; where there are fewer, only in the page of rules."""
+
+_IDS = re.compile(r" ?\((?:[A-Z]{2,3}-[A-Z0-9.-]+(?:, )?)+\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +122,11 @@ def rule(title: str, width: int, right: str = "", role: str = "dim") -> Line:
 
 
 @lru_cache(maxsize=4096)  # the same log lines and weapons are painted again after every key
+def without_ids(text: str) -> str:
+    """A sentence without the ids of rules in brackets."""
+    return _IDS.sub("", text)
+
+
 def wrap(text: str, width: int, indent: int = 0) -> tuple[str, ...]:
     """The text in rows of at most `width` cells, broken at blanks; later rows are indented."""
     if cell_len(text) <= width:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from vedette.engine.library import data_folder
 from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
+from vedette.tui.behind import Behind
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.signs import CHOSEN, LEGEND
 from vedette.tui.widgets.page import Paragraph
@@ -30,7 +31,10 @@ SHOWN = 9
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Something to read. `words` are what a search looks through, `group` is the heading that it stands under."""
+    """Something to read. `words` are what a search looks through, `group` is the heading that it stands under.
+
+    `listed` is what the list says in place of its title.
+    """
 
     id: str
     label: str
@@ -38,6 +42,7 @@ class Topic:
     group: str
     page: tuple[Paragraph, ...]
     words: str
+    listed: str = ""
 
     def has(self, wanted: Sequence[str]) -> bool:
         """Whether all words that are wanted occur."""
@@ -47,12 +52,12 @@ class Topic:
 def topics(
     mode: Mode,
     games: Sequence[Ruleset[Any]],
-    near: Sequence[str] = (),
+    near: Sequence[Behind] = (),
     *,
     board: bool = False,
     played: Chosen = MappingProxyType({}),
 ) -> list[Topic]:
-    """Rules that matter now (`near`), the keys of what had the keyboard, all other keys, all rules, all readings.
+    """Rules behind what is on the screen (`near`), the keys of what had the keyboard, all other keys, all rules, all readings.
 
     `played` says how the game at hand reads the text; else it is read as usual. Keys of the map are told where there is a `board`, those of characters where a game has sheets.
     """
@@ -61,7 +66,8 @@ def topics(
     made = [*_keys(mode, groups), _legend()]
     for game in games:
         rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
-        made[:0] = [_rule(rules[id], "Now", f"now {id}") for id in near if id in rules]
+        now = (behind for behind in dict.fromkeys(near) if behind.rule in rules)
+        made[:0] = [_now(rules[behind.rule], behind.said, i) for i, behind in enumerate(now)]
         made += [_rule(rule, of + rule.section, rule.id) for rule in rules.values()]
         chosen = completed(game.readings(), played)
         made += [_reading(reading, chosen[id]) for id, reading in game.readings().items()]
@@ -99,6 +105,14 @@ def _rule(rule: RuleText, group: str, id: str) -> Topic:
     )
     words = f"{rule.id} {rule.title} {text} {rule.section} {rule.expansion}".lower()
     return Topic(id, rule.id, rule.title, group, page, words)
+
+
+def _now(rule: RuleText, said: str, n: int) -> Topic:
+    """A rule with the words on the screen that it stands behind."""
+    topic = _rule(rule, "Now", f"now {n} {rule.id}")
+    return (
+        replace(topic, page=(Paragraph(text=said, tone="warn"), *topic.page), listed=said) if said else topic
+    )
 
 
 def reading_page(reading: Reading, chosen: str) -> tuple[Paragraph, ...]:

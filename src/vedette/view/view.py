@@ -36,6 +36,7 @@ class View(Generic[S]):
     faults: the rules that a game breaks before its first command; with a side those that it breaks by itself.
     sheet: everything about one unit, where the game has such sheets.
     drafts: how the words of an earlier command stand in its form, where its fields have other names.
+    chips: the rules behind the chips and tokens of a card, by the words that these begin with.
     builder: how characters with files of their own are made, where the game has such.
     steppers: what of a unit can be corrected by hand, what is corrected most often first.
     """
@@ -47,6 +48,7 @@ class View(Generic[S]):
     roster: Callable[[], Catalogue] = no_catalogue
     faults: Callable[[S, str], tuple[Refusal, ...]] = _no_faults
     sheet: Callable[[S, str], Sheet] | None = None
+    chips: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     drafts: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = field(default_factory=dict)
     builder: Builder[Any] | None = None
     steppers: Callable[[S, str], tuple[Stepper, ...]] = _no_steppers

@@ -21,6 +21,7 @@ from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.building import BUILDER
+from vedette.games.close_quarters.view.chips import CHIPS
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.roster import roster
 from vedette.games.close_quarters.view.sheet import sheet
@@ -60,6 +61,7 @@ RULESET = Ruleset(
         sheet=sheet,
         builder=BUILDER,
         steppers=steppers,
+        chips=CHIPS,
     ),
     reminders=REMINDERS,
     tracked=TRACKED,

@@ -15,6 +15,7 @@ from textual.widgets import Input
 from vedette.engine.readings import Chosen
 from vedette.engine.ruleset import Ruleset
 from vedette.tui.base_screen import BaseScreen
+from vedette.tui.behind import Behind
 from vedette.tui.keys import Mode
 from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.topics import Topic, topics
@@ -50,14 +51,14 @@ class HelpScreen(BaseScreen[None]):
         self,
         mode: Mode,
         games: Sequence[Ruleset[Any]],
-        near: Sequence[str] = (),
+        near: Sequence[Behind] = (),
         *,
         board: bool = False,
         played: Chosen = MappingProxyType({}),
     ) -> None:
         """Help for what had the keyboard, and the rules of these games.
 
-        `near` are ids of the rules that matter now: the first one is opened. With a
+        `near` are the rules behind what is on the screen: the first one is opened. With a
         `board` the keys of the map are told. `played` says how the game at hand reads the text.
         """
         super().__init__()
@@ -149,4 +150,4 @@ class HelpScreen(BaseScreen[None]):
 
 def _label(topic: Topic, width: int) -> Line:
     head = Piece(clean(topic.label).ljust(LABEL) + " " if topic.label else "", "key")
-    return Line((head, Piece(fit(clean(topic.title), width - len(head.text)))))
+    return Line((head, Piece(fit(clean(topic.listed or topic.title), width - len(head.text)))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.tui.base_screen import BaseScreen
+from vedette.tui.behind import Behind
 from vedette.tui.digest import Digest
 from vedette.tui.history import History
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
@@ -57,7 +58,7 @@ from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.table_actions import KeyPicked, TableActions
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.board import Board, FireLine
-from vedette.view.vocabulary import Action
+from vedette.view.vocabulary import Action, Form
 
 
 class TableScreen(BaseScreen[None]):
@@ -479,16 +480,9 @@ class TableScreen(BaseScreen[None]):
         else:
             await self.on_picked(Picked(action))
 
-    async def action_why(self) -> None:
-        """The rule behind the last refusal; in a form, of the draft."""
-        from vedette.tui.screens.dialogs import ReadRule
-
-        self._take_form_refusal()
-        refused = self._controller.refused
-        if refused is None:
-            self._say(Feedback("Nothing was refused.", "dim"))
-            return
-        await self.app.push_screen(ReadRule(*self._controller.rule(), str(refused.refusal)))
+    def action_why(self) -> None:
+        """The rules behind what is on the screen, and any other rule by its words."""
+        self._read_rules(self._controller.behind)
 
     async def action_force(self) -> None:
         """Overrule the last refusal, if both players agree on a reason."""
@@ -616,11 +610,15 @@ class TableScreen(BaseScreen[None]):
 
     def action_help(self) -> None:
         """Keys and rules."""
+        self._read_rules(self._controller.near)
+
+    def _read_rules(self, near: Callable[[Form | None], tuple[Behind, ...]]) -> None:
+        """Open the page of keys and rules, with those that matter now first."""
         self._take_form_refusal()
-        panel = self._form()
-        near = self._controller.near(panel.entry.form.do if panel else "")
-        board = self._controller.table.board is not None
-        self.post_message(OpenHelp(self._keys_mode(), self._session, near, board))
+        panel, controller = self._form(), self._controller
+        rules = near(panel.entry.form if panel else None)
+        board = controller.table.board is not None
+        self.post_message(OpenHelp(self._keys_mode(), self._session, rules, board))
 
     async def action_leave(self) -> None:
         """Out; everything is saved, or can still be."""

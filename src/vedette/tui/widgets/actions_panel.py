@@ -11,7 +11,7 @@ from textual.message import Message
 from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
 from vedette.tui.signs import STANDING, STANDING_WORDS
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, rule, wrap
+from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, rule, wrap
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.vocabulary import Action, Card, Detail
 
@@ -198,7 +198,8 @@ class ActionsPanel(Panel):
         groups: dict[str, list[tuple[Action, str]]] = {}
         for action, key in self._pairs(possible=False):
             if action.why_not is not None:
-                said = f"{action.why_not.rule} {clean(action.why_not.sentence)}"
+                why = action.why_not
+                said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
                 groups.setdefault(said, []).append((action, key))
         return [row for said, pairs in groups.items() for row in self._because(said, pairs, width)]
 

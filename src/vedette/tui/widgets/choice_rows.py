@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.signs import BEFORE, CHOSEN
-from vedette.tui.text import Line, Piece, clean, fit, line, pad, wrap
+from vedette.tui.text import WITH_IDS, Line, Piece, clean, fit, line, pad, wrap
 from vedette.view.vocabulary import Choice, Field
 
 INDENT = "     "
@@ -89,7 +89,7 @@ def _with_reason(entry: FormEntry, field: Field, index: int, width: int, *, tigh
     *pieces, room = _choice(entry, field, index, width)
     if why is None:
         return [Line(tuple(pieces), target=target)]
-    said = clean(f"{why.rule} {why.sentence}")
+    said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
     if tight or len(said) + 2 <= len(room.text):
         return [Line((*pieces, Piece(fit(f"  {said}", len(room.text)), "bad", target)), target=target)]
     rows = wrap(said, width - len(INDENT) - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import KEYS, ROSE, steers, step_that_way, walked, written
 from vedette.tui.signs import BEFORE, CHOSEN
-from vedette.tui.text import Line, Piece, clean, ends, fit, line, pad, wrap
+from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, fit, line, pad, without_ids, wrap
 from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
 from vedette.view.dice_text import number
@@ -51,12 +51,13 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int) -> list[Line]:
     Where there is no row for each, all stand in running text.
     """
     planned = [detail for detail in form.lines if isinstance(detail, PlannedRoll)][:drawn]
-    said = [f"{clean(one.label)} {clean(one.text)}" for one in form.lines if one not in planned]
+    told = [f"{clean(one.label)} {clean(one.text)}" for one in form.lines if one not in planned]
+    said = told if width >= WITH_IDS else [without_ids(one) for one in told]
     against: list[Line] = []
     if form.error:
         against = [line((row, "bad strong")) for row in wrap("✘ " + clean(form.error), width, 2)]
     elif form.refusal is not None:
-        against = refusal_lines(str(form.refusal), width)
+        against = refusal_lines(str(form.refusal) if width >= WITH_IDS else form.refusal.words, width)
     made = [
         line((" " + row, "strong" if i == 0 else ""))
         for one in said
@@ -113,7 +114,8 @@ def _field(
         Piece(f" {name} ", "strong" if at_hand else ""),
     ]
     room = width - label - 4
-    if field.kind == "toggle" and len(name) < len(clean(field.label)):
+    cut = len(name) < len(clean(field.label))
+    if field.kind == "toggle" and cut and (field.required or not tight):
         return _question(entry, field, ground, width, at_hand=at_hand)
     if at_hand and field.kind in ("choice", "many") and field.choices and not steers(field):
         hint = [Piece(fit(clean(field.hint), room), "dim")]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.keys import MAP_KEYS
+from vedette.tui.keys import MAP_KEYS, WHY
 from vedette.tui.text import Line, clean, line
 from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
@@ -90,12 +90,12 @@ class FormPanel(Panel):
         return [*made, *reminder_lines(form, width, height - len(made) - 1)]
 
     def key(self, key: str, char: str) -> Result:
-        """Everything but the signs of the table, and capitals that no field wants."""
+        """Everything but the signs of the table, and what no field wants of its letter for the rules and of capitals."""
         if key in THROUGH or key.startswith("ctrl+"):
             return False
         answer = self.entry.key(key, char)
         if answer == "unknown":
-            return not key.isupper()
+            return not (key.isupper() or char == WHY)
         if answer == "commit" and self.entry.form.ready:
             return Committed(self.entry.form)
         return Closed() if answer == "close" else True

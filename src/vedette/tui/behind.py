@@ -1,0 +1,75 @@
+"""The rules behind what is on the screen: a refusal, the modifiers of a roll, the chips of a card, what is not possible now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from vedette.engine.checks import Refusal
+from vedette.engine.dice import Pool
+from vedette.engine.requests import DiceRequest
+from vedette.view.dice_text import signed
+from vedette.view.vocabulary import Action, Card, Detail, Form, PlannedRoll
+
+ID = re.compile(r"[A-Z]{2,3}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*")
+"""What the id of a rule looks like in a text."""
+
+Chips = Mapping[str, tuple[str, ...]]
+"""Rules by the words that a chip begins with, numbers left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A rule, and the words on the screen that it stands behind."""
+
+    rule: str
+    said: str = ""
+
+
+def of_refusal(refusal: Refusal) -> Iterator[Behind]:
+    """A rule's no, with what else is broken."""
+    return (Behind(rule, refusal.words) for rule in refusal.rules)
+
+
+def of_form(form: Form, known: Collection[str]) -> Iterator[Behind]:
+    """What is against the draft, the modifiers of its rolls, what its lines name, and what it reminds of."""
+    yield from of_refusal(form.refusal) if form.refusal else ()
+    for detail in form.lines:
+        if isinstance(detail, PlannedRoll):
+            yield from _of_pool(detail.pool)
+        else:
+            named = f"{detail.label} {detail.text}"
+            yield from (Behind(rule, detail.label) for rule in ID.findall(named) if rule in known)
+    yield from of_reminders(form.reminders)
+
+
+def of_request(request: DiceRequest) -> Iterator[Behind]:
+    """The modifiers of a pool that is asked for, and why it is rolled."""
+    yield from _of_pool(request.pool)
+    yield from (Behind(rule, request.title) for rule in request.rules)
+
+
+def of_card(card: Card, chips: Chips) -> Iterator[Behind]:
+    """The conditions and tokens of a unit."""
+    shown = (*(token.name for token in card.tokens if token.count), *(badge.text for badge in card.badges))
+    for text in shown:
+        words = text.lstrip("0123456789 ")
+        key = max((key for key in chips if words.startswith(key)), key=len, default="")
+        yield from (Behind(rule, text) for rule in chips.get(key, ()))
+
+
+def of_actions(actions: Sequence[Action]) -> Iterator[Behind]:
+    """What is not possible now, and why."""
+    denied = ((action.title, action.why_not) for action in actions if action.why_not is not None)
+    return (Behind(rule, f"{title}: {why.sentence}") for title, why in denied for rule in why.rules)
+
+
+def of_reminders(reminders: Sequence[Detail]) -> Iterator[Behind]:
+    """What only the players can judge."""
+    return (Behind(detail.label, detail.text) for detail in reminders)
+
+
+def _of_pool(pool: Pool) -> Iterator[Behind]:
+    for modifier in pool.modifiers:
+        yield from (Behind(rule, f"{modifier.title} {signed(modifier.value)}") for rule in modifier.rules)

@@ -1,0 +1,95 @@
+"""`w`: the rules behind what can be seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.open_fire.battles import battle, give, unit
+from tests.tui.little import little
+from tests.tui.test_form import targets
+from vedette.engine.library import data_folder
+from vedette.engine.session import Session, read_session
+from vedette.registry import rulesets
+from vedette.tui.behind import Behind
+from vedette.tui.table_controller import TableController
+from vedette.tui.widgets.form_lines import foot_lines
+from vedette.view.vocabulary import Detail, Form
+
+SEEN = 12
+"""States of an example, evenly spread, whose cards are looked at."""
+
+
+def stressed() -> TableController:
+    """A unit with stress, in contact, that has advanced."""
+    presets = {"units.r1.stress": 2, "units.r1.contacts": ["b1"], "activation.moved": True}
+    session: Session[Any] = battle(unit("r1"), against=unit("b1"), state=presets)
+    return TableController(session)
+
+
+def test_the_chips_and_tokens_of_a_card_have_their_rules() -> None:
+    behind = stressed().behind(None)
+
+    assert Behind("OF-STR-5", "Stress") in behind
+    assert Behind("OF-LAR-1", "in assault") in behind
+
+
+def test_the_modifiers_of_a_form_have_their_rules() -> None:
+    session: Session[Any] = battle(unit("r1"), against=unit("b1"), state={"units.r1.stress": 2})
+    form = session.ruleset.view.form(session.state, "attack", "r1", {"range": 10, "los": "obstructed"})
+
+    behind = TableController(session).behind(form)
+    assert Behind("OF-STR-5", "Stress −2") in behind
+    assert Behind("OF-ATK-2", "Obstructed −4") in behind
+    assert Behind("OF-MEA-1", "Measure from base to base.") in behind
+
+
+def test_a_refusal_comes_first_and_a_roll_tells_its_modifiers() -> None:
+    session: Session[Any] = battle(unit("r1"), against=unit("b1"), state={"units.r1.stress": 2})
+    controller = TableController(session)
+    controller.do({"do": "attack", "by": "r1", "target": "b1", "range": 30})
+    assert controller.behind(None)[0].rule == "OF-RNG-1"
+
+    give(session, "attack", target="b1", range=10)
+    assert Behind("OF-STR-5", "Stress −2") in controller.behind(None)
+
+
+def test_what_is_not_possible_has_its_rule() -> None:
+    controller = TableController(little())
+    controller.choose("b1")
+
+    assert Behind("LG-ACT-1", "Move: It is the turn of red.") in controller.behind(None)
+
+
+@pytest.mark.parametrize("game", sorted(rulesets()))
+def test_the_rules_of_chips_are_there(game: str) -> None:
+    ruleset = rulesets()[game]
+    assert {rule for named in ruleset.view.chips.values() for rule in named} <= ruleset.rules().keys()
+
+
+@pytest.mark.parametrize(
+    "example", ["open-fire-first-battle", "company-mill-road", "napoleonic-along-the-hedges"]
+)
+def test_every_chip_of_an_example_has_its_rule(example: str) -> None:
+    session = read_session(rulesets(), data_folder() / "saves" / f"{example}.vedette")
+    view, entries = session.ruleset.view, session.timeline.path()
+    for entry in entries[:: len(entries) // SEEN]:
+        for card in view.table(session.state_at(entry.n), None).cards:
+            shown = [badge.text.lstrip("0123456789 ") for badge in card.badges]
+            assert all(any(text.startswith(key) for key in view.chips) for text in shown), shown
+
+
+def test_the_letter_for_the_rules_is_no_fields_and_no_choices() -> None:
+    entry = targets(30)
+    assert "w" not in entry.option_keys
+    assert entry.key("w", "w") == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [(60, ' May move 5" = MOV 6, Stress -1 (OF-STR-4)'), (34, ' May move 5" = MOV 6, Stress -1')],
+)
+def test_ids_stand_in_a_form_only_where_there_is_room(width: int, told: str) -> None:
+    form = Form("move", "r1", "Move", (), lines=(Detail("May move", '5" = MOV 6, Stress -1 (OF-STR-4)'),))
+    assert [line.text for line in foot_lines(form, width, 5, 0)] == [told]
