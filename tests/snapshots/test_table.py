@@ -50,7 +50,7 @@ async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
             "table-actions", "First Relief", "▸ a  Attack", "NOT NOW", "OF-ABL-2", large=("OF-ACT-2",)
         )
         await at.press("a")
-        await film.shoot("form-open", "Target", "Morning Watch", "Weapon", "Enter  what is missing")
+        await film.shoot("form-open", "Target", "Morning Watch", "Weapon", "Enter  next empty field")
         await at.press("a", "a", *"30")
         await film.shoot("form-refused", "OF-RNG-1", "24 inches", "! overrule it")
         await at.press("backspace", "backspace", *"18", "n", "a")
@@ -78,7 +78,7 @@ async def test_the_leaves(own: Path) -> None:
     path = Battle(own / "tuesday.vedette").to_first_relief()
     async with rooms(own, GAMES, path) as at, filming(at) as film:
         await at.press("m", "w")
-        await film.shoot("leaf-rule", "OF-ACT-2", "Moving comes before")
+        await film.shoot("leaf-rule", "OF-ACT-2", "It has already moved or attacked")
         await at.press("escape", "exclamation_mark", *"4", "enter", "exclamation_mark")
         await film.shoot(
             "leaf-reason", "Overrule, if both players agree. Why?", "Enter does it · Esc leaves it"

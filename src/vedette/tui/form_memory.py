@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.ruleset import Ruleset
@@ -18,60 +19,71 @@ UNMEASURED = (TARGET, "weapon")
 """What still holds after somebody has moved: at whom, and with what."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What an entry is to the memory: the command and who gave it ("" for an answer), and who stands elsewhere after it."""
+
+    do: str
+    by: str
+    moved: frozenset[str]
+
+
 class FormMemory:
     """Drafts out of earlier commands that name another unit, by who gave them; the latest comes first.
 
-    Nothing is kept beside the log, so that it is the same in another round, after an undo, and in a game that was left.
+    Nothing is kept that is not in the log, so that it is the same in another round, after an undo, and in a game that was
+    left. What an entry says is looked up once: a log may be long.
     """
 
     def __init__(self, session: Session[GameState]) -> None:
         self._session = session
-        self._following: dict[int, list[CommandEntry]] = {}
-        self._seen = 0
+        self._steps: list[_Step] = []
+        self._following: dict[int, list[int]] = {}
 
     def recall(self, do: str, by: str, target: Any = None) -> Draft:
         """What holds of the latest command of this kind by this unit; with a target, of the latest one at it."""
-        known = (draft for entry, draft in self._of(by) if entry.input.do == do)
+        known = (draft for _, draft in self._of(by, do))
         return next((draft for draft in known if target is None or draft.get(TARGET) == target), {})
 
     def last_aimed(self, by: str) -> str:
         """The kind of the latest command by this unit that had a target, "" for none."""
-        return next((entry.input.do for entry, draft in self._of(by) if TARGET in draft), "")
+        return next((do for do, draft in self._of(by) if TARGET in draft), "")
 
-    def _of(self, by: str) -> Iterator[tuple[CommandEntry, Draft]]:
+    def _of(self, by: str, do: str = "") -> Iterator[tuple[str, Draft]]:
         """The commands of a unit from now on back, each with what holds of it; those of which nothing does are left out."""
         moved: set[str] = set()
-        for entry, is_played in self._backwards():
-            if isinstance(entry, CommandEntry):
-                own = self._moved_by(entry)
-                if entry.input.by == by:
-                    draft = self._holding(entry, moved | own)
-                    if draft:
-                        yield entry, draft
-                moved |= own if is_played else set()
+        for n, is_played in self._backwards():
+            step = self._steps[n - 1]
+            if step.by == by and do in ("", step.do):
+                draft = self._holding(n, moved | step.moved)
+                if draft:
+                    yield step.do, draft
             if is_played:
-                moved |= self._driven(entry)
+                moved |= step.moved
 
-    def _backwards(self) -> Iterator[tuple[Entry, bool]]:
+    def _backwards(self) -> Iterator[tuple[int, bool]]:
         """The entries from now on back, each after the commands that were undone behind it; and whether it is played."""
-        timeline = self._session.timeline
-        for entry in timeline.entries[self._seen :]:
-            if isinstance(entry, CommandEntry):
-                self._following.setdefault(entry.parent, []).append(entry)
-        self._seen = len(timeline.entries)
+        self._follow()
         after = 0
-        for n in (*(entry.n for entry in reversed(timeline.path())), 0):
-            undone = (entry for entry in reversed(self._following.get(n, ())) if entry.n != after)
-            yield from ((entry, False) for entry in undone)
+        for n in (*(entry.n for entry in reversed(self._session.timeline.path())), 0):
+            yield from ((one, False) for one in reversed(self._following.get(n, ())) if one != after)
             if n:
-                yield timeline.entry(n), True
+                yield n, True
             after = n
 
-    def _holding(self, entry: CommandEntry, moved: Collection[str]) -> Draft:
+    def _follow(self) -> None:
+        """Look at the entries that are new."""
+        for entry in self._session.timeline.entries[len(self._steps) :]:
+            do, by = (entry.input.do, entry.input.by) if isinstance(entry, CommandEntry) else ("", "")
+            self._steps.append(_Step(do, by, self._moved_by(do, by) | self._driven(entry)))
+            if do:
+                self._following.setdefault(entry.parent, []).append(entry.n)
+
+    def _holding(self, n: int, moved: Collection[str]) -> Draft:
         """What a command said, as far as those it names still stand where they stood then."""
-        ruleset, given = self._session.ruleset, entry.input
-        spec = ruleset.specs.get(given.do)
-        if spec is None or not any(_named(value, self._session.state.units) for value in _said(given.words)):
+        ruleset, units = self._session.ruleset, self._session.state.units
+        given = self._session.timeline.command_at(n).input
+        if given.do not in ruleset.specs or not any(_named(value, units) for value in _said(given.words)):
             return {}
         draft = drafted(ruleset, given.words)
         aimed = (value for value in _said(given.words) if not _is_plain_list(value))
@@ -79,18 +91,18 @@ class FormMemory:
             return {name: draft[name] for name in UNMEASURED if name in draft}
         return {name: _staying(value, moved) for name, value in draft.items()}
 
-    def _moved_by(self, entry: CommandEntry) -> set[str]:
+    def _moved_by(self, do: str, by: str) -> frozenset[str]:
         """Who stands elsewhere after a command: who gave it, or anybody where a side did."""
-        spec, state, by = self._session.ruleset.specs.get(entry.input.do), self._session.state, entry.input.by
+        spec, state = self._session.ruleset.specs.get(do), self._session.state
         if spec is None or not spec.moves:
-            return set()
-        return {*state.units} if by in state.sides else {by}
+            return frozenset()
+        return frozenset(state.units if by in state.sides else (by,))
 
-    def _driven(self, entry: Entry) -> set[str]:
+    def _driven(self, entry: Entry) -> frozenset[str]:
         """Who stands elsewhere by what happened, such as a retreat."""
         kinds = self._session.ruleset.facts
         moves = ((event, kinds[event.tag].moves) for event in entry.events if event.tag in kinds)
-        return {str(event.of.get(who)) for event, who in moves if who}
+        return frozenset(str(event.of.get(who)) for event, who in moves if who)
 
 
 def drafted(ruleset: Ruleset[Any], words: Draft) -> Draft:

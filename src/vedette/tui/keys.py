@@ -90,7 +90,7 @@ PATH_KEYS = (
     Key("step", (), "q w e a s d", "step", "a step that way: north is w, south is s; in a hex or a facing the direction", ("path",)),
     Key("numbered", tuple("123456"), "1-6", "step", "the same by number: 1 is north, then clockwise; in a hex its name"),
     Key("step_back", ("backspace",), "⌫", "step back", "takes the last step back", ("path",)),
-    Key("commit", ("enter",), "Enter", "do it", "gives the command, or goes to what is missing", ("path",)),
+    Key("commit", ("enter",), "Enter", "do it", "gives the command, or goes to the next empty field", ("path",)),
     Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("path",)),
     Key("close", ("escape",), "Esc", "back", "leaves the form; nothing has happened", ("path",)),
 )
@@ -122,7 +122,7 @@ FORM_KEYS = (
     Key("value", ("left", "right"), "←→", "change", "the choice before or after"),
     Key("letter", (), "letter", "jump", "a field's letter jumps to it, or flips it"),
     Key("more", ("plus", "asterisk"), "+", "more", "unfolds what is seldom needed"),
-    Key("commit", ("enter",), "Enter", "do it", "gives the command, or goes to what is missing", ("form",)),
+    Key("commit", ("enter",), "Enter", "do it", "gives the command, or goes to the next empty field", ("form",)),
     Key("close", ("escape",), "Esc", "back", "leaves the form; nothing has happened", ("form",)),
 )
 """Keys of a form."""
@@ -181,7 +181,7 @@ NEW_KEYS = (
     Key("value", ("left", "right"), "←→", "change", "the choice before or after", ("new", "readings")),
     Key("units", ("space",), "Space", "units, rules", "at an army: choose its units from the profiles; at the house rules: change them", ("new",)),
     Key("play_so", ("enter",), "Enter", "play so", "in the house rules: play the game by these", ("readings",)),
-    Key("start", ("enter",), "Enter", "start", "starts the game, or goes to what is missing", ("new",)),
+    Key("start", ("enter",), "Enter", "start", "starts the game, or goes to the next empty field", ("new",)),
     Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened", ("new", "readings")),
 )
 """Keys of a game that is being set up."""

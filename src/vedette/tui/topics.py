@@ -31,10 +31,7 @@ SHOWN = 9
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Something to read. `words` are what a search looks through, `group` is the heading that it stands under.
-
-    `listed` is what the list says in place of its title.
-    """
+    """Something to read. `words` are what a search looks through, `group` is the heading that it stands under."""
 
     id: str
     label: str
@@ -42,7 +39,6 @@ class Topic:
     group: str
     page: tuple[Paragraph, ...]
     words: str
-    listed: str = ""
 
     def has(self, wanted: Sequence[str]) -> bool:
         """Whether all words that are wanted occur."""
@@ -108,11 +104,9 @@ def _rule(rule: RuleText, group: str, id: str) -> Topic:
 
 
 def _now(rule: RuleText, said: str, n: int) -> Topic:
-    """A rule with the words on the screen that it stands behind."""
-    topic = _rule(rule, "Now", f"now {n} {rule.id}")
-    return (
-        replace(topic, page=(Paragraph(text=said, tone="warn"), *topic.page), listed=said) if said else topic
-    )
+    """A rule below the words on the screen that it stands behind."""
+    topic = _rule(rule, said or "Now", f"now {n} {rule.id}")
+    return replace(topic, page=(Paragraph(text=said, tone="warn"), *topic.page)) if said else topic
 
 
 def reading_page(reading: Reading, chosen: str) -> tuple[Paragraph, ...]:

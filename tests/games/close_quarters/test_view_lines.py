@@ -90,10 +90,10 @@ def test_what_lies_on_the_way_reads_as_a_sentence() -> None:
 def test_how_he_shows_himself_is_told_before_enter() -> None:
     game = replace(duel(), map=Map(walls=(Wall("0303", "se", 2.0),)))
     made = form(game, "shoot", "ann", {})
-    assert made.lines[-2].label == "Shows himself"
+    assert made.lines[-2].label == "Leans out"
     assert made.lines[-2].text == "over the wall (-6 to hit him)"
     assert [one.name for one in made.fields[:2]] == ["target", "expose"]
-    assert "Shows himself" not in lines(form(duel(), "shoot", "ann", {}))
+    assert "Leans out" not in lines(form(duel(), "shoot", "ann", {}))
 
 
 def test_a_flame_thrower_is_not_fired_over_a_wall_and_the_refusal_says_what_to_do() -> None:

@@ -51,7 +51,7 @@ def enemies_in_play(game: Skirmish, by: str) -> Mapping[str, str]:
     return in_play(game, by, enemies=True)
 
 
-DIFFICULT = Asked("Of these difficult", "d", unit='"', hint="each costs 2", advanced=True)
+DIFFICULT = Asked("Inches in difficult terrain", "d", unit='"', hint="each costs 2", advanced=True)
 UNSEEN = Asked("Out of sight", "o", denied="unseen", advanced=True)
 
 Difficult = Annotated[Inches, Field(description="inches of these in difficult terrain")]

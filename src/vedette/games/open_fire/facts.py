@@ -60,7 +60,7 @@ class TurnPassed(Fact):
     def sentence(self, names: Names) -> str:
         if not self.side:
             return "Nobody is left to activate: the round ends."
-        return f"{names(self.side)} activates next."
+        return f"{names(self.side)} to activate."
 
 
 @fact("{side} passes for the rest of the round.", headline="{side} passes")
@@ -272,7 +272,7 @@ class Secured(Fact):
     objective: str
 
 
-@fact("{objective} is held by nobody any more.", headline="Nobody holds {objective}")
+@fact("Nobody holds {objective}.", headline="Nobody holds {objective}")
 class ObjectiveLost(Fact):
     """Nobody holds an objective any more."""
 

@@ -131,7 +131,7 @@ def allowance(battle: Battle, command: Move) -> float:
 def moves_in_order(battle: Battle, command: Move) -> str | None:
     """Actions go in their order, each at most once."""
     if stage_past(battle, command.by, "ability"):
-        return "Moving comes before what it has done already, and only once."
+        return "It has already moved or attacked; moving comes first."
     return None
 
 

@@ -95,7 +95,7 @@ def _disembark(battle: Battle, command: Any) -> Refusal | None:
 def _end(battle: Battle, command: Any) -> Refusal | None:
     if command.do == "end_round":
         return None
-    return Refusal("OF-RND-6", "Every activation is done: the round is to be ended.", "end the round")
+    return Refusal("OF-RND-6", "All units have acted.", "end the round")
 
 
 PHASE_CHECK: Check[Battle, Any] = Check(

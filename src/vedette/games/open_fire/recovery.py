@@ -95,7 +95,7 @@ def one_ability_first(battle: Battle, command: UseAbility) -> str | None:
     if is_active(battle, command.by) and battle.activation.ability:
         return "One ability per activation."
     if stage_past(battle, command.by, "ability"):
-        return "An ability is used at the start of an activation."
+        return "Use an ability before moving or attacking."
     return None
 
 

@@ -150,4 +150,4 @@ class HelpScreen(BaseScreen[None]):
 
 def _label(topic: Topic, width: int) -> Line:
     head = Piece(clean(topic.label).ljust(LABEL) + " " if topic.label else "", "key")
-    return Line((head, Piece(fit(clean(topic.listed or topic.title), width - len(head.text)))))
+    return Line((head, Piece(fit(clean(topic.title), width - len(head.text)))))

@@ -364,7 +364,7 @@ class TableScreen(BaseScreen[None]):
         elif action.form:
             await self._begin_form(action)
         elif forgotten := self._controller.forgotten(action):
-            self._say(Feedback(forgotten, "warn", f"{self._controller.offer.key_of(action)} {action.title}"))
+            self._say(Feedback(forgotten, "warn", f"{self._controller.offer.key_of(action)} again ends"))
         else:
             self._show(self._controller.do({"do": action.do, "by": action.by}))
 

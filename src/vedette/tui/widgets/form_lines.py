@@ -86,7 +86,7 @@ def refusal_lines(text: str, width: int) -> list[Line]:
 def closing_line(form: Form, half_typed: str, width: int) -> Line:
     """What Enter does now, on a ground that says whether it may; `half_typed` is why it does nothing."""
     ground = "panel"
-    said = [Piece(" Enter", "key", "commit"), Piece("  what is missing", "dim", "commit")]
+    said = [Piece(" Enter", "key", "commit"), Piece("  next empty field", "dim", "commit")]
     if half_typed:
         said, ground = [Piece(f" {half_typed}", "warn")], "warn-ground"
     elif form.refusal is not None:
@@ -177,7 +177,7 @@ def _tried(entry: FormEntry, width: int) -> list[Line]:
         return [line((row, "warn")) for row in wrap(" ! " + entry.no_step, width, 3)]
     if entry.tried is None or entry.tried.why_not is None:
         return []
-    more = "" if not entry.tried.why_not.overridable else " The same key again takes it, to be overruled."
+    more = "" if not entry.tried.why_not.overridable else " The same key again steps there anyway."
     return [line((row, "bad")) for row in wrap(f" ✘ {clean(str(entry.tried.why_not))}{more}", width, 3)]
 
 

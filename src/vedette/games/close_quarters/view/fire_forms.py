@@ -329,16 +329,14 @@ def _with_exposing(fields: list[Field], words: Words, draft: Draft) -> list[Fiel
     """How he shows himself comes right after the target; at the end and out of the way where it doesn't matter."""
     way = words.get("expose")
     choices = plain(_exposing_words())
-    exposing = chosen("expose", "Shows himself", "e", draft, choices, default=way, advanced=way is None)
+    exposing = chosen("expose", "Leans out", "e", draft, choices, default=way, advanced=way is None)
     return [*fields, exposing] if way is None else [fields[0], exposing, *fields[1:]]
 
 
 def _exposed(lines: tuple[Detail, ...], words: Words) -> tuple[Detail, ...]:
     """How he shows himself, told above the number: only the last lines are in view for certain."""
     way = words.get("expose")
-    return (
-        lines if way is None else (*lines[:-1], Detail("Shows himself", _exposing_words()[way]), *lines[-1:])
-    )
+    return lines if way is None else (*lines[:-1], Detail("Leans out", _exposing_words()[way]), *lines[-1:])
 
 
 def _exposing_words() -> dict[str, str]:

@@ -48,7 +48,7 @@ def move(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     thing = _thing(game, by, path, draft)
     fields = [
         _way(game, by, path, thing, draft),
-        facing(draft, facing_after(game, by, path), "Then faces"),
+        facing(draft, facing_after(game, by, path), "Facing"),
         *_lower(validator, by, path, draft),
         *_picking_up(game, by, path, draft),
         *_chase(validator, by, draft),

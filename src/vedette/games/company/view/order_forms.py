@@ -41,7 +41,7 @@ def test(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     group = chosen(
         "group", "Group", "g", draft, offered, default=by if by in game.units else None, required=True
     )
-    lost = Field("lost", "R lost", "o", "number", draft.get("lost"), unit="R", hint="none unless said")
+    lost = Field("lost", "R lost", "o", "number", draft.get("lost"), unit="R", hint="none")
     reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
     words = words_of("test", group.value or by, [lost, reason])
     lines = test_lines(game, group.value) if group.value else ()

@@ -49,7 +49,7 @@ def fire_draft(words: Mapping[str, Any]) -> Draft:
 def _fields(battle: Battle, do: str, by: str, draft: Draft, at: tuple[str, ...]) -> Iterator[Field]:
     most = number("range")
     yield numeric("range", "Range", "r", draft, unit="BD", required=True, hint=f"up to {most}")
-    yield numeric("protection", "Protection", "p", draft, hint="none unless said")
+    yield numeric("protection", "Protection", "p", draft, hint="none")
     if do == "skirmish_fire":
         yield from _of_skirmishers(battle, by, draft, at)
     if do == "gun_fire":

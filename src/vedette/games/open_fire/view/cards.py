@@ -231,7 +231,7 @@ def prompt(battle: Battle) -> Prompt:
             )
         case "free_attack":
             left = battle.units[battle.left_by or battle.activation.unit].name
-            return Prompt(side, f"{left} leaves your assault range: strike at it, or pass.")
+            return Prompt(side, f"{left} left your assault range: strike at them, or pass.")
         case "disembark":
             return Prompt(
                 battle.units[battle.must_disembark[0]].side, "Place the passengers beside the wreck."
@@ -247,5 +247,7 @@ def prompt(battle: Battle) -> Prompt:
         return Prompt("", _outcome(battle) + ".")
     name = battle.units[battle.activation.unit].name
     return Prompt(
-        side, f"{name} acts.", "Ability, move, attack, secure: in this order; then end the activation."
+        side,
+        f"{name}: choose an action.",
+        "Ability, move, attack, secure: in this order; then end the activation.",
     )
