@@ -1,4 +1,4 @@
-"""Small questions over the table: yes or no, a reason. Nothing follows from one to the next."""
+"""Small questions over the table: yes or no, a reason, a rule to read. Nothing follows from one to the next."""
 
 from __future__ import annotations
 
@@ -100,6 +100,31 @@ class AskText(Dialog[str]):
         words = clean(event.value).strip()
         if words:
             self.leave(words)
+
+
+class ReadRule(Dialog[None]):
+    """A rule in our words; any key closes it."""
+
+    def __init__(self, id: str, title: str, text: str) -> None:
+        """Show a rule."""
+        super().__init__()
+        self._rule = (id, title, text)
+
+    def compose(self) -> ComposeResult:
+        """What it says."""
+        rule, title, text = map(clean, self._rule)
+        with Vertical():
+            yield Static(Content.assemble((rule, "bold $primary"), "  ", (title, "bold")))
+            yield Static(Content(f"\n{text}"))
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key closes it."""
+        event.stop()
+        self.leave(None)
+
+    def on_click(self) -> None:
+        """So does a click."""
+        self.leave(None)
 
 
 class AdjustValue(Dialog[Mapping[str, str]]):

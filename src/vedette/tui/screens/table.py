@@ -342,7 +342,7 @@ class TableScreen(BaseScreen[None]):
     async def _read_rule(self, rule: RuleText) -> None:
         from vedette.tui.screens.dialogs import ReadRule
 
-        await self.app.push_screen(ReadRule(rule.id, rule.title, rule.text, ""))
+        await self.app.push_screen(ReadRule(rule.id, rule.title, rule.text))
 
     def on_table_opened(self, event: TableOpened) -> None:
         """The entry of the table was clicked."""
