@@ -133,7 +133,6 @@ def _overcharge(game: FireEvening, unit: str) -> bool:
     foe = next(iter(game.foes(unit)), "")
     if not foe or game.unit(unit).stress or game.distance(unit, foe) > 14 or not game.use(unit, "overcharge"):
         return False
-    game.bonus = 2
     game.adjust_stress(unit, 1, "Overcharged jars")
     return True
 

@@ -58,13 +58,14 @@ class ConditionKinds:
         """All durations, the one that ends by hand last."""
         return {**self.durations, REMOVED: "until removed"}
 
-    def words(self, condition: Condition) -> str:
+    def words(self, condition: Condition, state: Any) -> str:
         """What a condition does, and for how long: `attacks on it −1, this round`."""
         parts = [
             f"{self.rolls.get(roll, roll)} {value:+d}".replace("-", "−")
             for roll, value in condition.modifiers.items()
         ]
-        return ", ".join([*parts, self.until.get(condition.until, condition.until)])
+        whose = f" ({state.units[condition.source].name})" if condition.source else ""
+        return ", ".join([*parts, self.until.get(condition.until, condition.until) + whose])
 
 
 class SetCondition(Command):
@@ -142,7 +143,7 @@ def condition_begins(play: Play[Any], kinds: ConditionKinds, condition: Conditio
     """The unit is in this condition from now on."""
     rest = _without(play.state, condition.unit, condition.text)
     state = replace(play.state, conditions=(*rest, condition))
-    play.commit(state, ConditionBegan(condition.unit, condition.text, kinds.words(condition)))
+    play.commit(state, ConditionBegan(condition.unit, condition.text, kinds.words(condition, state)))
 
 
 def conditions_end(play: Play[Any], until: str, unit: str = "") -> None:

@@ -19,7 +19,7 @@ def condition_badges(state: Any, unit: str) -> tuple[Badge, ...]:
 
 def condition_details(kinds: ConditionKinds, state: Any, unit: str) -> tuple[Detail, ...]:
     """What the conditions of a unit do, and for how long."""
-    return tuple(Detail(one.text, kinds.words(one)) for one in conditions_of(state, unit))
+    return tuple(Detail(one.text, kinds.words(one, state)) for one in conditions_of(state, unit))
 
 
 def condition_form(ruleset: Ruleset[Any], state: Any, by: str, unit: str, draft: Draft) -> Form:

@@ -52,6 +52,19 @@ def abilities(battle: Battle, unit: str) -> Mapping[str, str]:
     return {ability.id: ability.name for ability in profile(battle, unit).abilities.values()}
 
 
+def used_on(battle: Battle, unit: str, ability: str | None) -> Mapping[str, str]:
+    """The units on the table, by their names, that may come into the condition that an ability brings on another one."""
+    told = profile(battle, unit).abilities.get(ability or "")
+    if told is None or told.condition is None or told.condition.on == "self":
+        return {}
+    wanted = told.condition.on == "enemy"
+    return {
+        name: troop.name
+        for name, troop in battle.units.items()
+        if name != unit and troop.on_table and battle.enemies(unit, name) is wanted
+    }
+
+
 def transports(battle: Battle, unit: str) -> Mapping[str, str]:
     """The transports of its side on the table."""
     return {

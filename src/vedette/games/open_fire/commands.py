@@ -17,6 +17,7 @@ from vedette.games.open_fire.candidates import (
     secured,
     to_secure,
     transports,
+    used_on,
 )
 from vedette.games.open_fire.lookup import inches
 from vedette.games.open_fire.state import Battle
@@ -180,10 +181,23 @@ class Disembark(Command):
     near: Annotated[Near, Asked(_within, "n", near_names, judged=False, shown=_gets_out_stressed)] = ()
 
 
+def _those_it_is_used_on(battle: Battle, words: Words) -> Mapping[str, str]:
+    return used_on(battle, words["by"], words.get("ability"))
+
+
+def _is_used_on_somebody(battle: Battle, words: Words) -> bool:
+    return bool(used_on(battle, words["by"], words.get("ability")))
+
+
 class UseAbility(Command):
     """Use an ability."""
 
     ability: Annotated[str | None, Asked("Ability", "b", abilities, required=True)] = None
+    target: Annotated[
+        str | None,
+        Asked("Used on", "u", given=_those_it_is_used_on, shown=_is_used_on_somebody, required=True),
+        Field(description="the unit that it is used on, where it brings a condition on another one"),
+    ] = None
 
 
 class Move(Command):

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from vedette.engine.conditions import TEXT_MOST
 from vedette.engine.errors import CommandError
 from vedette.games.open_fire.adjust import TRACKED_PATHS, consistent, stress_refused
 from vedette.games.open_fire.profiles import (
     Ability,
+    AbilityCondition,
     Book,
     EntryPoint,
     Mission,
@@ -18,7 +20,7 @@ from vedette.games.open_fire.profiles import (
     UnitProfile,
     Weapon,
 )
-from vedette.games.open_fire.setup import GameData, MissionData, ModelData, UnitData, WeaponData
+from vedette.games.open_fire.setup import AbilityData, GameData, MissionData, ModelData, UnitData, WeaponData
 from vedette.games.open_fire.special import read_special
 from vedette.games.open_fire.state import Battle, Model, Objective, Side, Unit
 from vedette.kit.schema import read_setup
@@ -109,11 +111,18 @@ def _unit_profile(data: UnitData) -> UnitProfile:
     return UnitProfile(
         models=tuple(_model_profile(data, model) for model in data.each),
         weapons={weapon.id: _weapon(weapon) for weapon in data.weapons},
-        abilities={
-            ability_data.id: Ability(ability_data.id, ability_data.name or ability_data.id, ability_data.text)
-            for ability_data in data.abilities
-        },
+        abilities={ability_data.id: _ability(ability_data) for ability_data in data.abilities},
     )
+
+
+def _ability(data: AbilityData) -> Ability:
+    name, brings = data.name or data.id, data.condition
+    if brings is None:
+        return Ability(data.id, name, data.text)
+    text = brings.text or name[:TEXT_MOST]
+    modifiers = {str(roll): value for roll, value in brings.modifiers.items()}
+    condition = AbilityCondition(text, brings.until, modifiers, brings.on)
+    return Ability(data.id, name, data.text, condition)
 
 
 def _model_profile(unit: UnitData, model: ModelData) -> ModelProfile:

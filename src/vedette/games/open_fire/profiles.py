@@ -46,12 +46,23 @@ class ModelProfile:
 
 
 @dataclass(frozen=True, slots=True)
+class AbilityCondition:
+    """The condition that an ability brings about: of the unit itself, or of a friend or an enemy that is named."""
+
+    text: str
+    until: str
+    modifiers: Mapping[str, int]
+    on: Literal["self", "friend", "enemy"]
+
+
+@dataclass(frozen=True, slots=True)
 class Ability:
-    """An ability of a unit; what it does is text (OF-ABL-1)."""
+    """An ability of a unit; what it does is text (OF-ABL-1), but for the condition that it may bring about."""
 
     id: str
     name: str
     text: str
+    condition: AbilityCondition | None = None
 
 
 @dataclass(frozen=True, slots=True)

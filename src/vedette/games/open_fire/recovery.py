@@ -7,11 +7,14 @@ from typing import Any
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.conditions import Condition, condition_begins
 from vedette.engine.dice import Modifier, Tests
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire import facts
+from vedette.games.open_fire.candidates import used_on
 from vedette.games.open_fire.commands import Activate, UseAbility
+from vedette.games.open_fire.condition_kinds import CONDITIONS
 from vedette.games.open_fire.lookup import by_deployed_unit, near_units
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle
@@ -86,7 +89,18 @@ def _ability_understood(battle: Battle, command: UseAbility) -> UseAbility:
         name = next(iter(abilities))
     if name not in abilities:
         raise CommandError(f"{unit.name} has no ability {shown(name)}.")
+    _used_on_whom_it_can(battle, command.by, name, command.target)
     return command.model_copy(update={"ability": name})
+
+
+def _used_on_whom_it_can(battle: Battle, by: str, ability: str, target: str | None) -> None:
+    """Raise CommandError unless an ability that is used on another unit names such a one, and no other ability does."""
+    offered = used_on(battle, by, ability)
+    name = profile(battle, by).abilities[ability].name
+    if target is None and offered:
+        raise CommandError(f"Say whom {name} is used on: {' or '.join(offered)}.")
+    if target is not None and target not in offered:
+        raise CommandError(f"{name} can't be used on {shown(target)}.")
 
 
 @forbids("OF-ABL-2")
@@ -106,13 +120,18 @@ def _what_it_does(battle: Battle, by: str, command: UseAbility | None) -> Iterat
 
 
 async def use_ability(play: Play[Battle], command: UseAbility) -> None:
-    """OF-ABL-1: what it does is told; the table carries it out."""
+    """OF-ABL-1: what it does is told, and the table carries it out; the condition that it brings begins."""
     assert command.ability is not None  # understood
     ability = profile(play.state, command.by).abilities[command.ability]
     battle = play.state
     if is_active(battle, command.by):
         battle = battle.with_activation(stage="ability", ability=ability.id)
     play.commit(battle, facts.AbilityUsed(command.by, ability.name, ability.text))
+    brings = ability.condition
+    if brings is not None and (brings.on == "self" or command.target):
+        unit, source = (command.target, command.by) if command.target else (command.by, "")
+        condition = Condition(unit, brings.text, brings.until, brings.modifiers, source)
+        condition_begins(play, CONDITIONS, condition)
 
 
 def _may_be_activated(battle: Battle, by: str) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
+from vedette.engine.conditions import LARGEST, TEXT_MOST
+from vedette.engine.text import clean
 from vedette.games.open_fire.special import Special, read_special
 from vedette.games.open_fire.tables import TABLES, number
 from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Setup, Several, Words, doubles
@@ -40,12 +42,25 @@ class WeaponData(Data):
         return self
 
 
+class ConditionData(Data):
+    """The condition that an ability brings about; without a text it has the ability's name."""
+
+    text: Annotated[str, Field(max_length=TEXT_MOST), AfterValidator(clean)] = ""
+    on: Literal["self", "friend", "enemy"] = "self"
+    until: Literal["activation", "next_activation", "round", "removed"] = "activation"
+    modifiers: dict[
+        Literal["attack", "attack_against", "defence", "defence_against"],
+        Annotated[int, Field(ge=-LARGEST, le=LARGEST)],
+    ] = {}
+
+
 class AbilityData(Data):
     """An ability (3.2)."""
 
     id: Id
     name: Name = ""
     text: Words = ""
+    condition: ConditionData | None = None
 
 
 class Attributes(Data):
