@@ -63,9 +63,7 @@ async def test_an_army(own: Path) -> None:
     """Profiles on the left, the units that were taken on the right, the numbers of what is at hand below."""
     async with rooms(own, GAMES) as at, filming(at) as film:
         await at.press("n", "down", "down", "down", "down", "space", "enter")
-        await film.shoot(
-            "army", "Profiles · Enter adds", "5 units · Enter names", "Skipper Jessa Rook", "MOV"
-        )
+        await film.shoot("army", "Enter adds", "5 units · Enter names", "Skipper Jessa Rook", "MOV")
 
 
 async def test_help(own: Path) -> None:

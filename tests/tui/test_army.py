@@ -40,13 +40,13 @@ async def _army_of_red(app: Rooms, ruleset: str) -> None:
 
 
 def _against(app: Rooms) -> str:
-    return " ".join(app.one(Page).plain.split())
+    return " ".join(app.one(Page, "#against").plain.split())
 
 
 async def test_points_are_judged_while_a_company_is_put_together(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets()) as app:
         await _army_of_red(app, "company")
-        assert "Nothing is against it" in _against(app)
+        assert "Army is legal" in _against(app)
 
         await app.press("enter")
         assert "CO-SET-1" in _against(app)
@@ -57,6 +57,36 @@ async def test_points_are_judged_while_a_company_is_put_together(tmp_path: Path)
         assert "CO-SET-7: The sides field 22 and 24 points." in _against(app)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "columns", "faction", "in_full"),
+    [
+        ("open-fire", "MOV SKL DEF CMD HP", "Keelborn", "Fearless  Re-rolls failed command tests."),
+        ("company", "pts R T MO", "Fen and fell", "Elusive  Attacked while not Shaken"),
+    ],
+)
+async def test_profiles_stand_by_faction_with_their_numbers_and_are_told_in_full(
+    ruleset: str, columns: str, faction: str, in_full: str, tmp_path: Path
+) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, ruleset)
+        offered = app.one(Menu, "#profiles").plain
+        assert all(column in offered.splitlines()[0] for column in columns.split())
+        assert offered.splitlines()[1].strip() == faction
+        assert in_full in " ".join(app.one(Page, "#about").plain.split("\n")).replace("   ", " ")
+
+
+def test_a_caster_tells_every_spell_in_full() -> None:
+    profiles = rulesets()["company"].view.roster()
+    caster = next(offered for offered in profiles.profiles if "caster" in offered.row.get("traits", ()))
+    told = {detail.label for detail in profiles.words.profile(caster.row).details}
+    assert "Spell: Bolt" in told
+
+
+def test_profiles_of_an_expansion_have_their_numbers_too() -> None:
+    profiles = rulesets()["open-fire"].view.roster()
+    assert [one.id for one in profiles.profiles if not profiles.words.profile(one.row).stats] == []
+
+
 async def test_the_captain_is_one_group(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets()) as app:
         await _army_of_red(app, "company")
@@ -64,7 +94,7 @@ async def test_the_captain_is_one_group(tmp_path: Path) -> None:
         starred = [row for row in app.one(Menu, "#units").plain.splitlines()[1:] if "★" in row]
         assert len(starred) == 1
         assert "Mole Street Band" in starred[0]
-        assert "Nothing is against it" in _against(app)
+        assert "Army is legal" in _against(app)
 
 
 async def test_a_saved_company_is_offered_and_played(tmp_path: Path, own_data: Path) -> None:

@@ -85,6 +85,16 @@ def table(ruleset: str, name: str) -> list[dict[str, Any]]:
     return list(rows.values())
 
 
+def files(ruleset: str, name: str) -> dict[str, str]:
+    """In which file each row of a table stands, by the row's id: the names of the files without their ends."""
+    found: dict[str, str] = {}
+    for folder in (_ours(ruleset), _theirs(ruleset)):
+        for path in _files(folder, name):
+            with suppress(DataError):  # `table` or `left_out` tells it
+                found |= dict.fromkeys(_rows(path, name), path.stem)
+    return found
+
+
 def games(ruleset: str) -> dict[str, dict[str, Any]]:
     """The ready-made set-ups of a ruleset by the names of their files, the players' own last."""
     found = {path.stem: _kept(path) for path in _files(_ours(ruleset), "games")}

@@ -191,6 +191,7 @@ ARMY_KEYS = (
     Key("over", ("tab", "left", "right"), "Tab", "other list", "between the profiles and the army", ("army",)),
     Key("remove", ("backspace", "delete", "minus"), "⌫", "remove", "takes the chosen unit out, or the last one", ("army",)),
     Key("mark", ("space",), "Space", "mark", "on a unit: it has what only one of all units has"),
+    Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "the rest of what is told of a unit"),
     Key("save", ("s", "S"), "s", "save", "keeps this army in a file of yours, to choose from then on", ("army",)),
     Key("done", ("escape", "D"), "Esc", "done", "back to the game with this army", ("army",)),
 )

@@ -7,16 +7,27 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from vedette.engine import library
+from vedette.view.vocabulary import Detail
 
 Row = Mapping[str, Any]
 """A row of data as it stands in a file: a mission, an army, a profile, a unit."""
 
 
 @dataclass(frozen=True, slots=True)
+class Profile:
+    """A unit as whoever chooses it sees it: how many models, its numbers by name, weapons and rules in full."""
+
+    models: int = 1
+    stats: tuple[tuple[str, str], ...] = ()
+    details: tuple[Detail, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CatalogueItem:
     """Something to choose: `line` says what it is in a few words, `text` in full.
 
-    `needs` are the expansions without which it is not offered; `row` is the data behind it.
+    `needs` are the expansions without which it is not offered; `row` is the data behind it; those of one `group`
+    stand in one file.
     """
 
     id: str
@@ -25,15 +36,17 @@ class CatalogueItem:
     text: str = ""
     needs: tuple[str, ...] = ()
     row: Row = field(default_factory=dict)
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """How a game puts its data into a line: a mission, a unit or profile, all units of an army."""
+    """How a game puts its data into a line: a mission, a unit or profile, all units of an army; a unit in full."""
 
     mission: Callable[[Row], str] = lambda row: ""
     unit: Callable[[Row], str] = lambda row: ""
     army: Callable[[Sequence[Row]], str] = lambda units: f"{len(units)} units"
+    profile: Callable[[Row], Profile] = lambda row: Profile()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +135,11 @@ def _game(id: str, row: Row) -> CatalogueItem:
 
 
 def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[CatalogueItem, ...]:
-    return tuple(_one(row, line) for row in library.table(ruleset, name))
+    groups = library.files(ruleset, name)
+    return tuple(_one(row, line, groups.get(str(row.get("id")), "")) for row in library.table(ruleset, name))
 
 
-def _one(row: Row, line: Callable[[Row], str]) -> CatalogueItem:
+def _one(row: Row, line: Callable[[Row], str], group: str) -> CatalogueItem:
     needs = row.get("expansions")
     return CatalogueItem(
         id=str(row.get("id", "")),
@@ -134,4 +148,5 @@ def _one(row: Row, line: Callable[[Row], str]) -> CatalogueItem:
         text=" ".join(str(row.get("text", "")).split()),
         needs=tuple(map(str, needs)) if isinstance(needs, list) else (),
         row=row,
+        group=group.replace("-", " ").capitalize(),
     )

@@ -230,6 +230,11 @@ def _lacks_its_trait(game: Skirmish, by: str) -> bool:
     return game.phase == "setup" and by in captains_without_trait(game)
 
 
+def _what_the_trait_does(game: Skirmish, by: str, command: RollCaptainTrait | None) -> tuple[Detail, ...]:
+    trait = captain_traits().get(command.trait or "") if command is not None else None
+    return (Detail(trait.name, trait.text),) if trait else ()
+
+
 SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "captain_trait": CommandSpec(
         RollCaptainTrait,
@@ -241,6 +246,7 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=("CO-SET-4",),
         key="c",
         offered=_lacks_its_trait,
+        lines=_what_the_trait_does,
     ),
     "roll_off": CommandSpec(
         RollOff,

@@ -220,10 +220,16 @@ def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, .
         return order
     spell, side = spells()[command.spell], game.units[by].side
     tests = test_lines(game, command.target) if spell.dice or spell.test else ()
+    told = Detail(spell.name, spell.text)
     if not spell.dice:
-        return (*order, *tests)
+        return (*order, *tests, told)
     pool = spell_pool(game, by, spell, command.target, cover=command.cover)
-    return (PlannedRoll("To hit", pool_words(pool), side=side, pool=pool, basis=spell.name), *order, *tests)
+    return (
+        PlannedRoll("To hit", pool_words(pool), side=side, pool=pool, basis=spell.name),
+        *order,
+        *tests,
+        told,
+    )
 
 
 def _order(game: Skirmish, by: str, command: Summon | None) -> tuple[Detail, ...]:

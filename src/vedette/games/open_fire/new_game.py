@@ -110,7 +110,7 @@ def _book(data: GameData) -> Book:
 def _unit_profile(data: UnitData) -> UnitProfile:
     return UnitProfile(
         models=tuple(_model_profile(data, model) for model in data.each),
-        weapons={weapon.id: _weapon(weapon) for weapon in data.weapons},
+        weapons={weapon.id: weapon_of(weapon) for weapon in data.weapons},
         abilities={ability_data.id: _ability(ability_data) for ability_data in data.abilities},
     )
 
@@ -142,7 +142,8 @@ def _model_profile(unit: UnitData, model: ModelData) -> ModelProfile:
     )
 
 
-def _weapon(data: WeaponData) -> Weapon:
+def weapon_of(data: WeaponData) -> Weapon:
+    """A weapon as the game keeps it."""
     minimum, maximum = data.rng if isinstance(data.rng, tuple) else (0, data.rng)
     special = read_special(data.special, "weapon")
     name, prc = data.name or data.id, data.prc

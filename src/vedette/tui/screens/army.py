@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal
+from textual.containers import Container, Horizontal
 
 from vedette.engine.errors import VedetteError
 from vedette.tui.armies import called, new_unit
 from vedette.tui.army_file import ArmyFile
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import ARMY_KEYS
-from vedette.tui.text import Line, Piece, clean, fit, line
+from vedette.tui.text import Line, Piece, clean, fit, line, pad
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.page import Page, Paragraph
-from vedette.tui.widgets.prompt import Prompt, PromptText
-from vedette.view.roster import Catalogue, CatalogueItem, with_mark
+from vedette.tui.widgets.prompt import Prompt
+from vedette.view.roster import Catalogue, CatalogueItem, Profile, with_mark
 from vedette.view.roster import Row as Unit
 
 MOST = 200
 """Units that a side may have: more than any table holds."""
+
+WIDE = 110
+"""From how many columns on what is told of a unit stands beside the lists."""
+
+LEAST_NAME = 14
+"""Cells that the name of a profile keeps: columns of numbers go first."""
+
+MODELS = "n"
+"""The column with how many models a unit has."""
+
+SCROLL = {"shift+up": -3, "shift+down": 3}
+"""Rows by which what is told of a unit is scrolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +59,24 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
     DEFAULT_CSS = """
     ArmyScreen {
-        & > Horizontal { height: 1fr; }
-        & Menu { width: 1fr; }
-        & #units { background: $surface; }
-        & Prompt { height: 3; }
-        & Page { height: 4; }
+        & > #body { height: 1fr; layout: vertical; }
+        & #lists { height: 1fr; }
+        & #profiles { width: 3fr; }
+        & #units { width: 2fr; background: $surface; }
+        & #about { height: 8; }
+        & #against { height: 2; background: $background; }
+        & Prompt { height: 2; }
+        & > #body.wide { layout: horizontal; }
+        & > #body.wide #lists { width: 2fr; }
+        & > #body.wide #about { width: 1fr; height: 1fr; }
+        & > #body.wide #profiles { width: 1fr; }
+        & > #body.wide #units { width: 1fr; }
     }
     """
     BINDINGS = [
-        Binding(",".join(key.keys), key.id, key.label, show=False) for key in ARMY_KEYS if key.id != "add"
+        Binding(",".join(key.keys), key.id, key.label, show=False)
+        for key in ARMY_KEYS
+        if key.id not in ("add", "read")
     ]
 
     def __init__(
@@ -67,14 +90,17 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         self._who = name
         self._before = tuple(units)
         self._units = list(units)
+        self._profiles = {offered.id: roster.words.profile(offered.row) for offered in roster.profiles}
 
     def compose(self) -> ComposeResult:
         """Both lists, and what is at hand."""
         yield Banner("Army", clean(self._who))
-        with Horizontal():
-            yield Menu(id="profiles")
-            yield Menu(id="units")
-        yield Page()
+        with Container(id="body"):
+            with Horizontal(id="lists"):
+                yield Menu(id="profiles")
+                yield Menu(id="units")
+            yield Page(id="about")
+        yield Page(id="against")
         yield Prompt()
         yield KeyBar()
 
@@ -85,34 +111,73 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         self.query_one("#profiles").focus()
         self._show()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Put what is told of a unit beside the lists where there is room."""
+        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
+
+    def on_key(self, event: events.Key) -> None:
+        """Scroll what is told of a unit."""
+        if event.key in SCROLL:
+            event.stop()
+            self.query_one("#about", Page).scroll_rows(SCROLL[event.key])
+
     def _show(self, at: str | None = None) -> None:
         self.query_one("#units", Menu).show(self._unit_rows, at)
+        self.query_one("#profiles", Menu).show(self._profile_rows)
         summed = self._roster.words.army(self._units)
         self.query_one(Banner).say(f"{self._who}: {summed}")
         against = self._workshop.against(self._units)
         told = [Paragraph(text=f"✘ {clean(one)}", tone="bad") for one in against]
-        self.query_one(Page).show("", told or [Paragraph(text="✔ Nothing is against it.", tone="good")])
+        self.query_one("#against", Page).show("", told or [Paragraph(text="✔ Army is legal.", tone="good")])
         self._describe()
 
     def _profile_rows(self, width: int) -> list[Row]:
-        rows = [
-            Row(offered.id, (line((fit(clean(offered.name), width), "strong")),))
-            for offered in self._roster.profiles
-        ]
-        return [_heading("Profiles · Enter adds"), *rows]
+        """Each faction's profiles, with how many are taken, and their numbers in columns."""
+        columns = columns_of(list(self._profiles.values()), width - LEAST_NAME)
+        room = width - sum(columns.values())
+        names = line(
+            (pad("Enter adds", room), "dim"), *((f"{name:>{size}}", "dim") for name, size in columns.items())
+        )
+        rows, group = [Row("", (names,))], ""
+        taken = Counter(str(unit.get("profile")) for unit in self._units)
+        for offered in self._roster.profiles:
+            if offered.group != group:
+                group = offered.group
+                rows.append(_heading(clean(group)))
+            rows.append(Row(offered.id, (self._profile_row(offered, taken[offered.id], columns, room),)))
+        return rows
+
+    def _profile_row(self, offered: CatalogueItem, taken: int, columns: Mapping[str, int], room: int) -> Line:
+        numbers = numbers_of(self._profiles[offered.id])
+        count = f"{taken}× " if taken else ""
+        name = (pad(fit(clean(offered.name), room - len(count)), room - len(count)), "strong")
+        return line(
+            (count, "key"), name, *(f"{numbers.get(one, ''):>{size}}" for one, size in columns.items())
+        )
 
     def _unit_rows(self, width: int) -> list[Row]:
         names, mark = {offered.id: offered.name for offered in self._roster.profiles}, self._roster.mark
-        width -= 2 if mark else 0
         rows = []
         for index, unit in enumerate(self._units):
-            name = fit(clean(called(unit, self._roster.profiles)), width)
+            models = self._profile_of(unit).models
+            count = f"{models:>2} " if self._has_models else ""
+            room = width - len(count) - (2 if mark else 0)
+            name = fit(clean(called(unit, self._roster.profiles)), room)
             profile = names.get(str(unit.get("profile")), "")
-            said = fit(f"  {clean(profile)}", width - len(name)) if profile and profile != name else ""
+            said = fit(f"  {clean(profile)}", room - len(name)) if profile and profile != name else ""
             sign = ("★ " if unit.get(mark.key) else "  ", "strong") if mark else ("", "")
-            rows.append(Row(f"unit {index}", (line(sign, (name, "strong"), (said, "dim")),)))
+            rows.append(Row(f"unit {index}", (line(sign, (count, "dim"), (name, "strong"), (said, "dim")),)))
         keys = f"Space ★ {mark.word}" if mark else "Enter names"
-        return [_heading(f"{len(self._units)} units · {keys}"), *rows]
+        units = "1 unit" if len(self._units) == 1 else f"{len(self._units)} units"
+        return [_heading(f"{units} · {keys}"), *rows]
+
+    @property
+    def _has_models(self) -> bool:
+        """Whether units of this game are of several models."""
+        return any(profile.models > 1 for profile in self._profiles.values())
+
+    def _profile_of(self, unit: Unit) -> Profile:
+        return self._roster.words.profile(unit)
 
     @property
     def _profiles_at_hand(self) -> bool:
@@ -128,17 +193,16 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         return int(at.removeprefix("unit ")) if at and not self._profiles_at_hand else len(self._units) - 1
 
     def _describe(self) -> None:
-        """The numbers of what is at hand."""
-        prompt, profile, index = self.query_one(Prompt), self._profile(), self._index()
-        prompt.say("")
+        """What is at hand, in full: its numbers, its weapons, and every rule of it."""
+        about, profile, index = self.query_one("#about", Page), self._profile(), self._index()
+        self.query_one(Prompt).say("")
         if self._profiles_at_hand and profile is not None:
-            prompt.show(PromptText("", "", f"{profile.name}: {profile.line}", profile.text))
+            about.show("", told(profile.name, profile.text, self._profiles[profile.id]))
         elif index >= 0:
             unit = self._units[index]
-            said = self._roster.words.unit(unit)
-            prompt.show(PromptText("", "", f"{unit.get('name') or unit.get('id')}: {said}"))
+            about.show("", told(called(unit, self._roster.profiles), "", self._profile_of(unit)))
         else:
-            prompt.show(PromptText("", "", "No units yet."))
+            about.show("", [Paragraph(text="No units yet.", tone="dim")])
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
         """Something else is at hand."""
@@ -234,3 +298,29 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
 def _heading(text: str) -> Row:
     return Row("", (Line((Piece(text, "strong"),)),))
+
+
+def told(name: str, text: str, profile: Profile) -> list[Paragraph]:
+    """A unit in full, to read."""
+    models = [f"{profile.models} models"] if profile.models > 1 else []
+    numbers = "  ".join([*(f"{one} {value}" for one, value in profile.stats), *models])
+    head = [Paragraph(clean(name), numbers), *([Paragraph(text=clean(text), tone="dim")] if text else [])]
+    return [*head, *(Paragraph(clean(detail.label), clean(detail.text)) for detail in profile.details)]
+
+
+def numbers_of(profile: Profile) -> Mapping[str, str]:
+    """The numbers of a unit by name, how many models it has among them."""
+    return {**dict(profile.stats), MODELS: str(profile.models)}
+
+
+def columns_of(profiles: Sequence[Profile], room: int) -> Mapping[str, int]:
+    """The columns of a list of profiles with their widths, as many as there is room for."""
+    widths: dict[str, int] = {}
+    for numbers in map(numbers_of, profiles):
+        for name, value in numbers.items():
+            widths[name] = max(widths.get(name, len(name) + 1), len(value) + 1)
+    if all(profile.models == 1 for profile in profiles):
+        widths.pop(MODELS, None)
+    while widths and sum(widths.values()) > room:
+        widths.popitem()
+    return widths

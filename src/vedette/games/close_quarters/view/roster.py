@@ -12,10 +12,11 @@ from vedette.campaign import character_files
 from vedette.engine.errors import VedetteError
 from vedette.games.close_quarters.library import OF_A_FILE, RowOfFile
 from vedette.games.close_quarters.setup import CharacterData, unowned
-from vedette.games.close_quarters.tables import RULESET_ID, armor, weapons
+from vedette.games.close_quarters.tables import RULESET_ID, armor, skills, weapons
 from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.words import count
-from vedette.view.roster import Catalogue, CatalogueItem, Labels, read_roster, units_of
+from vedette.view.roster import Catalogue, CatalogueItem, Labels, Profile, read_roster, units_of
+from vedette.view.vocabulary import Detail
 
 SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 """The ids and the usual names of the sides, as in the sample parties."""
@@ -23,7 +24,7 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 
 def roster(row_of_file: RowOfFile) -> Catalogue:
     """Everything in the data of the game and of the players, their characters' files among it."""
-    read = read_roster(RULESET_ID, Labels(unit=_unit, army=_party))
+    read = read_roster(RULESET_ID, Labels(unit=_unit, army=_party, profile=_profile))
     games = sorted((_with_heads(game) for game in read.games), key=lambda game: sum(_heads(game.row)))
     return replace(
         read,
@@ -85,6 +86,21 @@ def _unit(row: Mapping[str, Any]) -> str:
     return " · ".join(
         [attributes, *(part for part in (", ".join(owned), ", ".join(worn)) if part), *experience]
     )
+
+
+def _profile(row: Mapping[str, Any]) -> Profile:
+    """Attributes; weapons with their damage, what is worn, skills, and the rest of the belongings."""
+    data = _read(row)
+    if data is None:
+        return Profile()
+    stats = ("STR", data.str), ("DEX", data.dex), ("INT", data.int), ("MOV", data.mov)
+    arms = [weapons()[weapon.type] for weapon in data.weapons]
+    details = [Detail(arm.name, f"damage {arm.damage}", kind="weapon") for arm in arms]
+    worn = [armor()[name].name for name in (data.armor, data.armor2, data.helmet) if name in armor()]
+    known = [skills()[skill].name for skill in data.skills if skill in skills()]
+    for label, names in (("Protected by", worn), ("Skills", known)):
+        details += [Detail(label, ", ".join(names))] if names else []
+    return Profile(1, tuple((name, str(value)) for name, value in stats), tuple(details))
 
 
 def _party(units: Sequence[Mapping[str, Any]]) -> str:

@@ -13,15 +13,16 @@ from vedette.games.company.beginning import the_same_points, within_the_points_t
 from vedette.games.company.library import FOR_CHOOSING
 from vedette.games.company.setup import GroupData, ScenarioData
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import RULESET_ID, number, traits
+from vedette.games.company.tables import RULESET_ID, number, spells, traits
 from vedette.kit.setup_resolver import SetupResolver, with_profile
-from vedette.view.roster import Catalogue, Labels, Mark, read_roster
+from vedette.view.roster import Catalogue, Labels, Mark, Profile, read_roster
+from vedette.view.vocabulary import Detail
 
 
 def roster() -> Catalogue:
     """Everything in the data of the company game, and of the players."""
     return replace(
-        read_roster(RULESET_ID, Labels(_scenario, _unit, _army), mission="scenario"),
+        read_roster(RULESET_ID, Labels(_scenario, _unit, _army, _profile), mission="scenario"),
         mark=Mark("captain", "Captain", "company"),
         of_army=("companies",),
         of_game=("points",),
@@ -60,6 +61,27 @@ def _unit(row: Mapping[str, Any]) -> str:
     own = ", ".join([traits()[trait].name for trait in unit.traits] + (["Captain"] if unit.captain else []))
     price = "reserve" if unit.reserve else f"{unit.points} points"
     return " · ".join(part for part in (price, orders, " ".join(stats), own) if part)
+
+
+def _profile(row: Mapping[str, Any]) -> Profile:
+    """Points and values; orders, traits and spells in full, all spells where the caster may use any of them."""
+    unit = _read(row)
+    if unit is None:
+        return Profile()
+    stats = [("pts", "res" if unit.reserve else str(unit.points)), ("R", str(unit.r)), ("T", str(unit.t))]
+    stats += [("MO", f"{unit.mo:g}"), ("ME", f"{unit.me.attack}/{unit.me.defend}" if unit.me else "–")]
+    stats.append(("MI", f"{unit.mi.hit}/{unit.mi.range:g}" if unit.mi else "–"))
+    details = [Detail("Orders", " · ".join(f"{order} {value}+" for order, value in unit.activation.items()))]
+    if unit.me:
+        details.append(
+            Detail("Melee", f"hits on {unit.me.attack}+ in an attack, on {unit.me.defend}+ in defence")
+        )
+    if unit.mi:
+        details.append(Detail("Missiles", f'hits on {unit.mi.hit}+, up to {unit.mi.range:g}"'))
+    details += [Detail(traits()[trait].name, traits()[trait].text) for trait in unit.traits]
+    known = unit.spells or (spells() if "caster" in unit.traits else ())
+    details += [Detail(f"Spell: {spells()[spell].name}", spells()[spell].text) for spell in known]
+    return Profile(unit.models, tuple(stats), tuple(details))
 
 
 def _army(units: Sequence[Mapping[str, Any]]) -> str:
