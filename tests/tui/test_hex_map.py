@@ -337,7 +337,7 @@ def test_the_next_steps_lie_as_their_keys_do_and_say_what_they_cost() -> None:
     assert all(len(row) <= 40 for row in rows(entry, 40).splitlines())
 
 
-def test_a_refused_step_says_why_and_is_taken_the_second_time() -> None:
+def test_a_refused_step_says_why_and_is_never_taken_by_the_same_key() -> None:
     entry = walk()
     press(entry, "w", "a")  # from 0504 south-west: 0404, where Zork lies
     assert entry.draft == {"path": ["0504"]}
@@ -347,10 +347,31 @@ def test_a_refused_step_says_why_and_is_taken_the_second_time() -> None:
 
     press(entry, "w", "w", "w", "s")
     assert "LG-MOV-1" in rows(entry)
+    press(entry, "s", "s")
     assert len(entry.draft["path"]) == 4
-    press(entry, "s")
+    assert "! steps there anyway" in rows(entry)
+    assert entry.force_step()
     assert len(entry.draft["path"]) == 5
     assert entry.form.refusal is not None
+    assert not entry.force_step()
+
+
+def test_a_hex_that_is_pointed_at_gets_the_cheapest_way_there() -> None:
+    ways = {"0603": Reach(("0504", "0603"), 2, True)}
+    board = SKIRMISH.view.table(skirmish().state, None).board
+    assert board is not None
+
+    def fill(said: Mapping[str, Any]) -> Form:
+        field = Field("path", "Path", "p", "path", said.get("path"), start="0505")
+        return Form("walk", "r1", "Walk", (field,), board=replace(board, reach=ways))
+
+    entry = FormEntry(fill, lambda target: {}, {})
+    assert entry.point("0603", ())
+    assert entry.draft == {"path": ["0504", "0603"]}
+    entry.point("1010", ())
+    assert "No legal way leads to 1010." in rows(entry)
+    entry.point("0504", ())
+    assert entry.draft == {"path": ["0504"]}
 
 
 def test_the_map_ends_somewhere() -> None:
@@ -509,6 +530,35 @@ async def test_a_target_and_a_hex_are_clicked() -> None:
         await at.press("escape", "g")
         await at.click("0207")
         assert at.draft == {"hex": "0207"}
+
+
+async def test_a_cursor_goes_over_the_map_and_picks() -> None:
+    async with yard((120, 40)) as at:
+        await at.press("m", "V", "w")
+        assert "0504" in at.map.plain
+        assert "cursor" not in at.draft
+        await at.press("enter", "e")
+        assert at.draft == {"path": ["0504", "0603"]}
+        await at.press("V", "escape", "escape", "V", "right")
+        assert at.map.scene is not None
+        assert at.map.scene.at == "0605"
+
+
+async def test_the_mouse_tells_what_it_is_over() -> None:
+    async with yard((120, 40)) as at:
+        x, y = corner("0905", at.map.zoom)
+        await at.pilot.hover(HexMap, offset=(x - at.map._left + RULER + 2, y - at.map._top + 2))
+        assert "0905 · water to the knee" in at.map.plain
+        assert at.map.scene is not None
+        assert at.map.scene.at == "0505"
+
+
+async def test_numbers_and_threat_zones_are_shown_or_not() -> None:
+    async with yard((120, 40)) as at:
+        assert "╱ ╱" in at.map.plain
+        await at.press("H", "number_sign")
+        assert "╱ ╱" not in at.map.plain
+        assert "0304" in at.map.plain
 
 
 async def test_a_question_about_a_hex_is_answered_on_the_map() -> None:

@@ -115,8 +115,8 @@ class FormEntry:
 
     def key(self, key: str, char: str | None) -> Answer:
         """Take a key."""
-        tried, self.tried, self.no_step = self.tried, None, ""
-        if self._steer(char or "", tried):
+        self.tried, self.no_step = None, ""
+        if self._steer(char or ""):
             return ""
         if key in MOVES:
             self._move(MOVES[key])
@@ -149,13 +149,23 @@ class FormEntry:
         """The hexes that a rule keeps from the field at hand."""
         return frozenset(str(choice.value) for choice, _ in self._open_hexes() if choice.why_not)
 
+    def force_step(self) -> bool:
+        """Take the step that was refused, to be overruled with the whole path; false where there is none."""
+        tried, field = self.tried, self.field
+        if field is None or tried is None or tried.why_not is None or not tried.why_not.overridable:
+            return False
+        self.tried = None
+        self._set(field, [*(field.value or ()), tried.value])
+        return True
+
     def point(self, hex: str, units: Collection[str]) -> bool:
-        """A click on the board: a step, a hex, or who stands there; false where it means nothing here."""
+        """A click on the board: a way, a hex, or who stands there; false where it means nothing here."""
         field = self.field
         if field is None:
             return False
-        if field.kind == "path" and hex in walked(field):
-            self._set(field, list(field.value or ())[: walked(field).index(hex) + 1 - bool(field.start)])
+        self.tried, self.no_step = None, ""
+        if field.kind == "path":
+            self._go_to(field, hex)
             return True
         values = [choice.value for choice in field.choices]
         index = next((i for i, value in enumerate(values) if value == hex or value in units), None)
@@ -164,6 +174,21 @@ class FormEntry:
         elif field.kind == "hex":
             self._set(field, hex)
         return index is not None or field.kind == "hex"
+
+    def _go_to(self, field: Field, hex: str) -> None:
+        """A path back to a hex of it, a step further, or the cheapest way there."""
+        on_path, board = walked(field), self.form.board
+        choice = next((choice for choice in field.choices if choice.value == hex), None)
+        if hex in on_path:
+            self._set(field, list(on_path[bool(field.start) : on_path.index(hex) + 1]))
+        elif choice is not None and choice.why_not is None:
+            self._step(field, choice, "")
+        elif board is not None and hex in board.reach:
+            self._set(field, list(board.reach[hex].way))
+        elif choice is not None:
+            self._step(field, choice, "")
+        else:
+            self.no_step = f"No legal way leads to {hex}."
 
     def put(self, name: str, value: Any) -> None:
         """A value that was chosen elsewhere."""
@@ -185,7 +210,7 @@ class FormEntry:
         ways = [step_way(self.form, field, choice) for choice in field.choices]
         return [(choice, KEYS.get(way or "", "")) for choice, way in zip(field.choices, ways, strict=True)]
 
-    def _steer(self, char: str, tried: Choice | None) -> bool:
+    def _steer(self, char: str) -> bool:
         """One of the six directions, in a field that goes by them."""
         field = self.field
         way = way_of(field, char) if field is not None and steers(field) else None
@@ -196,7 +221,7 @@ class FormEntry:
             if choice is not None:
                 self._set(field, choice.value)
         elif field.kind == "path":
-            self._step(field, step_that_way(self.form, field, way), way, tried)
+            self._step(field, step_that_way(self.form, field, way), way)
         else:
             here, board = stand(self.form, field), self.form.board
             beside = board.next(here, way) if board and here else ""
@@ -205,11 +230,11 @@ class FormEntry:
             self._set(field, beside or field.value)
         return True
 
-    def _step(self, field: Field, choice: Choice | None, way: str, tried: Choice | None = None) -> None:
-        """One step more; what a rule is against is told first, and taken when it is asked for again."""
+    def _step(self, field: Field, choice: Choice | None, way: str) -> None:
+        """One step more; what a rule is against is told, and not taken however often it is asked for."""
         if choice is None:
             self.no_step = no_step(self.form, field, way)
-        elif choice.why_not is None or (choice == tried and choice.why_not.overridable):
+        elif choice.why_not is None:
             self._set(field, [*(field.value or ()), choice.value])
         else:
             self.tried = choice

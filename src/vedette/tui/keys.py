@@ -21,6 +21,7 @@ Mode = Literal[
     "dice",
     "choice",
     "adjust",
+    "look",
     "log",
     "home",
     "new",
@@ -79,12 +80,22 @@ MAP_KEYS = (
     Key("nearer", ("plus", "equals_sign"), "+ -", "zoom", "the map nearer or farther, where no form is open", ("actions",)),
     Key("farther", ("minus",), "-", "farther", "the map farther, where no form is open"),
     Key("whole", ("M",), "M", "map", "the map as large as it can be, and back", ("actions", "form", "path", "dice", "choice", "replay")),
+    Key("cursor", ("V",), "V", "look", "a cursor goes over the map; what it is on is told below, and Enter is a click there", ("actions", "form", "path", "choice", "dice")),
+    Key("threats", ("H",), "H", "threats", "threat zones shown or not"),
+    Key("numbers", ("number_sign",), "#", "numbers", "the number of every hex, or only of those that matter"),
     Key("scroll_up", ("shift+up",), "Shift ↑↓←→", "scroll", "another part of the map; the mouse wheel does it too"),
     Key("scroll_down", ("shift+down",), "Shift ↓", "scroll", "the part below"),
     Key("scroll_west", ("shift+left",), "Shift ←", "scroll", "the part to the left"),
     Key("scroll_east", ("shift+right",), "Shift →", "scroll", "the part to the right"),
 )
 """Keys of the table where there is a map."""
+
+LOOK_KEYS = (
+    Key("steer", (), "q w e a s d", "move", "the cursor to the next hex that way; so do the arrows", ("look",)),
+    Key("click", ("enter",), "Enter", "click", "picks the hex: in a move the cheapest legal way to it", ("look",)),
+    Key("back", ("escape",), "Esc", "back", "ends the looking", ("look",)),
+)
+"""Keys of the cursor on the map."""
 
 PATH_KEYS = (
     Key("step", (), "q w e a s d", "step", "a step that way: north is w, south is s; in a hex or a facing the direction", ("path",)),
@@ -272,7 +283,11 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
 )
 """Every key by where it works, for the help page and the documentation."""
 
-MAP_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (("The map", MAP_KEYS), ("On the map", PATH_KEYS))
+MAP_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
+    ("The map", MAP_KEYS),
+    ("On the map", PATH_KEYS),
+    ("Looking at the map", LOOK_KEYS),
+)
 """Those of games that are played on a map."""
 
 CHARACTER_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
@@ -305,7 +320,7 @@ def footer(mode: Mode, *, board: bool = False, sheets: bool = False) -> Iterator
     """The keys that the footer offers in a mode: the panel's own, those of the map and of sheets, the table's."""
     panels = [keys for title, keys in GROUPS if keys is not TABLE_KEYS]
     there = (TABLE_SHEET_KEYS if sheets else (), MAP_KEYS if board else ())
-    for keys in (PATH_KEYS, BUILDER_KEYS, SHEET_KEYS, *panels, *there, TABLE_KEYS):
+    for keys in (PATH_KEYS, LOOK_KEYS, BUILDER_KEYS, SHEET_KEYS, *panels, *there, TABLE_KEYS):
         yield from (key for key in keys if mode in key.modes)
 
 

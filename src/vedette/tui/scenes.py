@@ -53,7 +53,7 @@ def form_scene(scene: Scene, entry: FormEntry) -> Scene:
         chosen=chosen,
         target=entry.target,
         path=path,
-        cursor=_cursor(entry, field) or board.cursor,
+        cursor=scene.cursor or _cursor(entry, field) or board.cursor,
         steps=entry.steps,
         refused=entry.refused_steps,
     )

@@ -192,6 +192,11 @@ class TableController:
         made = make(session.state, self.chosen)
         return with_history(made, chronicle(session)) if is_career(session.path) else made
 
+    def tell_hex(self, hex: str) -> str:
+        """What a hex of the map is to the chosen unit, in words."""
+        tell = self.session.ruleset.view.look
+        return tell(self.session.state, self.chosen, hex) if tell else ""
+
     @property
     def steppers(self) -> tuple[Stepper, ...]:
         """What of the chosen unit can be corrected by hand."""

@@ -37,6 +37,7 @@ class View(Generic[S]):
     sheet: everything about one unit, where the game has such sheets.
     drafts: how the words of an earlier command stand in its form, where its fields have other names.
     chips: the rules behind the chips and tokens of a card, by the words that these begin with.
+    look: what a hex of the board is to a unit, in words, where the game is played on one.
     builder: how characters with files of their own are made, where the game has such.
     steppers: what of a unit can be corrected by hand, what is corrected most often first.
     """
@@ -50,5 +51,6 @@ class View(Generic[S]):
     sheet: Callable[[S, str], Sheet] | None = None
     chips: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     drafts: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = field(default_factory=dict)
+    look: Callable[[S, str, str], str] | None = None
     builder: Builder[Any] | None = None
     steppers: Callable[[S, str], tuple[Stepper, ...]] = _no_steppers

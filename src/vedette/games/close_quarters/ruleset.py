@@ -23,6 +23,7 @@ from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.building import BUILDER
 from vedette.games.close_quarters.view.chips import CHIPS
 from vedette.games.close_quarters.view.forms import form
+from vedette.games.close_quarters.view.look import look
 from vedette.games.close_quarters.view.roster import roster
 from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.steppers import steppers
@@ -59,6 +60,7 @@ RULESET = Ruleset(
         position,
         lambda: roster(row_of_file),
         sheet=sheet,
+        look=look,
         builder=BUILDER,
         steppers=steppers,
         chips=CHIPS,

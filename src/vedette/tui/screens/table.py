@@ -149,6 +149,7 @@ class TableScreen(BaseScreen[None]):
                 entry=entry,
                 request=controller.request,
             )
+            scene = replace(scene, look=controller.tell_hex)
         self.query_one(TableLayout).show_scene(scene)
         self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
 
@@ -161,6 +162,8 @@ class TableScreen(BaseScreen[None]):
 
     def _keys_mode(self) -> Mode:
         """Whose keys the footer offers."""
+        if self.query_one(HexMap).has_focus:
+            return "look"
         panel = self._form()
         field = panel.entry.field if panel else None
         return "path" if self._mode == "form" and field is not None and steers(field) else self._mode
@@ -223,7 +226,7 @@ class TableScreen(BaseScreen[None]):
 
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Give the stage to a panel."""
-        self._mode = mode
+        self._mode, self._cursor = mode, ""
         self.query_one(TableLayout).ask(asked=mode != "actions")
         self.query_one(PanelHost).show(panel, above)
         self._show_map()
@@ -252,10 +255,23 @@ class TableScreen(BaseScreen[None]):
         """A hex was clicked: for what is open, else to look at it or at who is there."""
         scene = self.query_one(HexMap).scene
         here = [figure.id for figure in scene.figures.get(event.hex, ())] if scene else []
+        self._cursor = ""
         if not self.query_one(PanelHost).point(event.hex, here) and self._mode in ("actions", "log"):
             self._choose(here[0] if here else "")
             self._cursor = "" if here else event.hex
-            self._show_map()
+        self.query_one(PanelHost).focus()
+        self._show_map()
+
+    def on_hex_map_hex_pointed(self, event: HexMap.HexPointed) -> None:
+        """The cursor on the map is on another hex."""
+        self._cursor = event.hex
+        self._show_map()
+
+    def on_hex_map_left(self) -> None:
+        """From the cursor back to what is open."""
+        self._cursor = ""
+        self.query_one(PanelHost).focus()
+        self._show_map()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The log was entered by a click."""

@@ -177,7 +177,7 @@ def _tried(entry: FormEntry, width: int) -> list[Line]:
         return [line((row, "warn")) for row in wrap(" ! " + entry.no_step, width, 3)]
     if entry.tried is None or entry.tried.why_not is None:
         return []
-    more = "" if not entry.tried.why_not.overridable else " The same key again steps there anyway."
+    more = "" if not entry.tried.why_not.overridable else " ! steps there anyway."
     return [line((row, "bad")) for row in wrap(f" ✘ {clean(str(entry.tried.why_not))}{more}", width, 3)]
 
 

@@ -25,7 +25,7 @@ from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.vocabulary import Form
 
 SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith("shift+")}
-THROUGH = frozenset({"exclamation_mark", "question_mark", "f1", *SCROLL})
+THROUGH = frozenset({"exclamation_mark", "question_mark", "number_sign", "f1", *SCROLL})
 """Signs of the table that work in the middle of a form, as Ctrl and capitals do."""
 
 CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
@@ -91,6 +91,8 @@ class FormPanel(Panel):
 
     def key(self, key: str, char: str) -> Result:
         """Everything but the signs of the table, and what no field wants of its letter for the rules and of capitals."""
+        if key == "exclamation_mark" and self.entry.force_step():
+            return True
         if key in THROUGH or key.startswith("ctrl+"):
             return False
         answer = self.entry.key(key, char)

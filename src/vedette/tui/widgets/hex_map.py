@@ -39,6 +39,7 @@ class HexMap(LineWidget, can_focus=True):
     While it has the keyboard a cursor is moved over it, and Enter is a click.
     """
 
+    FOCUS_ON_CLICK = False
     DEFAULT_CSS = """
     HexMap { background: $background; padding: 0 0 0 1; }
     """
@@ -57,7 +58,7 @@ class HexMap(LineWidget, can_focus=True):
 
     @dataclass
     class HexPointed(Message):
-        """The mouse or the cursor is over another hex, "" for none."""
+        """The cursor is on another hex."""
 
         map: HexMap
         hex: str
@@ -131,6 +132,13 @@ class HexMap(LineWidget, can_focus=True):
         """Threat zones shown or not."""
         self._threats = not self._threats
         self._again()
+
+    def take_cursor(self) -> None:
+        """The keyboard goes to a cursor, on the hex that is looked at."""
+        scene = self._scene
+        if scene is not None and self.region:
+            self.focus(scroll_visible=False)
+            self.post_message(self.HexPointed(self, scene.at or _anywhere(scene.board)))
 
     def move(self, across: int, down: int) -> None:
         """Look at another part, by so many hexes."""
@@ -372,6 +380,11 @@ class HexMap(LineWidget, can_focus=True):
 def _standing(board: Board) -> tuple[str, ...]:
     """The hexes of all figures that are not out of it."""
     return tuple(dict.fromkeys(figure.hex for figure in board.figures if figure.standing != "gone"))
+
+
+def _anywhere(board: Board) -> str:
+    """A hex to begin with where nobody is looked at."""
+    return next(iter(_standing(board)), "0101")
 
 
 def _within(start: int, last: int, span: int) -> int:

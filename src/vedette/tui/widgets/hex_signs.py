@@ -111,6 +111,7 @@ def _ground(spot: Spot) -> str:
     cell = spot.cell
     kinds = {
         "chosen": bool(spot.path),
+        f"wall-{spot.shade}": cell.solid,
         f"threat-{spot.shade}": spot.threat,
         f"blast-{spot.shade}": bool(spot.blast),
         f"reach-{spot.shade}": spot.acts or spot.step is not None,
@@ -127,7 +128,13 @@ def _ground(spot: Spot) -> str:
 def _filling(spot: Spot, row: int) -> str:
     """The pattern of a row: a threat zone in every other one, else what burns or hides, else what the ground is made of."""
     cell = spot.cell
-    over = {"fire": cell.fire, "gas": cell.gas, "dense": cell.smoke > 1, "smoke": cell.smoke > 0}
+    over = {
+        "wall": cell.solid,
+        "fire": cell.fire,
+        "gas": cell.gas,
+        "dense": cell.smoke > 1,
+        "smoke": cell.smoke > 0,
+    }
     kind = next((kind for kind, holds in over.items() if holds), cell.ground)
     if spot.threat and (row % 2 == 0 or kind == "clear"):
         kind = "threat"
@@ -327,8 +334,11 @@ def _near(spot: Spot, people: tuple[tuple[Figure, str], ...], ground: str) -> tu
     figure, role = people[0]
     block = _block(spot, figure, role)
     if figure.standing == "gone":
-        under = _standing_in(spot)
-        return (((f" {_letters(figure)} ", block),), ((f" {GONE} {under}", f"{ground} {_dim(spot)}"),))
+        under = spot.step or _standing_in(spot) if spot.reach is None else f"{spot.reach}"
+        lower = pad(f" {GONE}{under}" if len(under) > 1 else f" {GONE} {under}", NEAR)
+        return ((" ", f"{ground}"), (_letters(figure), block), (" ", f"{ground}")), (
+            (lower, f"{ground} {_dim(spot)}"),
+        )
     upper = (f"{_sign(spot, figure)}{_letters(figure)}{ARROWS.get(figure.facing, ' ')}", block)
     if spot.path and spot.spent:
         return ((upper,), ((pad(f"{spot.spent}{spot.unit}", NEAR), block),))

@@ -176,6 +176,18 @@ class TableLayout(Widget):
         self._whole = not self._whole
         self._arrange()
 
+    def action_cursor(self) -> None:
+        """A cursor on the map."""
+        self.query_one(HexMap).take_cursor()
+
+    def action_threats(self) -> None:
+        """Threat zones shown or not."""
+        self.query_one(HexMap).flip_threats()
+
+    def action_numbers(self) -> None:
+        """The number of every hex, or not."""
+        self.query_one(HexMap).flip_numbers()
+
     def action_scroll_up(self) -> None:
         """The part of the map above."""
         self.query_one(HexMap).move(0, -1)

@@ -309,6 +309,16 @@ def next_steps(
     )
 
 
+def may_pass(game: Fight, name: str, path: Sequence[str]) -> bool:
+    """Whether a move may lead along a path, and perhaps further."""
+    return _refused(game, name, tuple(path), "", delay=False) is None
+
+
+def may_end(game: Fight, name: str, path: Sequence[str]) -> bool:
+    """Whether a move that leads along a path may end there."""
+    return not way.obstacles(game, name, path) and way.crooked_jump(game, name, path) is None
+
+
 def _refused(game: Fight, name: str, path: tuple[str, ...], thing: str, delay: bool) -> Refusal | None:
     return next(_refusals(game, name, path, thing, delay), None)
 

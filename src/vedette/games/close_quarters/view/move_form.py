@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from dataclasses import replace
+from itertools import accumulate, pairwise
 
 from vedette.games.close_quarters.candidates import lying
 from vedette.games.close_quarters.facts.telling import figure
@@ -30,10 +31,12 @@ from vedette.games.close_quarters.near import enemies, engaged_by, is_out, side_
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.told import named
-from vedette.games.close_quarters.turn.allowance import allowance, cost, half, is_run, turn_path
+from vedette.games.close_quarters.turn.allowance import allowance, cost, half, hex_costs, is_run, turn_path
 from vedette.games.close_quarters.turn.path_checks import has_moved, next_steps
+from vedette.games.close_quarters.turn.reach import ways
 from vedette.games.close_quarters.view.asked import bare, facing, text, wanted
 from vedette.games.close_quarters.view.board import board, moved
+from vedette.view.board import Board, Reach
 from vedette.view.fields import NONE, Draft, chosen, listed, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded
 from vedette.view.vocabulary import Choice, Detail, Field
@@ -59,7 +62,15 @@ def move(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     after = moved(game, by, path, str(words.get("facing", character.facing)), str(words.get("posture", "")))
     turned = bool(path) or "facing" in words
     lines = (*_lines(game, after, by, path, thing), *_ended_watch(game, by, turned=turned))
-    return Filled(fields, words, lines, board(after, side=character.side))
+    return Filled(fields, words, lines, _board(game, after, by, path, thing))
+
+
+def _board(game: Fight, after: Fight, by: str, path: list[str], thing: str) -> Board:
+    """The map with the mover where the path ends, what it costs up to each hex, and where else he could go."""
+    character = game.units[by]
+    spent = accumulate(hex_costs(game, by, path, thing), initial=character.moved)
+    reach = {hex: Reach(found.path, found.spent, found.acts) for hex, found in ways(game, by).items()}
+    return replace(board(after, side=character.side), spent=tuple(spent), unit="MOV", reach=reach)
 
 
 def walked(game: Fight, by: str, draft: Draft) -> list[str]:
