@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.close_quarters.fights import fight, one
@@ -22,7 +24,7 @@ GROUND = Map(
 )
 
 
-def yard(**ann: object) -> Fight:
+def yard(**ann: Any) -> Fight:
     units = {
         "ann": one("red", **{"name": "Ann", "hex": "0405", "facing": "n", "mov": 6, **ann}),
         "dead": one("red", hex="0306", damage=30, posture="fallen"),
@@ -37,7 +39,7 @@ def yard(**ann: object) -> Fight:
     [{}, {"posture": "kneeling"}, {"moved": 2}, {"hex": "0605"}, {"hex": "0305"}, {"hex": "0603"}],
     ids=["afoot", "on her knees", "underway", "in a pit", "in a deep pit", "engaged"],
 )
-def test_every_way_is_legal_and_no_legal_step_is_left_out(ann: dict[str, object]) -> None:
+def test_every_way_is_legal_and_no_legal_step_is_left_out(ann: dict[str, Any]) -> None:
     game = yard(**ann)
     found = ways(game, "ann")
 
