@@ -1,4 +1,4 @@
-"""A whole round of Open Fire in a real terminal, by keys alone, from the home screen to the next round."""
+"""A whole small battle of Open Fire in a real terminal, by keys alone, from the home screen to its end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.terminal import VEDETTE, Terminal
+from tests.terminal.terminal import VEDETTE, Terminal, begun
 
 SIZES = [
     (80, 24),
@@ -22,14 +22,12 @@ def start(saves: Path, size: tuple[int, int], *words: str) -> Terminal:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_round_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_battle_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -> None:
+    begun("weir-gate", tmp_path)
     with start(tmp_path, size) as table:
-        table.see("New game")
-        table.press("n")
-        table.see("Start the game")
+        table.see("Continue")
         table.press("enter")
         table.see("start the game")
-
         table.press("s")
         table.see("Roll off for the first")
         table.press("r")
@@ -37,43 +35,54 @@ def test_a_round_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) 
         table.press("8", "3")
         table.see("◀ Keelborn", "Choose a unit to activate")
 
-        # Everybody comes onto the table, moves 4 inches and is done.
-        for place in range(7):
-            if place:
-                table.acknowledge()
-            table.press("d")
-            table.see("Esc back")
-            table.press("enter")
-            table.see("choose an action.", "End activation")
-            table.press("m")
-            table.see("Esc back")
-            table.press("4", "enter")
-            table.see_gone("Esc back")
-            table.see('moves 4"', "End activation")
-            table.press("e")
-            table.see_gone("choose an action.")
-
-        # The last one, Young Rattle, attacks the first enemy with typed dice before it is done.
+        # The first round: one comes onto the table, moves, and takes the gate; the other fires at them.
         table.acknowledge()
         table.press("d")
         table.see("Esc back")
         table.press("enter")
-        table.see("choose an action.", "End activation")
+        table.see("choose an action", "End activation")
+        table.press("m", "4", "enter")
+        table.see('moves 4"', "Secure…")
+        table.press("s", "enter")
+        table.see("secures Gate house", "End activation")
+        table.press("e")
+        table.see("Wardens ▶")
+        table.acknowledge()
+        table.press("d", "enter")
+        table.see("choose an action", "End activation")
         table.press("a")
         table.see("Target")
         before = table.keys
-        table.press("a")
-        text = table.see("Range")
-        assert "needed" in text
-        table.press("r", "1", "5", "enter")
-        table.see("5 D12", "1-9 a face")
-        assert table.keys - before <= 5
-        table.press("2", "2", "2", "2", "2")
-        table.see("of 5")
-        table.press("e")
+        table.press("a", "8", "enter")
+        table.see("roll 12 D12", "1-9 a face")
+        assert table.keys - before <= 3
+        table.press("#", "2", "enter")
+        table.see("◀ Keelborn", "Defence: roll 2 D12")
+        table.press("1", "1")
+        table.see("2 hits, −2")
+        table.press("enter", "e")
         table.see("End round 1")
         table.press("e")
-        table.see("Round 2 of 4")
+        table.see("Round 2 of 2")
+
+        # The second round: stress is recovered from, a ready unit attacks at once, and the gate counts.
+        table.press("r", "8", "3")
+        table.see("Choose a unit to activate")
+        table.press("enter", "c")
+        table.see("Recover: roll 1 D12")
+        table.press("9")
+        table.see("recovers 1 stress", "End activation")
+        table.press("enter", "e")
+        table.see("Wardens ▶")
+        table.acknowledge()
+        table.press(".", "8", "enter")
+        table.see("First Relief → The Ladder Gang", "roll 12 D12")
+        table.press("#", "0", "enter")
+        table.see("0 hits")
+        table.press("enter", "e")
+        table.see("End round 2")
+        table.press("e")
+        table.see("Victory for Keelborn")
 
         table.press("q")
         table.see("New game")

@@ -1,4 +1,4 @@
-"""A whole turn of the Napoleonic game in a real terminal, by keys alone, from the home screen to the next turn."""
+"""A whole short game of Napoleonic in a real terminal, by keys alone, from the home screen over a turn to its end."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.test_whole_round import SIZES, start
+from tests.terminal.test_open_fire_game import SIZES, start
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_turn_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_game_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -> None:
     with start(tmp_path, size) as table:
         table.see("New game")
         table.press("n")
@@ -69,6 +69,12 @@ def test_a_turn_is_played_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -
         table.see("Routs: play")
         table.press("p")
         table.see("Turn 2", "Chain of command: play")
+
+        # Who has lost by those rules concedes.
+        table.press("t", "c")
+        table.see("Esc back")
+        table.press("enter")
+        table.see("Victory for British")
 
         table.press("q")
         table.see("New game")
