@@ -14,9 +14,11 @@ from vedette.view.board import Board
 from vedette.view.vocabulary import Field
 
 
-def plain_scene(board: Board, roles: Mapping[str, str], chosen: str, cursor: str = "") -> Scene:
-    """The board with nothing said over it."""
-    return Scene(board, roles, chosen, path=board.path, cursor=cursor)
+def plain_scene(
+    board: Board, roles: Mapping[str, str], chosen: str, cursor: str = "", target: str = ""
+) -> Scene:
+    """The board with nothing said over it; `target` is the unit that is aimed at."""
+    return Scene(board, roles, chosen, target=target, path=board.path, cursor=cursor)
 
 
 def scene_of(
@@ -27,9 +29,10 @@ def scene_of(
     *,
     entry: FormEntry | None,
     request: Request | None,
+    target: str = "",
 ) -> Scene:
-    """The board with what is said over it: the form that is open, or else the question."""
-    scene = plain_scene(board, roles, chosen, cursor)
+    """The board with what is said over it: the form that is open, or else the question; `target` as its dice are rolled."""
+    scene = plain_scene(board, roles, chosen, cursor, target)
     if entry is not None:
         return form_scene(scene, entry)
     return asked_scene(scene, request) if isinstance(request, ChoiceRequest) else scene

@@ -181,7 +181,7 @@ def sources(roll: Roll) -> str:
     """Where the faces came from, in words; empty where all were typed."""
     if roll.typed:
         return TYPED_TOTAL + (
-            ", over another result before an undo" if roll.typed.source == "corrected" else ""
+            ", in place of another result before an undo" if roll.typed.source == "corrected" else ""
         )
     seen = [source for source in SOURCE_WORDS if any(die.source == source for die in roll.dice)]
     return "" if seen == ["typed"] else " · ".join(SOURCE_WORDS[source] for source in seen)

@@ -101,7 +101,9 @@ class TableScreen(BaseScreen[None]):
         self._flash()
 
     def _flash(self) -> None:
-        """Who has just been hurt, and a great moment, catch the eye once."""
+        """Who has just been hurt, and a great moment, catch the eye once, where motion is on."""
+        if self.app.animation_level == "none":
+            return
         hurt, last = self._controller.hurt, self._digest.outcome()
         for wall in self.query(CardWall):
             wall.flash_units(hurt)
@@ -148,6 +150,7 @@ class TableScreen(BaseScreen[None]):
                 self._cursor,
                 entry=entry,
                 request=controller.request,
+                target=controller.target,
             )
             scene = replace(scene, look=controller.tell_hex)
         self.query_one(TableLayout).show_scene(scene)

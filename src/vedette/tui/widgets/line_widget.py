@@ -77,9 +77,9 @@ class LineWidget(Widget):
             self._refresh_rows(changed)
 
     def flash(self, rows: Mapping[int, Line]) -> None:
-        """Show rows of the window otherwise, briefly, where motion is on; whatever is drawn anew ends it."""
+        """Show rows of the window otherwise, briefly; whatever is drawn anew ends it."""
         self._end_flash()
-        if rows and self.app.animation_level != "none":
+        if rows:
             self._lit, self._turns = rows, 2 * FLASHES - 1
             self._flash = self.set_interval(FLASH, self._turn)
             self._refresh_rows(rows)
