@@ -47,12 +47,12 @@ async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
     path = Battle(own / "tuesday.vedette").to_first_relief()
     async with rooms(own, GAMES, path) as at, filming(at) as film:
         await film.shoot(
-            "table-actions", "First Relief", "▸ a  Attack", "NOT NOW", "OF-ABL-2", large=("OF-ACT-2",)
+            "table-actions", "First Relief", "▸ a  Attack", "NOT NOW", large=("OF-ABL-2", "OF-ACT-2")
         )
         await at.press("a")
         await film.shoot("form-open", "Target", "Morning Watch", "Weapon", "Enter  next empty field")
         await at.press("a", "a", *"30")
-        await film.shoot("form-refused", "OF-RNG-1", "24 inches", "! overrule it")
+        await film.shoot("form-refused", "24 inches", "! overrule it", large=("OF-RNG-1",))
         await at.press("backspace", "backspace", *"18", "n", "a")
         await film.shoot("form-filled", "18", "Captain Edrit Sool", "6 D12", "TO SAVE", "Enter ✔ Attack")
         await at.press("enter")

@@ -42,7 +42,7 @@ def test_the_modifiers_of_a_form_have_their_rules() -> None:
     behind = TableController(session).behind(form)
     assert Behind("OF-STR-5", "Stress −2") in behind
     assert Behind("OF-ATK-2", "Obstructed −4") in behind
-    assert Behind("OF-MEA-1", "Measure from base to base.") in behind
+    assert Behind("OF-MEA-1", "At the table") in behind
 
 
 def test_a_refusal_comes_first_and_a_roll_tells_its_modifiers() -> None:

@@ -67,7 +67,7 @@ def of_actions(actions: Sequence[Action]) -> Iterator[Behind]:
 
 def of_reminders(reminders: Sequence[Detail]) -> Iterator[Behind]:
     """What only the players can judge."""
-    return (Behind(detail.label, detail.text) for detail in reminders)
+    return (Behind(detail.label, "At the table") for detail in reminders)
 
 
 def _of_pool(pool: Pool) -> Iterator[Behind]:

@@ -56,7 +56,9 @@ def make_app(
 
         games = [wanted.session.ruleset] if wanted.session else list(rulesets.values())
         played = wanted.session.readings if wanted.session else {}
-        return HelpScreen(wanted.mode, games, wanted.near, board=wanted.board, played=played)
+        return HelpScreen(
+            wanted.mode, games, wanted.near, board=wanted.board, rules=wanted.rules, played=played
+        )
 
     return VedetteApp(
         shelf.play(save) if save else None, ScreenFactories(home=home, help=help, replay=replay), report

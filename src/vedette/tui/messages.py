@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 class OpenHelp(Message):
     """Show the keys, those of what has the keyboard first, and the rules of the game; `near` are those behind what is on the screen.
 
-    With a `board` there are the keys of the map as well.
+    With a `board` there are the keys of the map as well. Where the `rules` are wanted they come before the keys.
     """
 
     mode: Mode
     session: Session[GameState] | None = None
     near: tuple[Behind, ...] = ()
     board: bool = False
+    rules: bool = False
 
 
 @dataclass

@@ -130,7 +130,7 @@ class TableController:
         """What there is to say of this moment besides who decides what, such as how to set the table up."""
         prompt = self.table.prompt
         over = OVER if self.session.state.outcome else ""
-        return "\n".join(filter(None, [*(detail.text for detail in prompt.reminders), prompt.hint or over]))
+        return "\n".join(filter(None, [prompt.hint or over, *(detail.text for detail in prompt.reminders)]))
 
     @property
     def target(self) -> str:

@@ -29,6 +29,10 @@ SHOWN = 9
 """Cells that the name of a key takes."""
 
 
+KEYS = "Keys"
+"""The heading of keys and signs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Topic:
     """Something to read. `words` are what a search looks through, `group` is the heading that it stands under."""
@@ -77,14 +81,14 @@ def _keys(mode: Mode, groups: Sequence[tuple[str, Sequence[Key]]]) -> Iterator[T
     for title, keys in ordered:
         page = tuple(_key(key) for key in keys)
         words = " ".join(f"{paragraph.label} {paragraph.text}" for paragraph in page)
-        yield Topic(f"keys {title}", "", title, "Keys", page, f"keys {title} {words}".lower())
+        yield Topic(f"keys {title}", "", title, KEYS, page, f"keys {title} {words}".lower())
 
 
 def _legend() -> Topic:
     """Every sign of the screens."""
     page = tuple(Paragraph(sign.ljust(SHOWN), meaning, hang=SHOWN + 2) for sign, meaning in LEGEND)
     words = " ".join(f"{sign} {meaning}" for sign, meaning in LEGEND)
-    return Topic("signs", "", "What the signs mean", "Keys", page, f"signs legend {words}".lower())
+    return Topic("signs", "", "What the signs mean", KEYS, page, f"signs legend {words}".lower())
 
 
 def _key(key: Key) -> Paragraph:

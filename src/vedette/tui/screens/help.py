@@ -18,7 +18,7 @@ from vedette.tui.base_screen import BaseScreen
 from vedette.tui.behind import Behind
 from vedette.tui.keys import Mode
 from vedette.tui.text import Line, Piece, clean, fit, line
-from vedette.tui.topics import Topic, topics
+from vedette.tui.topics import KEYS, Topic, topics
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
@@ -54,20 +54,23 @@ class HelpScreen(BaseScreen[None]):
         near: Sequence[Behind] = (),
         *,
         board: bool = False,
+        rules: bool = False,
         played: Chosen = MappingProxyType({}),
     ) -> None:
         """Help for what had the keyboard, and the rules of these games.
 
         `near` are the rules behind what is on the screen: the first one is opened. With a
-        `board` the keys of the map are told. `played` says how the game at hand reads the text.
+        `board` the keys of the map are told. `rules` come before the keys where they are wanted. `played` says how the game at hand reads the text.
         """
         super().__init__()
-        self._topics = topics(mode, games, near, board=board, played=played)
+        found = topics(mode, games, near, board=board, played=played)
+        self._topics = sorted(found, key=lambda topic: topic.group == KEYS) if rules else found
+        self._title = ("Rules", "type to find") if rules else ("Help", "keys and rules: type to find")
         self._wanted: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
         """The search, the list, the text."""
-        yield Banner("Help", "keys and rules: type to find")
+        yield Banner(*self._title)
         yield Input(placeholder="words, or the id of a rule", max_length=80, compact=True)
         with Container(id="body"):
             yield Menu()

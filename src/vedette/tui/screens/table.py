@@ -501,7 +501,7 @@ class TableScreen(BaseScreen[None]):
 
     def action_why(self) -> None:
         """The rules behind what is on the screen, and any other rule by its words."""
-        self._read_rules(self._controller.behind)
+        self._read_rules(self._controller.behind, first=True)
 
     async def action_force(self) -> None:
         """Overrule the last refusal, if both players agree on a reason."""
@@ -631,13 +631,12 @@ class TableScreen(BaseScreen[None]):
         """Keys and rules."""
         self._read_rules(self._controller.near)
 
-    def _read_rules(self, near: Callable[[Form | None], tuple[Behind, ...]]) -> None:
-        """Open the page of keys and rules, with those that matter now first."""
+    def _read_rules(self, near: Callable[[Form | None], tuple[Behind, ...]], *, first: bool = False) -> None:
+        """Open the page of keys and rules, with those that matter now at its head; all rules `first`, or the keys."""
         self._take_form_refusal()
-        panel, controller = self._form(), self._controller
+        panel, board = self._form(), self._controller.table.board is not None
         rules = near(panel.entry.form if panel else None)
-        board = controller.table.board is not None
-        self.post_message(OpenHelp(self._keys_mode(), self._session, rules, board))
+        self.post_message(OpenHelp(self._keys_mode(), self._session, rules, board, first))
 
     async def action_leave(self) -> None:
         """Out; everything is saved, or can still be."""
