@@ -69,15 +69,16 @@ def _choice(entry: FormEntry, field: Field, index: int, width: int) -> list[Piec
     keys = entry.option_keys
     option = keys[index] if index < len(keys) else " "
     is_in = not field.secret and choice.value in chosen(field)
-    taken = BEFORE if entry.remembered(field) else CHOSEN
+    before = field.kind != "many" and entry.remembered(field)
+    taken = BEFORE if before else CHOSEN
     sign = ("☒ " if is_in else "☐ ") if field.kind == "many" else (f"{taken} " if is_in else "  ")
     under = field.kind == "many" and index == entry.member
-    role = "dim" if choice.why_not else "strong" if is_in else "under" if under else ""
+    role = "dim" if choice.why_not else "strong" if is_in and not before else "under" if under else ""
     target = _target(field, index)
     label = fit(clean(choice.label), width - KEY)
     return [
         Piece(f"  {option} ", "dim" if choice.why_not else "key", target),
-        Piece(sign, "good strong", target),
+        Piece(sign, "dim" if before else "good strong", target),
         Piece(label, role, target),
         Piece(pad("", width - KEY - len(label)), "", target),
     ]
