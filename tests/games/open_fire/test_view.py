@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.open_fire.battles import battle, unit
+from tests.games.open_fire.battles import battle, give, unit
+from vedette.engine.session import new_session
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.view.vocabulary import Form
+
+SIDES = [
+    {"id": "red", "name": "Red", "units": [unit("r1")]},
+    {"id": "blue", "name": "Blue", "units": [unit("b1")]},
+]
 
 
 @pytest.mark.parametrize("do", ["deploy", "disembark", "move"])
@@ -49,3 +55,34 @@ def test_nobody_else_is_asked_about_contact() -> None:
     form = RULESET.view.form(session.state, "move", "r1", {"inches": 2})
     assert form.ready
     assert "contacts" not in form.command
+
+
+def test_before_a_round_ends_control_objectives_are_asked_about() -> None:
+    mission = {"objectives": [{"id": "house", "name": "the way house", "type": "control", "vp": 2}]}
+    held = {"phase": "end", "objectives.house.status": "secured", "objectives.house.secured_by": "blue"}
+    session = new_session(
+        RULESET, {"ruleset": "open-fire", "sides": SIDES, "state": held, "mission": mission}, seed=0
+    )
+    (asked,) = RULESET.view.table(session.state, None).prompt.reminders
+    assert asked.label == "OF-OBJ-6"
+    assert asked.text.startswith('Is a unit of Blue still within 6" of the way house? If not,')
+
+
+def test_players_are_led_through_placing_their_entry_points() -> None:
+    points = [{"id": f"{side}-{n}", "side": side} for n in (1, 2) for side in ("red", "blue")]
+    mission = {"players_place": True, "entry_points": points}
+    session = new_session(RULESET, {"ruleset": "open-fire", "sides": SIDES, "mission": mission}, seed=0)
+
+    def asked() -> tuple[str, str]:
+        prompt = RULESET.view.table(session.state, None).prompt
+        return prompt.side, prompt.text
+
+    assert asked() == ("", "Set up the table, then roll off for entry points.")
+    form = RULESET.view.form(session.state, "roll_off", "red", {})
+    assert form.command["for"] == "entry points"
+    give(session, "roll_off", "red", dice=[3, 9], **{"for": "entry points"})
+    for n, side in enumerate(("blue", "red", "blue", "red"), 1):
+        assert asked() == (side, f"Place an entry point: {n} of 4.")
+        give(session, "place_entry", side)
+    assert asked() == ("", "Set up the table, then start the game.")
+    assert "OF-TER-2" in {told.label for told in RULESET.view.table(session.state, None).prompt.reminders}
