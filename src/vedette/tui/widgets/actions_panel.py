@@ -138,7 +138,11 @@ class ActionsPanel(Panel):
     def _blocks(self, width: int) -> list[list[Line]]:
         """What is said of the moment, the actions, those that are not possible, the abilities and the weapons."""
         parts = self.offer.told.splitlines()
-        told = [line((row, "dim")) for part in parts for row in wrap(clean(part), width, 2)]
+        told = [
+            line((row, "dim"))
+            for i, part in enumerate(parts)
+            for row in wrap(clean(part), width, 2 * bool(i))
+        ]
         heads = [told, self._actions(width)]
         return [
             *(heads if len(told) <= SHORT_HINT else heads[::-1]),
