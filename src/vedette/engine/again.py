@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -24,14 +24,19 @@ class Again(Generic[S]):
     told: tuple[tuple[str, str], ...]
 
 
-def carried_out(ruleset: Ruleset[S], state: S, command: Command) -> Execution[S]:
-    """A command that was understood and may be carried out, up to its first question."""
+def procedure_of(ruleset: Ruleset[S], command: Command) -> Callable[[Play[S]], Coroutine[Any, Any, None]]:
+    """How a command that was understood is carried out, with all that follows from it."""
 
     async def procedure(play: Play[S]) -> None:
         await ruleset.specs[command.do].procedure(play, command)
         ruleset.after_command(play)
 
-    return Execution(procedure, state)
+    return procedure
+
+
+def carried_out(ruleset: Ruleset[S], state: S, command: Command) -> Execution[S]:
+    """A command that was understood and may be carried out, up to its first question."""
+    return Execution(procedure_of(ruleset, command), state)
 
 
 def understood(ruleset: Ruleset[S], state: S, start: CommandEntry) -> Command:

@@ -324,6 +324,12 @@ class Roll:
         """What the roll comes to: the dice that succeeded, or the sum."""
         return int(self.total) if isinstance(self.pool, SummedPool) else self.successes
 
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each die comes to, where dice score for themselves and all that is added is whole."""
+        assert isinstance(self.pool, Low)
+        return tuple(int(self.pool.score(face)) for face in self.faces)
+
     def rerolled_with(self, which: tuple[int, ...], new: tuple[Die, ...]) -> Roll:
         """The same roll with some dice rolled again; the old faces stay visible."""
         dice = list(self.dice)

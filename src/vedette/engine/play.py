@@ -18,7 +18,7 @@ from vedette.engine.requests import EACH_COUNTS, Answer, ChoiceRequest, DiceRequ
 S = TypeVar("S")
 
 
-class _Waiting:
+class Waiting:
     """Hands a request to the driver and gives back its answer."""
 
     def __init__(self, request: Request) -> None:
@@ -36,12 +36,14 @@ class Again:
     """Dice that may be rolled again once: `which` picks them from the first roll.
 
     `offer` asks a side first whether it wants to; its first option means yes. With `repeat` (a tie)
-    they are rolled again until `which` picks nothing more.
+    they are rolled again until `which` picks nothing more. `alone`: each die is judged for itself, whatever
+    the others show.
     """
 
     which: Callable[[Roll], tuple[int, ...]]
     offer: ChoiceRequest | None = None
     repeat: bool = False
+    alone: bool = False
 
 
 class Play(Generic[S]):
@@ -86,10 +88,10 @@ class Play(Generic[S]):
         if not pool.dice:
             return roll
         request = _request(roll, faces or (ROLLED_AGAIN if again else EACH_COUNTS))
-        roll = replace(roll, dice=_dice(await _Waiting(request)))
+        roll = replace(roll, dice=_dice(await Waiting(request)))
         which = again.which(roll) if again else ()
         while which and again and await self._wanted(again):
-            more = await _Waiting(replace(request, roll=roll, again=which))
+            more = await Waiting(replace(request, roll=roll, again=which))
             roll = roll.rerolled_with(which, _dice(more))
             which = again.which(roll) if again.repeat else ()
         self.emit(Rolled(roll))
@@ -111,7 +113,7 @@ class Play(Generic[S]):
         roll = Roll(why, side, pool, (), rules, told)
         if not pool.dice:
             return roll
-        answer = await _Waiting(_request(roll, ""))
+        answer = await Waiting(_request(roll, ""))
         if isinstance(answer, TypedTotal):
             roll = replace(roll, typed=answer)
         else:
@@ -145,7 +147,7 @@ class Play(Generic[S]):
         request = ChoiceRequest(
             name=name, side=side, options=options, why=why, rules=rules, suggested=suggested
         )
-        answer = await _Waiting(request)
+        answer = await Waiting(request)
         assert isinstance(answer, str | int)  # the driver has checked it against the request
         return answer
 
@@ -153,7 +155,7 @@ class Play(Generic[S]):
         """Whether the side wants its re-roll; without an offer it is taken."""
         if again.offer is None:
             return True
-        return await _Waiting(again.offer) == again.offer.options[0].value
+        return await Waiting(again.offer) == again.offer.options[0].value
 
 
 def _request(roll: Roll, faces: str) -> DiceRequest:

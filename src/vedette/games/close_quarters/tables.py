@@ -339,9 +339,13 @@ class Result:
     dice: int
     target: int
     total: int
-    band: Band
     success: bool
     margin: int
+
+    @property
+    def band(self) -> Band:
+        """The band of the total."""
+        return band_of(self.dice, self.total)
 
 
 def band_of(dice: int, total: int) -> Band:
@@ -364,7 +368,6 @@ def never(dice: int) -> int:
 
 def read(dice: int, target: int, total: int) -> Result:
     """A total read against its target; the margin never contradicts the outcome (decision 15 of CH)."""
-    band = band_of(dice, total)
     margin, least, most = target - total, number("success_margin"), number("failure_margin")
-    success = band in SUCCESSES or (band == "open" and margin >= least)
-    return Result(dice, target, total, band, success, max(margin, least) if success else min(margin, most))
+    success = total <= always(dice) or (margin >= least and not 0 < never(dice) <= total)
+    return Result(dice, target, total, success, max(margin, least) if success else min(margin, most))

@@ -91,7 +91,7 @@ async def roll_to_hit(
         side=side,
         rules=(*rules, "CO-TER-5"),
         told=told,
-        again=Again(dice_that_hit),
+        again=Again(dice_that_hit, alone=True),
         faces="Hits against cover are rolled again",
     )
     return roll.successes

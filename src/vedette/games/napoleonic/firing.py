@@ -165,7 +165,7 @@ def _last(shot: Shot, roll: Roll, hits: int) -> LastFire:
         by=shot.by,
         at=shot.at,
         dice=roll.faces,
-        scores=tuple(int(shot.pool.score(face)) for face in roll.faces),
+        scores=roll.scores,
         need=shot.pool.target or 0,
         modifiers=tuple(_added(modifier) for modifier in shot.pool.modifiers),
         hits=hits,

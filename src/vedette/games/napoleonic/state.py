@@ -126,7 +126,7 @@ class Battle:
     shared: tuple[Shared, ...] = ()
     ones: tuple[One, ...] = ()
     events: tuple[SpecialEvent, ...] = ()
-    last: LastFire = LastFire()
+    last: LastFire = field(default=LastFire(), metadata={"record": True})
     conditions: tuple[Condition, ...] = ()
     book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
     readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)

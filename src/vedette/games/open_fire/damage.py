@@ -92,7 +92,7 @@ async def _killing_test(play: Play[Battle], unit: str, model: int, excess: int, 
 
 def resilient(battle: Battle, unit: str, model: int) -> Again | None:
     """OF-USR-10: failed defence tests are rolled again, except rolls of 1."""
-    return Again(failures_but_ones) if model_has(battle, unit, model, "Resilient") else None
+    return Again(failures_but_ones, alone=True) if model_has(battle, unit, model, "Resilient") else None
 
 
 def failures_but_ones(roll: Roll) -> tuple[int, ...]:

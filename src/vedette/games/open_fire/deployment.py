@@ -115,7 +115,7 @@ async def _support_test(play: Play[Battle], unit: str) -> bool:
         why="Support test",
         side=play.state.units[unit].side,
         rules=("OF-USR-17",),
-        again=Again(lambda roll: roll.failures) if fearless else None,
+        again=Again(lambda roll: roll.failures, alone=True) if fearless else None,
     )
     return test.successes > 0
 

@@ -138,7 +138,7 @@ class Battle:
     free_attacks: tuple[UnitId, ...] = ()
     left_by: AnyUnit = ""
     must_disembark: tuple[UnitId, ...] = ()
-    last_attack: tuple[GroupResult, ...] = ()
+    last_attack: tuple[GroupResult, ...] = field(default=(), metadata={"record": True})
     turn_ended: bool = False
     placed: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()

@@ -202,7 +202,7 @@ def _sure(game: Fight, name: str, tried: Trial) -> Result:
     """CQ-SKL-28: what needs no dice succeeds."""
     target = checks.EFFECTIVE[tried.attribute](game, name) + int(sum(mod.value for mod in tried.modifiers))
     margin = number("success_margin")
-    return Result(dice=0, target=target, total=0, band="open", success=True, margin=margin)
+    return Result(dice=0, target=target, total=0, success=True, margin=margin)
 
 
 # --- opposed rolls

@@ -1,0 +1,1 @@
+"""Exact odds of a command, from the procedure that carries it out."""

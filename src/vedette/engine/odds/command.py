@@ -1,0 +1,104 @@
+"""The odds of a command, before it is given or while it waits for dice: of the values that cases write."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any, cast
+
+from vedette.engine.again import against, procedure_of, understood
+from vedette.engine.checks import Refusal
+from vedette.engine.commands import read_command
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, tag
+from vedette.engine.odds.play import Hears
+from vedette.engine.odds.position import compared
+from vedette.engine.odds.search import Chooses, Search, Telling, first_option, hears_nothing
+from vedette.engine.odds.unread import Number
+from vedette.engine.patch import ABSENT
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.engine.state import S
+
+
+def command_search(
+    ruleset: Ruleset[S],
+    state: S,
+    words: Mapping[str, Any],
+    tells: Telling[S],
+    *,
+    override: bool = False,
+    chooses: Chooses = first_option,
+    hears: Hears = hears_nothing,
+) -> Refusal | Search[S]:
+    """A search for the odds of a command as it would be given, or the rule that refuses it.
+
+    With `override` a refusal that can be overruled is. Raises CommandError where the command makes no sense.
+    """
+    command = read_command(ruleset.specs, words)
+    command = ruleset.specs[command.do].understand(state, command)
+    refused = [one for one in ruleset.refusals(state, command) if not override or not one.overridable]
+    if refused:
+        return refused[0]
+    return Search(
+        procedure_of(ruleset, command), state, tells, hears=hears, heard=frozenset(), chooses=chooses
+    )
+
+
+def rest_search(session: Session[S], tells: Telling[S]) -> Search[S]:
+    """A search for what may still come of the command under way; raises CommandError where there is none."""
+    timeline, ruleset = session.timeline, session.ruleset
+    if session.request is None:
+        raise CommandError("No command is under way.")
+    start = timeline.command_at(timeline.head)
+    state = session.state_at(start.parent)
+    assert not against(ruleset, state, start)  # else it would not wait
+    answers = [entry.input.answer for entry in timeline.answers_at(timeline.head)]
+    procedure = procedure_of(ruleset, understood(ruleset, state, start))
+    return Search(procedure, state, tells, recorded=answers)
+
+
+def hears_moments(heard: frozenset[str], fact: Fact) -> frozenset[str]:
+    """Hears what means something to the table: its tag and whose it is, such as `destroyed w1`."""
+    if not fact.moment:
+        return heard
+    who = [getattr(fact, name) for name in ("unit", "side") if type(getattr(fact, name, None)) is str]
+    return heard | {" ".join((tag(type(fact)), *who))}
+
+
+def tells_changes(before: S) -> Telling[S]:
+    """Tells of an end which values differ from those before, by their path; records of what happened are left out."""
+
+    def tells(after: S, heard: Any) -> Mapping[str, Any]:
+        return dict(_changes(before, after, ""))
+
+    return tells
+
+
+def _changes(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Every value that is another one now; what is the same object is not looked into."""
+    if old is new:
+        return
+    names = compared(cast(Hashable, type(old)))
+    if names is not None and type(old) is type(new):
+        for name in names:
+            yield from _changes(getattr(old, name), getattr(new, name), f"{path}.{name}" if path else name)
+    elif isinstance(old, Mapping) and isinstance(new, Mapping):
+        for key in dict.fromkeys((*old, *new)):
+            yield from _changes(old.get(key, ABSENT), new.get(key, ABSENT), f"{path}.{key}")
+    elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new):
+        for i, (one, other) in enumerate(zip(old, new, strict=True)):
+            yield from _changes(one, other, f"{path}.{i}")
+    elif type(new) is Number or old != new:
+        yield path, new if type(new) is Number else told(new)
+
+
+def told(value: Any) -> Any:
+    """A value as something that has a hash, with all of its numbers known."""
+    if type(value) is Number:
+        return value.known()
+    names = compared(cast(Hashable, type(value)))
+    if names is not None:
+        return tuple((name, told(getattr(value, name))) for name in names)
+    if isinstance(value, Mapping):
+        return tuple((key, told(one)) for key, one in value.items())
+    return tuple(map(told, value)) if isinstance(value, (tuple, list)) else value

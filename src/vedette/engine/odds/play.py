@@ -1,0 +1,221 @@
+"""What a procedure holds while its odds are looked for: a play whose rolls stay unread until something is read of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from math import lcm
+from typing import Any, Generic, TypeVar
+
+from vedette.engine.dice import AnyPool, Die, Faces, Low, Roll, Tests, TypedTotal
+from vedette.engine.facts import Fact
+from vedette.engine.odds.unread import (
+    JOINT,
+    PLACES,
+    Chance,
+    Cuts,
+    Key,
+    Number,
+    Throw,
+    Throws,
+    Unread,
+    laid_out,
+    number,
+    results_of,
+)
+from vedette.engine.play import Again, Play, Waiting
+from vedette.engine.requests import DiceRequest
+
+S = TypeVar("S")
+
+Cells = Mapping[tuple[int, ...], frozenset[Key]]
+"""What a run has learned of its throws: the results that are left, by the places of the throws among its answers."""
+
+TOGETHER = 216
+"""Results of dice in their places that are looked at together; where there would be more, die by die."""
+
+APART = "apart"
+"""The answer to a throw whose dice are wanted one by one."""
+
+Hears = Callable[[Any, Fact], Any]
+"""What is heard so far and a fact, to what is heard then."""
+
+
+class OddsPlay(Play[S], Generic[S]):
+    """A play that keeps no events: facts are heard at once.
+
+    `answered`: how many answers it has had. `cells`: what was narrowed. `recorded`: how many of the first answers are
+    those of a command under way. `notes`: what was narrowed since the last answer: after how many answers, of which
+    throws, and into which parts, the first of which it goes on with.
+    """
+
+    def __init__(self, state: S, hears: Hears, heard: Any, cells: Cells, recorded: int = 0) -> None:
+        """Begin with the state before the command."""
+        super().__init__(state)
+        self._hears, self.heard, self.cells, self._recorded = hears, heard, cells, recorded
+        self.answered = 0
+        self.notes: list[tuple[int, tuple[int, ...], list[dict[Key, int]]]] = []
+
+    def commit(self, state: S, fact: Fact) -> None:
+        """The state is now this; the changes are nobody's concern."""
+        self._state = state
+        self.heard = self._hears(self.heard, fact)
+
+    def emit(self, fact: Fact) -> None:
+        """Something happened."""
+        self.heard = self._hears(self.heard, fact)
+
+    async def roll(
+        self,
+        pool: AnyPool,
+        *,
+        why: str,
+        side: str = "",
+        rules: tuple[str, ...] = (),
+        told: str = "",
+        again: Again | None = None,
+        faces: str = "",
+    ) -> Any:
+        """As `Play.roll`; where each die is judged by itself, rolling it again is part of the same throw."""
+        if not pool.dice:
+            return Roll(why, side, pool, ())
+        if self.answered < self._recorded:
+            return await self._dice_by_dice(settled(pool), why, side, again)
+        alone = again if again and again.alone and not again.offer else None
+        which, pools = pools_of(pool) if again is alone else (0, (settled(pool),))
+        pool = pool if len(pools) > 1 else pools[0]
+        throws = tuple(Throw(pool=one, why=why, side=side, again=alone) for one in pools)
+        asked: Any = Throws(which=which, throws=throws) if len(throws) > 1 else throws[0]
+        got: Any = await Waiting(asked)
+        if got == APART:
+            return await self._dice_by_dice(pool, why, side, again)
+        chance, cuts = got
+        if PLACES in cuts:
+            return await self._rolled_again(Roll(why, side, pool, laid_out(chance)), again)
+        return await self._unread(Unread(chance, cuts, throws[0], pool), None if alone else again)
+
+    async def recorded_total(
+        self, pool: AnyPool, *, why: str, side: str = "", rules: tuple[str, ...] = (), told: str = ""
+    ) -> Any:
+        """As `Play.recorded_total`."""
+        if not pool.dice or self.answered >= self._recorded:
+            return await self.roll(pool, why=why, side=side)
+        answer = await Waiting(DiceRequest(why=why, side=side, pool=settled(pool)))
+        roll = Roll(why, side, pool, ())
+        return replace(roll, typed=answer) if isinstance(answer, TypedTotal) else replace(roll, dice=answer)
+
+    async def _unread(self, roll: Unread, again: Again | None) -> Unread:
+        """Roll dice again whose places nobody has seen."""
+        which = again.which(roll.in_a_row()) if again else ()  # type: ignore[arg-type]
+        while which and again and await self._wanted(again):
+            more: Any = replace(roll.throw, kept=roll.without(which), more=len(which))
+            answer: Any = await Waiting(more)
+            chance, cuts = answer
+            roll = Unread(chance, cuts, more, roll.pool)
+            which = again.which(roll.in_a_row()) if again.repeat else ()  # type: ignore[arg-type]
+        return roll
+
+    async def _dice_by_dice(self, pool: AnyPool, why: str, side: str, again: Again | None) -> Roll:
+        """A roll whose dice lie in their places."""
+        return await self._rolled_again(
+            Roll(why, side, pool, await self._dice(pool, why, range(pool.dice))), again
+        )
+
+    async def _rolled_again(self, roll: Roll, again: Again | None) -> Roll:
+        """Roll some dice of it again, as the rule says."""
+        pool, why = roll.pool, roll.why
+        which = again.which(roll) if again else ()
+        while which and again and await self._wanted(again):
+            if (
+                again.repeat and len(which) == pool.dice
+            ):  # nothing of it stays, so that it comes back to itself
+                roll = replace(roll, dice=())
+                roll = replace(roll, dice=await self._dice(pool, why, which))
+            else:
+                roll = roll.rerolled_with(which, await self._dice(pool, why, which))
+            which = again.which(roll) if again.repeat else ()
+        return roll
+
+    async def _dice(self, pool: AnyPool, why: str, places: Sequence[int]) -> tuple[Die, ...]:
+        """Dice in their places: those of the table, else together where that makes few results, else one by one."""
+        if self.answered < self._recorded:
+            answer: Any = await Waiting(DiceRequest(why=why, side="", pool=pool))
+            return tuple(answer)
+        together = pool.sides ** len(places) <= TOGETHER
+        kind = Faces if pool.lowest else Low
+        dice: list[Die] = []
+        for size in [len(places)] if together else [1] * len(places):
+            asked: Any = Throw(pool=kind(dice=size, sides=pool.sides), why=why, placed=True)
+            answer = await Waiting(asked)
+            dice += laid_out(answer[0])
+        return tuple(dice)
+
+    def narrowed(self, chance: Chance, parts: list[dict[Key, int]]) -> None:
+        """Take down what a chance was parted into, and after how many answers."""
+        self.notes.append((self.answered, chance.places, parts))
+        self.cells = {**self.cells, chance.places: frozenset(parts[0])}
+
+    def still_possible(self, chance: Chance) -> dict[Key, int]:
+        """Those of its results that agree with what is known already."""
+        ways = chance.ways
+        for places, cell in self.cells.items():
+            own = [i for i, place in enumerate(chance.places) if place in places]
+            if own:
+                its = [places.index(chance.places[i]) for i in own]
+                left = {tuple(key[i] for i in its) for key in cell}
+                ways = {key: some for key, some in ways.items() if tuple(key[i] for i in own) in left}
+        return ways
+
+    def thrown(self, place: int, asked: Throw | Throws, cuts: Cuts) -> tuple[Chance, Cuts]:
+        """The chance of a throw, as part of what it depends on."""
+        if isinstance(asked, Throw):
+            chance = Chance(
+                (place,), {(known,): some for known, some in results_of(asked, cuts).items()}, self
+            )
+            chance.ways = self.still_possible(chance)
+            return chance, cuts
+        on, which = asked.which.chance.root()[0], asked.which.now()
+        every = [results_of(one, cuts) for one in asked.throws]
+        sizes = [sum(one.values()) for one in every]
+        parts = [lcm(*sizes) // size for size in sizes]  # so that each weighs the same
+        chance = Chance((place,), {}, self)
+        on.joined(
+            chance,
+            {
+                (*key, known): ways * some * parts[which[key]]
+                for key, ways in on.ways.items()
+                for known, some in every[which[key]].items()
+            },
+        )
+        return chance, cuts
+
+
+def settled(pool: AnyPool) -> AnyPool:
+    """The pool with all of its numbers known."""
+    return _with_numbers(pool, lambda value: value.known())
+
+
+def pools_of(pool: AnyPool) -> tuple[Any, tuple[AnyPool, ...]]:
+    """Every pool that it might be, and the number that says which; where they are too many, it is settled."""
+    values: list[Any] = [pool.dice, pool.target, *(modifier.value for modifier in pool.modifiers)]
+    numbers = [value for value in values if type(value) is Number]
+    chances = {id(one.chance.root()[0]): one.chance.root()[0] for one in numbers}
+    if len(chances) != 1:
+        return 0, (settled(pool),)
+    (chance,) = chances.values()
+    at = {key: _with_numbers(pool, lambda value, key=key: value.now()[key]) for key in chance.ways}  # type: ignore[misc]
+    pools = tuple(dict.fromkeys(at.values()))
+    if len(pools) * max(int(one.dice) for one in pools) > JOINT:
+        return 0, (settled(pool),)
+    return number(chance, {key: pools.index(one) for key, one in at.items()}), pools
+
+
+def _with_numbers(pool: AnyPool, known: Callable[[Number], Any]) -> AnyPool:
+    """The pool with other values for the numbers in it."""
+
+    def of(value: Any) -> Any:
+        return known(value) if type(value) is Number else value
+
+    modifiers = tuple(replace(one, value=of(one.value)) for one in pool.modifiers)
+    pool = replace(pool, dice=of(pool.dice), target=of(pool.target), modifiers=modifiers)
+    return replace(pool, own=tuple(map(of, pool.own))) if isinstance(pool, Tests) and pool.own else pool

@@ -1,0 +1,192 @@
+"""Where a suspended procedure stands: two that stand alike go on alike, whatever they are told.
+
+What a coroutine still knows are the locals that it may yet read and its value stack (a loop's iterator, a half-made
+sum), frame by frame. What cannot be compared by its value is taken for different from everything else.
+"""
+
+from __future__ import annotations
+
+import dis
+import gc
+import sys
+from collections.abc import Hashable, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import CodeType, CoroutineType, FunctionType, GeneratorType, MethodType
+from typing import Any, cast
+
+from pydantic import BaseModel
+
+from vedette.engine.odds.unread import Chance, Number, Unread
+
+PLAIN = (str, type(None))
+NUMBERS = (int, float, bool)
+_THINGS: tuple[Any, ...] = ((), [], "", {}, {}.items(), {}.values(), range(0), range(1 << 99), reversed([]))
+ITERATORS = frozenset({*(type(iter(thing)) for thing in _THINGS), enumerate, zip, map, reversed})
+LIVENESS_KNOWN = sys.version_info < (3, 14)
+"""Whether these are versions of Python whose instructions are known here; in others every local counts as read again."""
+
+ENDS = ("RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS", "RERAISE", "JUMP_FORWARD", "JUMP_BACKWARD")
+"""Instructions, by the beginnings of their names, after which the next one does not follow."""
+
+
+class Positions:
+    """Numbers for values: equal values have equal numbers. What has a number is kept, so that no id comes again."""
+
+    def __init__(self, *same: object) -> None:
+        """`same` are types whose objects all count as one."""
+        self._same = same
+        self.knows = False
+        self._numbers: dict[Hashable, int] = {}
+        self._known: dict[int, tuple[Any, int]] = {}
+        self._own: dict[int, Any] = {}
+
+    def of(self, value: Any) -> Hashable:
+        """What stands for a value."""
+        kind = type(value)
+        if kind in PLAIN:
+            return cast(Hashable, value)
+        if kind in NUMBERS:
+            return kind, value
+        known = self._known.get(id(value))
+        if known is not None:
+            return known[1]
+        if kind in self._same:
+            return cast(Hashable, kind)
+        if kind is Number:
+            if self.knows:
+                return self.of(value.known())
+            values = tuple(value.now().values())
+            if all(one == values[0] for one in values):
+                return self.of(values[0])
+            return self._number((kind, self._chance(value.chance), values))
+        if kind is Unread:
+            if self.knows:
+                value.seen()
+            return self._number(
+                (kind, value.cuts, value.chance.root()[1], self._chance(value.chance), self.of(value.throw))
+            )
+        names = compared(cast(Hashable, kind))
+        if names is not None:
+            number = self._number((kind, *(self.of(getattr(value, name)) for name in names)))
+            self._known[id(value)] = value, number
+            return number
+        if kind is tuple:
+            return self._number((kind, *map(self.of, value)))
+        if kind is list:
+            return self._number((kind, *map(self.of, value)))
+        if isinstance(value, Mapping):
+            return self._number((kind, *((self.of(key), self.of(one)) for key, one in value.items())))
+        if kind in (set, frozenset):
+            return self._number((kind, frozenset(map(self.of, value))))
+        if isinstance(value, BaseModel):
+            return self._number((kind, self.of(value.__dict__)))
+        if kind is FunctionType:
+            cells = tuple(self.of(cell.cell_contents) for cell in value.__closure__ or ())
+            return self._number((kind, id(value.__code__), cells, self.of(value.__defaults__)))
+        if kind is MethodType:
+            return self._number((kind, id(value.__func__), self.of(value.__self__)))
+        if kind is range:
+            return self._number((kind, value.start, value.stop, value.step))
+        if kind in (CoroutineType, GeneratorType):
+            return self._number((kind, *self.frames(value)))
+        if kind in ITERATORS:
+            return self._number((kind, *map(self.of, value.__reduce__())))
+        return self._number((kind, self._kept(value)))
+
+    def _chance(self, value: Chance) -> Hashable:
+        """What is possible, and in how many ways."""
+        root = value.root()[0]
+        known = self._known.get(id(root.ways))
+        if known is None:
+            number = self._number((Chance, root.places, tuple(root.ways.items())))
+            known = self._known[id(root.ways)] = root.ways, number
+        return known[1]
+
+    def _kept(self, value: Any) -> int:
+        """The id of what is only equal to itself."""
+        self._own[id(value)] = value
+        return id(value)
+
+    def frames(self, awaited: Any) -> list[Hashable]:
+        """Every frame from a coroutine down to what it waits for: place, live locals, stack."""
+        found: list[Hashable] = []
+        while awaited is not None:
+            frame = getattr(awaited, "cr_frame", None) or getattr(awaited, "gi_frame", None)
+            if frame is None:
+                found.append(
+                    self.of(None) if type(awaited) in (CoroutineType, GeneratorType) else id(awaited)
+                )
+                break
+            code, names = frame.f_code, frame.f_locals
+            live = sorted(live_at(code, frame.f_lasti).intersection(names))
+            inner = getattr(awaited, "cr_await", None) or getattr(awaited, "gi_yieldfrom", None)
+            stack = [one for one in _stack(awaited, code, names) if one is not inner]
+            found.append((id(code), frame.f_lasti, *((name, self.of(names[name])) for name in live)))
+            found.append(tuple(map(self.of, stack)))
+            awaited = inner
+        return found
+
+    def _number(self, key: Hashable) -> int:
+        return self._numbers.setdefault(key, len(self._numbers))
+
+
+@cache
+def compared(kind: Hashable) -> tuple[str, ...] | None:
+    """The fields of a frozen dataclass, without those that only tell what has happened; None for other types."""
+    frozen = is_dataclass(kind) and cast(Any, kind).__dataclass_params__.frozen
+    return (
+        tuple(one.name for one in fields(cast(Any, kind)) if not one.metadata.get("record"))
+        if frozen
+        else None
+    )
+
+
+def _stack(awaited: Any, code: CodeType, names: Mapping[str, Any]) -> list[Any]:
+    """The value stack of a suspended frame, which only the collector looks into: it visits locals, then the stack."""
+    seen = gc.get_referents(awaited)
+    if not any(one is code for one in seen):
+        return [object()]  # no Python that is known here: like nothing else
+    start = max(i for i, one in enumerate(seen) if one is code) + 1
+    cells = set(code.co_cellvars)
+    bound = sum(name in names for name in code.co_varnames if name not in cells)
+    return seen[start + bound + len(code.co_cellvars) + len(code.co_freevars) :]
+
+
+@cache
+def live_at(code: CodeType, lasti: int) -> frozenset[str]:
+    """The locals that a suspended frame may still read."""
+    if not LIVENESS_KNOWN:
+        return frozenset(code.co_varnames) | frozenset(code.co_cellvars) | frozenset(code.co_freevars)
+    return _live(code)[lasti] | frozenset(code.co_freevars) | frozenset(code.co_cellvars)
+
+
+@cache
+def _live(code: CodeType) -> dict[int, frozenset[str]]:
+    """By offset: the locals that may be read after that instruction, before they are set again."""
+    bytecode: Any = dis.Bytecode(code)
+    steps: list[dis.Instruction] = list(bytecode)
+    before: dict[int, frozenset[str]] = {step.offset: frozenset() for step in steps}
+    after = dict(before)
+    handlers = {
+        step.offset: [one.target for one in bytecode.exception_entries if one.start <= step.offset < one.end]
+        for step in steps
+    }
+    changed = True
+    while changed:
+        changed = False
+        for i in reversed(range(len(steps))):
+            step = steps[i]
+            last = step.opname.startswith(ENDS) or i + 1 == len(steps)
+            following = [] if last else [steps[i + 1].offset]
+            if step.opcode in dis.hasjrel or step.opcode in dis.hasjabs:
+                following.append(step.argval)
+            out = frozenset().union(*(before[one] for one in (*following, *handlers[step.offset])))
+            into = out
+            if step.opname == "STORE_FAST":
+                into = out - {step.argval}
+            elif "FAST" in step.opname:
+                into = out | set(step.argval if isinstance(step.argval, tuple) else (step.argval,))
+            if into != before[step.offset] or out != after[step.offset]:
+                before[step.offset], after[step.offset], changed = into, out, True
+    return after

@@ -1,0 +1,293 @@
+"""Exact odds: a procedure is run once for everything that it makes of its dice, and positions that are equal are one.
+
+The weights are fractions. What has not been looked into yet is the `rest`, so that the odds are known at any time between
+a chance and the chance with all of the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import inf
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+from vedette.engine.facts import Fact
+from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay
+from vedette.engine.odds.position import Positions
+from vedette.engine.odds.unread import PLACES, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
+from vedette.engine.play import Play
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest
+
+S = TypeVar("S")
+Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]
+
+Telling = Callable[[S, Any], Mapping[str, Any]]
+"""What is told of an end, from its state and from what was heard: values by their names."""
+
+Chooses = Callable[[ChoiceRequest], str | int]
+"""What is chosen where the procedure asks."""
+
+USUAL: Mapping[str, Cuts] = {
+    **dict.fromkeys(("tests", "count", "low"), frozenset([("mark", "failure")])),
+    **dict.fromkeys(("total", "sum"), frozenset([TOTAL])),
+    "faces": frozenset([PLACES]),
+}
+"""What is nearly always read of a pool."""
+
+FIRST = 64
+"""So many positions are looked into in their order, which makes the most of equal ones; then the likeliest first."""
+
+_Todo = tuple[Fraction, tuple[Any, ...], Cells]
+"""A run to be made: its part of the weight, its answers, what is known of them."""
+
+_THROWN = object()
+"""The answer to a throw: all of its results."""
+
+
+@dataclass(slots=True)
+class Odds:
+    """How likely each value of each name is.
+
+    `chances`: fractions by value by name. `rest`: what has not been looked into. `choices`: what was taken to be chosen,
+    by the name of the question. `runs`: how often the procedure was begun.
+    """
+
+    chances: dict[str, dict[Any, Fraction]] = field(default_factory=dict)
+    rest: Fraction = Fraction(1)
+    choices: dict[str, str | int] = field(default_factory=dict)
+    runs: int = 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether all of it has been looked into."""
+        return not self.rest
+
+    def add(self, name: str, value: Any, weight: Fraction) -> None:
+        """A value is that much more likely."""
+        values = self.chances.setdefault(name, {})
+        values[value] = values.get(value, Fraction(0)) + weight
+
+
+@dataclass(slots=True)
+class _Node(Generic[S]):
+    """A position: how likely it is, the answers and cells on one way there, and a run that stands there."""
+
+    weight: Fraction
+    script: tuple[Any, ...]
+    cells: Cells
+    play: OddsPlay[S]
+    run: Coroutine[Any, Any, None] | None
+    asked: Any = None
+    key: Any = None
+    told: Mapping[str, Any] = field(default_factory=dict)
+
+
+def first_option(request: ChoiceRequest) -> str | int:
+    """What is chosen where nobody says otherwise: what was chosen before, else what is named first."""
+    return request.options[0].value if request.suggested is None else request.suggested
+
+
+def hears_nothing(heard: Any, fact: Fact) -> Any:
+    """What happened is of no interest."""
+    return heard
+
+
+class Search(Generic[S]):
+    """Looks for the odds of a procedure, as long at a time as it is let."""
+
+    def __init__(
+        self,
+        procedure: Procedure[S],
+        state: S,
+        tells: Telling[S],
+        *,
+        hears: Hears = hears_nothing,
+        heard: Any = (),
+        chooses: Chooses = first_option,
+        recorded: Sequence[Answer] = (),
+    ) -> None:
+        """`tells`, what is told of an end. `recorded`, the answers that a command under way has had already."""
+        self._procedure, self._state, self._tells = procedure, state, tells
+        self._hears, self._heard, self._chooses, self._recorded = hears, heard, chooses, tuple(recorded)
+        self._learned: dict[Any, Cuts] = {}
+        self._begin()
+
+    def go_on(self, until: float = inf) -> bool:
+        """Look on until a time of `perf_counter`; whether all of it has been looked into."""
+        while not self.odds.exact:
+            if perf_counter() > until:
+                return False
+            try:
+                self._step()
+            except Finer as need:
+                self._learn(need.throw, need.cut)
+                self._begin()
+        return True
+
+    def close(self) -> None:
+        """Drop what waits."""
+        for node in self._waiting.values():
+            if node.run is not None:
+                node.run.close()
+        self._waiting.clear()
+
+    def _begin(self) -> None:
+        """Begin anew, with what has been learned."""
+        self.odds = Odds()
+        self._positions = Positions(OddsPlay)
+        self._waiting: dict[Any, _Node[S]] = {}
+        self._looked = 0
+        self._share = Fraction(1)
+        self._from: Any = None
+        self._next: Iterator[_Node[S]] = self._after(None)
+        self._found: list[_Node[S]] = []
+
+    def _learn(self, throw: Throw, cut: Cut) -> None:
+        """From here on tell the results of such throws apart by this as well."""
+        cuts = self._learned.get(throw.key, USUAL[throw.pool.reading]) | {cut}
+        assert cuts != self._learned.get(throw.key)
+        places = PLACES in cuts or (TOTAL in cuts and len(cuts) > 1)
+        self._learned[throw.key] = frozenset([PLACES]) if places else cuts
+
+    def _step(self) -> None:
+        """One more run; where a position has been looked into, on to the next one."""
+        node = next(self._next, None)
+        if node is not None:
+            self._found.append(node)
+            return
+        self._share_out()
+        if self._waiting:
+            self._looked += 1
+            hasty = self._looked > FIRST
+            key = (
+                max(self._waiting, key=lambda one: self._waiting[one].weight)
+                if hasty
+                else next(iter(self._waiting))
+            )
+            chosen = self._waiting.pop(key)
+            self._share, self._from, self._next, self._found = chosen.weight, key, self._after(chosen), []
+
+    def _share_out(self) -> None:
+        """Give each position that was found its part of the weight.
+
+        One that comes back to itself is left for good in the end: its other ways share that chance.
+        """
+        onward = [one for one in self._found if one.asked is None or one.key != self._from]
+        share = self._share / sum(one.weight for one in onward)
+        for one in onward:
+            one.weight *= share
+            if one.asked is None:
+                self._end(one)
+            elif one.key in self._waiting:
+                self._waiting[one.key].weight += one.weight
+            else:
+                self._waiting[one.key] = one
+        self._found = []
+
+    def _after(self, node: _Node[S] | None) -> Iterator[_Node[S]]:
+        """Every position that may come next, with its part of the weight; what had to be known has parted them."""
+        script = tuple(self._recorded) if node is None else (*node.script, _THROWN)
+        todo: list[_Todo] = [(Fraction(1), script, node.cells if node else {})]
+        while todo:
+            weight, script, cells = todo.pop()
+            standing, node = node, None
+            try:
+                play, run, asked, script = self._run(script, cells, standing)
+                told = self._told(play) if asked is None else {}
+                key = None if asked is None else self._key(play, run, asked)
+            except Rerun:
+                todo += _parted(self._play, weight, script, cells)
+                continue
+            (weight, _, _), *others = _parted(play, weight, script, cells)
+            todo += others
+            yield _Node(weight, script, play.cells, play, run, asked, key, told)
+
+    def _told(self, play: OddsPlay[S]) -> Mapping[str, Any]:
+        """What is told of an end; all that it holds but numbers must be known."""
+        told = self._tells(play.state, play.heard)
+        return {
+            name: value for name, value in told.items() if type(value) is Number or hash(value) is not None
+        }
+
+    def _run(
+        self, script: tuple[Any, ...], cells: Cells, node: _Node[S] | None
+    ) -> tuple[OddsPlay[S], Any, Any, Any]:
+        """A run over these answers: that of the position before, or one from the start."""
+        if node is None or node.run is None:
+            self.odds.runs += 1
+            self._play = play = OddsPlay(self._state, self._hears, self._heard, cells, len(self._recorded))
+            run: Any = self._procedure(play)
+            asked, start = _send(run, None), 0
+        else:
+            self._play, run, asked, start = node.play, node.run, node.asked, len(script) - 1
+            play = self._play
+            node.run = None  # it goes on
+        for place in range(start, len(script)):
+            play.answered = place + 1
+            answer = script[place]
+            asked = _send(run, self._thrown(play, place, asked) if answer is _THROWN else answer)
+        while isinstance(asked, ChoiceRequest):
+            choice = self._chooses(asked)
+            self.odds.choices.setdefault(asked.name, choice)
+            script = (*script, choice)
+            play.answered = len(script)
+            asked = _send(run, choice)
+        return play, run, asked, script
+
+    def _thrown(self, play: OddsPlay[S], place: int, asked: Throw | Throws) -> Any:
+        placed = isinstance(asked, Throw) and asked.placed
+        pool = asked.throws[0].pool if isinstance(asked, Throws) else asked.pool
+        cuts = frozenset([PLACES]) if placed else self._learned.get(asked.key, USUAL[pool.reading])
+        if PLACES in cuts and not placed and isinstance(asked, Throw) and pool.sides**asked.dice > TOGETHER:
+            return APART
+        return play.thrown(place, asked, cuts)
+
+    def _key(self, play: OddsPlay[S], run: Any, asked: Any) -> Any:
+        """What makes two positions one: the state, what was heard, what is asked, and what the procedure still knows."""
+        assert not isinstance(asked, DiceRequest)  # recorded faces have been given
+        of = self._positions.of
+        return of(play.state), of(play.heard), of(asked), *self._positions.frames(run)
+
+    def _end(self, node: _Node[S]) -> None:
+        self.odds.rest -= node.weight
+        for name, value in node.told.items():
+            for part, one in _parts(value, node.weight):
+                self.odds.add(name, one, part)
+
+
+def _send(run: Any, answer: Any) -> Any:
+    """What a procedure waits for next; None once it is complete."""
+    try:
+        return run.send(answer)
+    except StopIteration:
+        return None
+
+
+def _parted(play: OddsPlay[Any], weight: Fraction, script: tuple[Any, ...], cells: Cells) -> list[_Todo]:
+    """A run, and those for the other parts of what it had to know; the first is the run itself."""
+    others: list[_Todo] = []
+    for answered, places, parts in play.notes:
+        ways = [sum(part.values()) for part in parts]
+        for part, some in zip(parts[1:], ways[1:], strict=True):
+            others.append(
+                (weight * Fraction(some, sum(ways)), script[:answered], {**cells, places: frozenset(part)})
+            )
+        weight *= Fraction(ways[0], sum(ways))
+        cells = {**cells, places: frozenset(parts[0])}
+    play.notes.clear()
+    return [(weight, script, cells), *others]
+
+
+def _parts(value: Any, weight: Fraction) -> Iterator[tuple[Fraction, Any]]:
+    """A value with its weight, or each that a number may have."""
+    if type(value) is not Number:
+        yield weight, value
+        return
+    chance = value.chance.root()[0]
+    ways: dict[Any, int] = {}
+    for key, one in value.now().items():
+        ways[one] = ways.get(one, 0) + chance.ways[key]
+    for one, some in ways.items():
+        yield weight * Fraction(some, sum(ways.values())), one

@@ -1,0 +1,238 @@
+"""Odds of small procedures, held against every way in which their dice can fall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from vedette.engine.dice import Count, Die, Faces, Low, Pool, Roll, Sum, Tests, Total
+from vedette.engine.driver import Execution
+from vedette.engine.facts import Noted
+from vedette.engine.odds.position import Positions
+from vedette.engine.odds.search import Search
+from vedette.engine.play import Again, Play
+from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
+
+CAME = Noted("it came out")
+Odds = dict[Any, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What came of it."""
+
+    hits: Any = 0
+    lost: Any = 0
+
+
+def every_way(
+    run: Callable[[Play[Tally]], Any], answers: tuple[Any, ...] = ()
+) -> Iterator[tuple[Fraction, Tally]]:
+    """All ends by brute force over faces, with their weights; of choices the first is taken."""
+    execution = Execution(run, Tally())
+    for answer in answers:
+        execution.answer(answer)
+    request = execution.request
+    if request is None:
+        yield Fraction(1), execution.play.state
+    elif isinstance(request, ChoiceRequest):
+        yield from every_way(run, (*answers, request.options[0].value))
+    elif isinstance(request, DiceRequest):
+        faces = range(request.pool.lowest, request.pool.highest + 1)
+        for shown in product(faces, repeat=request.dice):
+            for weight, state in every_way(run, (*answers, tuple(map(Die, shown)))):
+                yield weight / len(faces) ** request.dice, state
+    execution.close()
+
+
+def by_force(run: Callable[[Play[Tally]], Any]) -> Odds:
+    found: Odds = {}
+    for weight, state in every_way(run):
+        end = int(state.hits), int(state.lost)
+        found[end] = found.get(end, Fraction(0)) + weight
+    return found
+
+
+def looked_for(run: Callable[[Play[Tally]], Any]) -> Odds:
+    search = Search(run, Tally(), lambda state, heard: {"end": (state.hits, state.lost)})
+    assert search.go_on()
+    assert search.odds.exact
+    found = search.odds.chances["end"]
+    assert sum(found.values()) == 1
+    return found
+
+
+def reads(
+    pool: Pool, read: Callable[[Roll], Any], again: Again | None = None
+) -> Callable[[Play[Tally]], Any]:
+    async def run(play: Play[Tally]) -> None:
+        roll = await play.roll(pool, why="test", again=again)  # type: ignore[arg-type]
+        play.commit(replace(play.state, hits=read(roll)), CAME)
+
+    return run
+
+
+FAILURES = Again(lambda roll: roll.failures, alone=True)
+NOT_ONES = Again(lambda roll: tuple(i for i in roll.failures if roll.dice[i].face != 1), alone=True)
+ALL_OR_NONE = Again(lambda roll: () if roll.criticals else roll.failures)
+SOME = Again(lambda roll: tuple(i for i, die in enumerate(roll.dice) if die.face < 3))
+
+READINGS = {
+    "successes": reads(Tests(dice=3, sides=6, target=4), lambda roll: roll.successes),
+    "criticals count twice": reads(
+        Tests(dice=3, sides=6, target=4), lambda roll: roll.successes + roll.criticals
+    ),
+    "ones": reads(Tests(dice=3, sides=6, target=3), lambda roll: roll.faces.count(1)),
+    "a one among them": reads(Tests(dice=3, sides=6, target=3), lambda roll: 5 if 1 in roll.faces else 7),
+    "what each model has": reads(
+        Tests(dice=3, sides=6, target=4, own=(0, 1, -1)), lambda roll: roll.successes
+    ),
+    "which of them failed": reads(
+        Tests(dice=3, sides=6, target=4, own=(0, 1, -1)), lambda roll: sum(2**i for i in roll.failures)
+    ),
+    "hits": reads(Count(dice=3, sides=6, target=5), lambda roll: roll.successes),
+    "a total": reads(Total(dice=3, sides=6), lambda roll: roll.result),
+    "a total against a number": reads(Total(dice=3, sides=6), lambda roll: roll.total >= 11),
+    "a sum": reads(Sum(dice=3, sides=6, target=10), lambda roll: max(0, 10 - roll.result)),
+    "a sum and its first face": reads(Sum(dice=2, sides=6), lambda roll: roll.result * 10 + roll.faces[0]),
+    "low dice": reads(Low(dice=3, sides=10, target=4), lambda roll: roll.successes),
+    "naturally nothing": reads(Low(dice=2, sides=10, target=4), lambda roll: roll.faces.count(0)),
+    "scores": reads(Low(dice=2, sides=10, target=4), lambda roll: max(roll.scores)),
+    "the highest face": reads(Faces(dice=3, sides=6), lambda roll: max(roll.faces)),
+    "failures again": reads(Tests(dice=3, sides=6, target=4), lambda roll: roll.successes, FAILURES),
+    "failures again but ones": reads(Tests(dice=3, sides=6, target=4), lambda roll: roll.successes, NOT_ONES),
+    "ones after rolling again": reads(
+        Tests(dice=2, sides=6, target=4), lambda roll: roll.faces.count(1), FAILURES
+    ),
+    "again without a critical": reads(
+        Tests(dice=3, sides=6, target=5), lambda roll: roll.successes, ALL_OR_NONE
+    ),
+    "small faces again": reads(Count(dice=2, sides=6, target=4), lambda roll: roll.successes, SOME),
+}
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_a_roll_is_as_likely_as_its_faces(name: str) -> None:
+    assert looked_for(READINGS[name]) == by_force(READINGS[name])
+
+
+async def volley(play: Play[Tally]) -> None:
+    """Hits, saves, and a test of nerve for who has lost more than one."""
+    hits = (await play.roll(Count(dice=3, sides=6, target=4), why="hit")).successes
+    play.commit(replace(play.state, hits=hits), CAME)
+    saves = await play.roll(Tests(dice=hits, sides=6, target=5), why="save")
+    lost = len(saves.failures)
+    play.commit(replace(play.state, lost=lost), CAME)
+    if lost > 1 and (await play.roll(Total(dice=1, sides=6), why="nerve")).total < 4:
+        play.commit(replace(play.state, lost=9), CAME)
+
+
+async def choosing(play: Play[Tally]) -> None:
+    """Who is hit may roll again, and takes it."""
+    again = Again(
+        lambda roll: roll.failures,
+        ChoiceRequest(name="again", side="", options=(Option("yes", "yes"), Option("no", "no")), why="again"),
+    )
+    roll = await play.roll(Tests(dice=2, sides=6, target=4), why="save", again=again)
+    play.commit(replace(play.state, hits=roll.successes), CAME)
+
+
+async def looping(play: Play[Tally]) -> None:
+    """One after the other, as long as it hits, but three times at most."""
+    for turn in range(3):
+        if not (await play.roll(Count(dice=1, sides=6, target=3), why="more")).successes:
+            return
+        play.commit(replace(play.state, hits=turn + 1), CAME)
+
+
+@pytest.mark.parametrize("run", [volley, choosing, looping])
+def test_a_chain_of_rolls_is_as_likely_as_its_faces(run: Callable[[Play[Tally]], Any]) -> None:
+    assert looked_for(run) == by_force(run)
+
+
+def test_a_tie_that_is_rolled_again_comes_out_exact() -> None:
+    async def run(play: Play[Tally]) -> None:
+        winner = await play.roll_off(("red", "blue"), why="first", dice_sides=6, rules=())
+        play.commit(replace(play.state, hits=winner == "red"), CAME)
+
+    assert looked_for(run) == {(True, 0): Fraction(1, 2), (False, 0): Fraction(1, 2)}
+
+
+def test_equal_positions_are_looked_into_once() -> None:
+    """Ten dice one after the other have 1,024 ways, but after each only as many positions as there are counts."""
+
+    async def run(play: Play[Tally]) -> None:
+        for _ in range(10):
+            hit = (await play.roll(Count(dice=1, sides=6, target=4), why="one")).successes
+            if hit:
+                play.commit(replace(play.state, hits=play.state.hits + 1), CAME)
+
+    search = Search(run, Tally(), lambda state, heard: {"hits": state.hits})
+    assert search.go_on()
+    assert search.odds.runs < 150
+    assert search.odds.chances["hits"][5] == Fraction(252, 1024)
+
+
+def test_what_a_procedure_still_holds_tells_positions_apart() -> None:
+    """A half-made sum lies on the stack, and in no variable."""
+
+    async def run(play: Play[Tally]) -> None:
+        first = Faces(dice=1, sides=3)
+        total = (await play.roll(first, why="one")).faces[0] * 10 + (await play.roll(first, why="two")).faces[
+            0
+        ]
+        play.commit(replace(play.state, hits=total), CAME)
+
+    assert looked_for(run) == by_force(run)
+
+
+def test_no_number_stays_behind_in_what_the_rules_keep() -> None:
+    """A cache of the rules outlives the search: what it keeps must be as in a game."""
+    kept: list[Any] = []
+
+    @lru_cache
+    def doubled(amount: int) -> int:
+        kept.append(amount)
+        return amount * 2
+
+    run = reads(Total(dice=2, sides=6), lambda roll: doubled(roll.result))
+    assert looked_for(run) == by_force(run)
+    assert {type(one) for one in kept} == {int}
+
+
+def test_what_is_left_open_is_told() -> None:
+    search = Search(volley, Tally(), lambda state, heard: {"lost": state.lost})
+    assert not search.go_on(until=0)
+    while not search.odds.exact:
+        known = sum(search.odds.chances.get("lost", {}).values())
+        assert known + search.odds.rest == 1
+        search._step()
+    assert sum(search.odds.chances["lost"].values()) == 1
+
+
+def test_the_rest_of_a_command_under_way() -> None:
+    """Three hits lie on the table already."""
+    recorded = [(Die(6), Die(5), Die(4))]
+    search = Search(
+        volley, Tally(), lambda state, heard: {"end": (state.hits, state.lost)}, recorded=recorded
+    )
+    assert search.go_on()
+    ways = [(weight, state) for weight, state in every_way(volley, (recorded[0],))]
+    expected: Odds = {}
+    for weight, state in ways:
+        end = state.hits, state.lost
+        expected[end] = expected.get(end, Fraction(0)) + weight
+    assert search.odds.chances["end"] == expected
+
+
+def test_values_are_equal_where_they_say_the_same() -> None:
+    positions = Positions()
+    assert positions.of(Tally(1, (2, "a"))) == positions.of(Tally(1, (2, "a")))
+    assert positions.of(Tally(1)) != positions.of(Tally(True))
+    assert positions.of(object()) != positions.of(object())
