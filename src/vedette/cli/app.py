@@ -11,7 +11,7 @@ import typer
 from typer._click.exceptions import ClickException  # it has no other name
 
 from vedette import __version__
-from vedette.cli import characters, data, looking, mending, playing
+from vedette.cli import characters, data, looking, mending, odds, playing
 from vedette.cli.errors import guarded, say
 from vedette.cli.options import Saves
 
@@ -35,6 +35,7 @@ for command in (
     looking.log,
     looking.replay,
     looking.verify,
+    odds.odds,
     mending.mend,
     data.check,
     data.rulesets,

@@ -11,7 +11,7 @@ from vedette.engine.requests import Request
 from vedette.view.builder import Builder
 from vedette.view.roster import Catalogue, no_catalogue
 from vedette.view.sheet import Sheet
-from vedette.view.vocabulary import Action, Form, Stepper, Table
+from vedette.view.vocabulary import Action, Card, Form, Stepper, Table
 
 S = TypeVar("S")
 
@@ -31,7 +31,8 @@ class View(Generic[S]):
     table: everything at a glance; the request is the open question, if any.
     actions: what a unit or a side may do now, and why not the rest.
     form: what a command asks of the table, filled with a draft (field name to value).
-    moment: a few words for where the game stands, for a replay.
+    position: a few words for where the game stands, for a replay.
+    card: one card of the table by itself, where it can be had without the others.
     roster: what may be chosen for a new game; it reads data, so it is called late. Raises DataError.
     faults: the rules that a game breaks before its first command; with a side those that it breaks by itself.
     sheet: everything about one unit, where the game has such sheets.
@@ -54,3 +55,10 @@ class View(Generic[S]):
     look: Callable[[S, str, str], str] | None = None
     builder: Builder[Any] | None = None
     steppers: Callable[[S, str], tuple[Stepper, ...]] = _no_steppers
+    card: Callable[[S, str], Card] | None = None
+
+    def card_of(self, state: S, unit: str) -> Card:
+        """The card of a unit that is on the table."""
+        if self.card is not None:
+            return self.card(state, unit)
+        return next(card for card in self.table(state, None).cards if card.id == unit)

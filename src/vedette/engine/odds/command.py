@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from vedette.engine.again import against, procedure_of, understood
 from vedette.engine.checks import Refusal
@@ -44,7 +44,7 @@ def command_search(
     )
 
 
-def rest_search(session: Session[S], tells: Telling[S]) -> Search[S]:
+def rest_search(session: Session[S], tells: Telling[S], *, hears: Hears = hears_nothing) -> Search[S]:
     """A search for what may still come of the command under way; raises CommandError where there is none."""
     timeline, ruleset = session.timeline, session.ruleset
     if session.request is None:
@@ -54,15 +54,30 @@ def rest_search(session: Session[S], tells: Telling[S]) -> Search[S]:
     assert not against(ruleset, state, start)  # else it would not wait
     answers = [entry.input.answer for entry in timeline.answers_at(timeline.head)]
     procedure = procedure_of(ruleset, understood(ruleset, state, start))
-    return Search(procedure, state, tells, recorded=answers)
+    return Search(procedure, state, tells, hears=hears, heard=frozenset(), recorded=answers)
 
 
-def hears_moments(heard: frozenset[str], fact: Fact) -> frozenset[str]:
-    """Hears what means something to the table: its tag and whose it is, such as `destroyed w1`."""
+class Heard(NamedTuple):
+    """Something that means something to the table: its `name`, such as `destroyed w1`, whose it is, and the word where somebody is lost."""
+
+    name: str
+    unit: str
+    word: str
+
+
+def hears_moments(heard: frozenset[Heard], fact: Fact) -> frozenset[Heard]:
+    """Hears what means something to the table."""
     if not fact.moment:
         return heard
-    who = [getattr(fact, name) for name in ("unit", "side") if type(getattr(fact, name, None)) is str]
-    return heard | {" ".join((tag(type(fact)), *who))}
+    who = next(
+        (one for one in (getattr(fact, name, "") for name in ("unit", "side")) if type(one) is str), ""
+    )
+    word = (
+        fact.headline(lambda one: "" if one == who else one).partition(",")[0].strip()
+        if fact.moment == "lost"
+        else ""
+    )
+    return heard | {Heard(f"{tag(type(fact))} {who}".strip(), who, word)}
 
 
 def tells_changes(before: S) -> Telling[S]:

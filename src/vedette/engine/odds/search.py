@@ -23,7 +23,7 @@ from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest
 S = TypeVar("S")
 Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]
 
-Telling = Callable[[S, Any], Mapping[str, Any]]
+Telling = Callable[[S, Any], Mapping[Any, Any]]
 """What is told of an end, from its state and from what was heard: values by their names."""
 
 Chooses = Callable[[ChoiceRequest], str | int]
@@ -54,7 +54,7 @@ class Odds:
     by the name of the question. `runs`: how often the procedure was begun.
     """
 
-    chances: dict[str, dict[Any, Fraction]] = field(default_factory=dict)
+    chances: dict[Any, dict[Any, Fraction]] = field(default_factory=dict)
     rest: Fraction = Fraction(1)
     choices: dict[str, str | int] = field(default_factory=dict)
     runs: int = 0
@@ -64,7 +64,7 @@ class Odds:
         """Whether all of it has been looked into."""
         return not self.rest
 
-    def add(self, name: str, value: Any, weight: Fraction) -> None:
+    def add(self, name: Any, value: Any, weight: Fraction) -> None:
         """A value is that much more likely."""
         values = self.chances.setdefault(name, {})
         values[value] = values.get(value, Fraction(0)) + weight
@@ -81,7 +81,7 @@ class _Node(Generic[S]):
     run: Coroutine[Any, Any, None] | None
     asked: Any = None
     key: Any = None
-    told: Mapping[str, Any] = field(default_factory=dict)
+    told: Mapping[Any, Any] = field(default_factory=dict)
 
 
 def first_option(request: ChoiceRequest) -> str | int:
@@ -204,7 +204,7 @@ class Search(Generic[S]):
             todo += others
             yield _Node(weight, script, play.cells, play, run, asked, key, told)
 
-    def _told(self, play: OddsPlay[S]) -> Mapping[str, Any]:
+    def _told(self, play: OddsPlay[S]) -> Mapping[Any, Any]:
         """What is told of an end; all that it holds but numbers must be known."""
         told = self._tells(play.state, play.heard)
         return {

@@ -21,6 +21,7 @@ from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.building import BUILDER
+from vedette.games.close_quarters.view.cards import card
 from vedette.games.close_quarters.view.chips import CHIPS
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.look import look
@@ -64,6 +65,7 @@ RULESET = Ruleset(
         builder=BUILDER,
         steppers=steppers,
         chips=CHIPS,
+        card=card,
     ),
     reminders=REMINDERS,
     tracked=TRACKED,

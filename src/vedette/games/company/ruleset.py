@@ -20,6 +20,7 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import RULESET_ID, TABLES
 from vedette.games.company.turns import after_command
 from vedette.games.company.view.actions import actions
+from vedette.games.company.view.cards import card
 from vedette.games.company.view.chips import CHIPS
 from vedette.games.company.view.forms import form
 from vedette.games.company.view.roster import faults, roster
@@ -51,7 +52,7 @@ RULESET = Ruleset(
     names=names,
     fact_kinds={**facts_of(facts), **facts_of(fight_facts)},
     rules=TABLES.rules,
-    view=View(table, actions, form, position, roster, faults, steppers=steppers, chips=CHIPS),
+    view=View(table, actions, form, position, roster, faults, steppers=steppers, chips=CHIPS, card=card),
     reminders=REMINDERS,
     tracked=TRACKED,
     impossible=impossible,

@@ -16,6 +16,7 @@ from vedette.games.napoleonic.reminders import REMINDERS, TRACKED
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
+from vedette.games.napoleonic.view.cards import card
 from vedette.games.napoleonic.view.chips import CHIPS
 from vedette.games.napoleonic.view.forms import DRAFTS, form
 from vedette.games.napoleonic.view.roster import roster
@@ -35,7 +36,7 @@ RULESET = Ruleset(
     adjust=adjusted,
     fact_kinds=facts_of(facts),
     rules=TABLES.rules,
-    view=View(table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS),
+    view=View(table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS, card=card),
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,

@@ -20,7 +20,7 @@ from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import RULESET_ID, TABLES
 from vedette.games.open_fire.view.actions import actions
-from vedette.games.open_fire.view.cards import position, table
+from vedette.games.open_fire.view.cards import card, position, table
 from vedette.games.open_fire.view.chips import CHIPS
 from vedette.games.open_fire.view.forms import DRAFTS, form
 from vedette.games.open_fire.view.roster import roster
@@ -56,7 +56,7 @@ RULESET = Ruleset(
     names=names,
     fact_kinds={**facts_of(facts), **facts_of(attack_facts)},
     rules=TABLES.rules,
-    view=View(table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS),
+    view=View(table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS, card=card),
     reminders=REMINDERS,
     tracked=TRACKED,
     impossible=impossible,

@@ -1,0 +1,141 @@
+"""The command that looks ahead: what may come of a command, and how likely it is."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from vedette.cli import errors
+from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.engine.errors import CommandError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vedette.engine.odds.search import Odds, Search, Telling
+    from vedette.engine.session import Session
+    from vedette.engine.state import GameState
+
+
+def odds(
+    save: SaveName,
+    do: Annotated[
+        str, typer.Argument(metavar="[DO]", help="The command; the one under way without it.")
+    ] = "",
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[BY] [KEY=VALUE]…", help="Who gives it, and what it says."),
+    ] = None,
+    override: Annotated[bool, typer.Option("--override", help="As if a refusal were overruled.")] = False,
+    seconds: Annotated[float, typer.Option("--seconds", min=0, help="How long to look at most.")] = 10,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what may come of a command, and how likely it is. Nothing is rolled, and nothing changes."""
+    from vedette.cli.games import looking
+
+    session = looking(save, saves)
+    search = _search(session, do, words or [], override)
+    begun = perf_counter()
+    search.go_on(begun + seconds)
+    if as_json:
+        from vedette.cli.json_output import print_json
+
+        print_json({**_plain(session, search.odds), "ms": round((perf_counter() - begun) * 1000, 1)})
+        return
+    for line in _lines(session, search.odds, do, words or []):
+        typer.echo(line)
+
+
+def _search(session: Session[GameState], do: str, words: list[str], override: bool) -> Search[GameState]:
+    """A search for a command, or for what may still come of the one under way."""
+    from vedette.cli.arguments import command_words
+    from vedette.engine.checks import Refusal
+    from vedette.engine.odds.command import command_search, hears_moments, rest_search
+
+    before, tells = session.state, _tells(session)
+    if not do:
+        return rest_search(session, tells, hears=hears_moments)
+    if session.request is not None:
+        raise CommandError("A command is under way: `vedette odds SAVE` tells what may come of it.")
+    given = command_words(do, words)
+    found = command_search(session.ruleset, before, given, tells, override=override, hears=hears_moments)
+    if isinstance(found, Refusal):
+        errors.say(str(found))
+        raise typer.Exit(errors.REFUSED)
+    return found
+
+
+def _tells(session: Session[GameState]) -> Telling[GameState]:
+    """Tells by path what has changed, by unit what its card shows, and what happened."""
+    from vedette.engine.odds.command import tells_changes
+    from vedette.view.outlook import tells_cards
+
+    before = (
+        session.state_at(session.timeline.command_at(session.timeline.head).parent)
+        if session.request
+        else session.state
+    )
+    changes, cards = tells_changes(before), tells_cards(session.ruleset.view, before)
+
+    def tells(after: GameState, heard: Any) -> dict[Any, Any]:
+        return {**changes(after, heard), **cards(after, heard), **{("fact", one.name): True for one in heard}}
+
+    return tells
+
+
+def _plain(session: Session[GameState], odds: Odds) -> dict[str, Any]:
+    """Every chance as a fraction: of the values that may change, by their path, and of what may happen."""
+    from vedette.engine.patch import get
+    from vedette.engine.plain import to_plain
+
+    before = to_plain(session.state)
+    meters = {}
+    for path, values in odds.chances.items():
+        if isinstance(path, str):
+            same = 1 - odds.rest - sum(values.values())
+            told = {**({get(before, path): same} if same else {}), **values}
+            meters[path] = {_value(value): str(chance) for value, chance in told.items()}
+    facts = {key[1]: str(values[True]) for key, values in odds.chances.items() if key[0] == "fact"}
+    return {
+        "exact": odds.exact,
+        "error": float(odds.rest),
+        "choices": [f"{name}: {choice}" for name, choice in odds.choices.items()],
+        "meters": meters,
+        "facts": facts,
+    }
+
+
+def _value(value: Any) -> str:
+    """A value as a key of JSON."""
+    import json
+
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _lines(session: Session[GameState], odds: Odds, do: str, words: list[str]) -> Iterator[str]:
+    """What may come of it, in words: the losses of the unit that is aimed at, then everything else."""
+    from vedette.cli.arguments import command_words
+    from vedette.view.outlook import outlook, percent
+
+    given = command_words(do, words) if do else {}
+    table = session.ruleset.view.table(session.state, session.request)
+    side = session.ruleset.side_of(session.state, str(given.get("by", table.prompt.side)))
+    cards = {card.id: card for card in table.cards}
+    seen = outlook(odds, cards, side, str(given.get("target", given.get("at", ""))))
+    if seen is None:
+        yield "Nothing that dice decide."
+        return
+    if seen.unit:
+        yield f"{cards[seen.unit].name}, expected to lose {seen.expected:.1f}:"
+    for chance in (*seen.losses, *seen.others):
+        yield f"{percent(chance):>7}  {chance.text}"
+    for choice in seen.choices:
+        yield f"Taken for granted: {choice}."
+    yield (
+        "Exact."
+        if seen.exact
+        else f"{float(odds.rest):.1%} has not been looked into; --seconds looks longer."
+    )

@@ -1,0 +1,166 @@
+"""What may come of a command, as people read it: losses of the units, what becomes of them, and how likely it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from vedette.engine.odds.command import Heard
+from vedette.engine.odds.search import Odds, Telling
+from vedette.engine.state import GameState
+from vedette.view.tones import Tone
+from vedette.view.view import View
+from vedette.view.vocabulary import Card
+
+S = TypeVar("S", bound=GameState)
+
+MOST = 5
+"""Rows of one distribution at most; where there are more values, neighbours share a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Something that may come, and how likely it is, from `least` to `most`; both are the same where it is known exactly."""
+
+    text: str
+    least: Fraction
+    most: Fraction
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What may come of a command.
+
+    `unit`: whose losses the `losses` are, the worst first; `expected` is how much it loses on average. `others`: what
+    may become of whom besides. `choices`: what was taken to be chosen. `exact`: whether all of it has been looked into.
+    """
+
+    unit: str
+    losses: tuple[Chance, ...]
+    expected: float
+    others: tuple[Chance, ...]
+    choices: tuple[str, ...]
+    exact: bool
+
+
+def tells_cards(view: View[S], before: S) -> Telling[S]:
+    """Tells of an end how the cards of the units differ: what they have lost and what for a word, and their new badges."""
+    cards: dict[str, Card] = {}
+
+    def card_before(unit: str) -> Card:
+        if unit not in cards:
+            cards[unit] = view.card_of(before, unit)
+        return cards[unit]
+
+    def tells(after: S, heard: frozenset[Heard]) -> Mapping[Any, Any]:
+        words = {one.unit: one.word for one in sorted(heard) if one.word}
+        told: dict[Any, Any] = {}
+        for unit, state in after.units.items():
+            if unit in before.units and state is not before.units[unit]:
+                told |= _differences(unit, card_before(unit), view.card_of(after, unit), words.get(unit, ""))
+        return told
+
+    return tells
+
+
+def _differences(unit: str, before: Card, after: Card, word: str) -> dict[Any, Any]:
+    lost = measure(before) - measure(after)
+    told: dict[Any, Any] = {(unit, "lost"): (lost, word)} if lost or word else {}
+    had = {badge.text for badge in before.badges}
+    told |= {(unit, "is", badge.text, badge.tone): True for badge in after.badges if badge.text not in had}
+    counts = {token.name: token.count for token in before.tokens}
+    for token in after.tokens:
+        if token.count > counts.get(token.name, 0):
+            told[unit, "more", token.name, "warn"] = token.count - counts.get(token.name, 0)
+    return told
+
+
+def measure(card: Card) -> int:
+    """What a unit has left: models where it has several, else what its card shows."""
+    return sum(pip.value > 0 for pip in card.pips) if len(card.pips) > 1 else card.value
+
+
+def outlook(odds: Odds, cards: Mapping[str, Card], side: str, target: str = "") -> Outlook | None:
+    """What odds come to for people; `side` gives the command. None while nothing is known, or where nothing may come."""
+    losses = {key[0]: values for key, values in odds.chances.items() if key[1] == "lost" and key[0] in cards}
+    if not odds.chances or (odds.exact and not losses and not any(_others(odds, cards, ""))):
+        return None
+    foes = [unit for unit in losses if cards[unit].side != side]
+    unit = (
+        target if target in cards else max(foes or losses, key=lambda one: expected(losses[one]), default="")
+    )
+    own = losses.get(unit, {})
+    rows = tuple(_rows(own, cards[unit], odds.rest)) if unit else ()
+    others = sorted(_others(odds, cards, unit), key=lambda one: -one.least)
+    choices = tuple(f"{name}: {choice}" for name, choice in odds.choices.items())
+    return Outlook(unit, rows, expected(own), tuple(others), choices, odds.exact)
+
+
+def expected(values: Mapping[tuple[int, str], Fraction]) -> float:
+    """The loss on average."""
+    return float(sum((lost * chance for (lost, _), chance in values.items()), Fraction(0)))
+
+
+def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, rest: Fraction) -> Iterator[Chance]:
+    """The losses of a unit, the worst first, and that it loses nothing last."""
+    had = measure(card)
+    nothing = 1 - rest - sum(values.values())
+    by_word = {
+        word: {lost: chance for (lost, said), chance in values.items() if said == word} for _, word in values
+    }
+    for word in sorted(by_word, reverse=True):
+        for low, high, chance in _shared(by_word[word]):
+            lost = f"{low}–{high} lost" if low != high else f"{low} lost" if low else "none lost"
+            left = "" if word else f", {had - low} left" if low == high else ""
+            yield Chance(
+                f"{lost}{left}{f', {word}' if word else ''}",
+                chance,
+                chance + rest,
+                "bad" if word else "plain",
+            )
+    if nothing > 0 or not values:
+        yield Chance("none lost", nothing, nothing + rest, "plain")
+
+
+def _shared(values: Mapping[int, Fraction]) -> Iterator[tuple[int, int, Fraction]]:
+    """So many rows of neighbouring losses, the greatest first."""
+    lost = sorted(values, reverse=True)
+    size = -(-len(lost) // MOST)
+    for start in range(0, len(lost), size):
+        row = lost[start : start + size]
+        yield row[-1], row[0], sum((values[one] for one in row), Fraction(0))
+
+
+def _others(odds: Odds, cards: Mapping[str, Card], unit: str) -> Iterator[Chance]:
+    """What else may become of whom: new badges and tokens, and the losses of others."""
+    for key, values in odds.chances.items():
+        who, what, *more = key
+        chance = sum(values.values(), Fraction(0))
+        name = cards[who].name if who in cards else who
+        if what == "lost" and who != unit:
+            worst = max((word for _, word in values if word), default="")
+            yield Chance(
+                f"{name} {worst or 'loses some'}", chance, chance + odds.rest, "bad" if worst else "warn"
+            )
+        elif what == "is" and more[1] in ("bad", "warn"):
+            yield Chance(f"{name}: {more[0]}", chance, chance + odds.rest, more[1])
+        elif what == "more":
+            yield Chance(f"{name}: more {more[0].lower()}", chance, chance + odds.rest, "warn")
+
+
+def percent(chance: Chance) -> str:
+    """A chance as people write it: `74 %`, `<1 %`, and `60–74 %` where not all of it is known."""
+    least, most = _whole(chance.least), _whole(chance.most)
+    return f"{least} %" if least == most else f"{least}–{most} %"
+
+
+def _whole(chance: Fraction) -> str:
+    """Whole percents; what is possible and not sure is neither 0 nor 100."""
+    if 0 < chance < Fraction(1, 100):
+        return "<1"
+    if Fraction(99, 100) < chance < 1:
+        return ">99"
+    return str(round(100 * chance))
