@@ -111,5 +111,5 @@ def test_odds_change_nothing_and_are_whole(commands: list[tuple[Session[Any], Co
         )
         assert not isinstance(search, Refusal)
         search.go_on(perf_counter() + SECONDS)
-        assert sum(search.odds.chances["all"].values()) + search.odds.rest == 1
+        assert sum(search.odds.chances.get("all", {}).values()) + search.odds.rest == 1
         assert session.ruleset.paths(state) == before

@@ -102,7 +102,10 @@ class OddsPlay(Play[S], Generic[S]):
             return await self.roll(pool, why=why, side=side)
         answer = await Waiting(DiceRequest(why=why, side=side, pool=settled(pool)))
         roll = Roll(why, side, pool, ())
-        return replace(roll, typed=answer) if isinstance(answer, TypedTotal) else replace(roll, dice=answer)
+        if isinstance(answer, TypedTotal):
+            return replace(roll, typed=answer)
+        assert isinstance(answer, tuple)  # the session has checked it
+        return replace(roll, dice=answer)
 
     async def _unread(self, roll: Unread, again: Again | None) -> Unread:
         """Roll dice again whose places nobody has seen."""
