@@ -71,6 +71,7 @@ TABLE_KEYS = (
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
     Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action and every rule, found by words"),
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions",)),
+    Key("odds", ("O",), "O", "odds", "show the odds in forms, or hide them from both players"),
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
 )
 """Keys of the table screen. Small letters give way to a form; the others work everywhere."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
 from vedette.engine.checks import Refusal
@@ -31,6 +31,9 @@ from vedette.view.conditions import condition_form
 from vedette.view.sheet import Sheet, with_history
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Form, Stepper, Table
+
+if TYPE_CHECKING:
+    from vedette.tui.foresight import Foresight
 
 Words = Mapping[str, Any]
 
@@ -93,6 +96,7 @@ class TableController:
         self._looked_at: dict[str, str] = {}
         self.table: Table = self._table()
         self.rolled = {side.id: False for side in self.table.sides}
+        self.foresees = True
         self.roles = roles(self.table.sides)
         self._choose_ready()
         self.chosen_by_hand = False
@@ -272,6 +276,17 @@ class TableController:
             return self.memory.recall(action.do, action.by, target)
 
         return FormEntry(fill, about, self.memory.recall(action.do, action.by))
+
+    def foresee(self, entry: FormEntry) -> Foresight:
+        """A look at what may come of the command in a form."""
+        from vedette.tui.foresight import Foresight  # not before the first form
+
+        return Foresight(self.session, entry.form, self.cards_by_id, entry.target)
+
+    def flip_odds(self) -> Feedback:
+        """Odds for both players, or for none."""
+        self.foresees = not self.foresees
+        return Feedback("Forms tell the odds." if self.foresees else "Nobody is told the odds.", "good")
 
     def again(self) -> Action | None:
         """The last action of the chosen unit that was aimed at somebody, as it stands now."""

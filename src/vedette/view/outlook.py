@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from vedette.engine.odds.command import Heard
-from vedette.engine.odds.search import Odds, Telling
 from vedette.engine.state import GameState
 from vedette.view.tones import Tone
-from vedette.view.view import View
 from vedette.view.vocabulary import Card
+
+if TYPE_CHECKING:  # what draws an outlook must not load what looks for one
+    from vedette.engine.odds.command import Heard
+    from vedette.engine.odds.search import Odds, Telling
+    from vedette.view.view import View
 
 S = TypeVar("S", bound=GameState)
 
@@ -145,10 +147,21 @@ def _others(odds: Odds, cards: Mapping[str, Card], unit: str) -> Iterator[Chance
             yield Chance(
                 f"{name} {worst or 'loses some'}", chance, chance + odds.rest, "bad" if worst else "warn"
             )
-        elif what == "is" and more[1] in ("bad", "warn"):
-            yield Chance(f"{name}: {more[0]}", chance, chance + odds.rest, more[1])
+        elif what == "is" and more[1] == "bad":
+            yield Chance(f"{name}: {more[0]}", chance, chance + odds.rest, "bad")
         elif what == "more":
             yield Chance(f"{name}: more {more[0].lower()}", chance, chance + odds.rest, "warn")
+
+
+def in_few_words(seen: Outlook) -> str:
+    """The one number that matters: the chance that the unit is lost, and what it loses on average."""
+    loud = [chance for chance in seen.losses if chance.tone == "bad"]
+    least, rest = (
+        sum((one.least for one in loud), Fraction(0)),
+        max((one.most - one.least for one in loud), default=0),
+    )
+    lost = [f"{percent(Chance('', least, least + rest))} lost for good"] if loud else []
+    return " · ".join([*lost, *([f"{seen.expected:.1f} expected"] if seen.expected else [])])
 
 
 def percent(chance: Chance) -> str:

@@ -276,13 +276,17 @@ def _all_but_ones_and_criticals(roll: Roll) -> tuple[int, ...]:
 
 
 def _struck(group: Group, roll: Roll) -> Struck:
-    """OF-WSR-6, OF-WSR-11: a critical hit with Impact counts as two; with Unstable a 1 kills its own model (decision 47)."""
-    special = group.weapon.special
-    more = number("impact_hits") - 1 if "Impact" in special else 0
+    """OF-WSR-6: a critical hit with Impact counts as two."""
+    more = number("impact_hits") - 1 if "Impact" in group.weapon.special else 0
+    models = _exploding(group, roll) if "Unstable" in group.weapon.special else ()
+    return Struck(len(roll.dice), roll.successes + more * roll.criticals, roll.criticals, models)
+
+
+def _exploding(group: Group, roll: Roll) -> tuple[int, ...]:
+    """OF-WSR-11: with Unstable a 1 kills its own model (decision 47)."""
     each = len(roll.dice) // len(group.models)
     ones = [i // each for i, face in enumerate(roll.faces) if face == number("always_fails")]
-    models = tuple(group.models[place] for place in dict.fromkeys(ones)) if "Unstable" in special else ()
-    return Struck(len(roll.dice), roll.successes + more * roll.criticals, roll.criticals, models)
+    return tuple(group.models[place] for place in dict.fromkeys(ones))
 
 
 async def _explode(play: Play[Battle], unit: str, group: Group, models: tuple[int, ...]) -> None:

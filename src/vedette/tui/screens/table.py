@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -60,6 +60,13 @@ from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.board import Board, FireLine
 from vedette.view.vocabulary import Action, Form
 
+if TYPE_CHECKING:
+    from vedette.tui.foresight import Foresight
+
+
+BREATH = 0.002
+"""Seconds between two looks ahead."""
+
 
 class TableScreen(BaseScreen[None]):
     """One game. Keys go to the open panel first, then here; an answer is a message from a panel."""
@@ -83,6 +90,7 @@ class TableScreen(BaseScreen[None]):
         self._cursor = ""
         self._line: FireLine | None = None
         self._behind: FormPanel | None = None
+        self._foresight: Foresight | None = None
 
     def compose(self) -> ComposeResult:
         """What is on the table."""
@@ -250,6 +258,7 @@ class TableScreen(BaseScreen[None]):
     def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
         """The draft of a form is another one, or a face was typed: what was said before is over."""
         self._say(NOTHING)
+        self._look_ahead()
         self._show_target()
         if self._controller.table.board is not None:
             self._show_map()
@@ -404,11 +413,42 @@ class TableScreen(BaseScreen[None]):
         duel = Duel(controller.cards_by_id, controller.roles)
         self._open("form", FormPanel(controller.form(action), controller.name(action.by), role, duel))
         self._show_target()
+        self._look_ahead()
 
     def on_committed(self, event: Committed) -> None:
         """The form is filled."""
         self._line = event.form.board.line if event.form.board else None
         self._given(self._controller.give(event.form))
+
+    def _look_ahead(self) -> None:
+        """Begin to look for what may come of the command in the form; what was looked for before is dropped."""
+        panel = self._form()
+        if panel is None or not self._controller.foresees:
+            return
+        if self._foresight is not None:
+            self._foresight.close()
+        self._foresight = self._controller.foresee(panel.entry)
+        self.call_after_refresh(self._look_on, self._foresight, panel)
+
+    def _look_on(self, foresight: Foresight, panel: FormPanel) -> None:
+        """Look on for a moment, and show what is known; keys that were pressed meanwhile come first."""
+        if panel is not self._form() or foresight is not self._foresight:
+            return
+        seen = foresight.look_on()
+        if foresight.done or seen is not None:
+            panel.outlook = seen
+            self.query_one(PanelHost).redraw()
+        if not foresight.done:
+            self.set_timer(BREATH, lambda: self._look_on(foresight, panel))
+
+    def action_odds(self) -> None:
+        """Show the odds, or none."""
+        self._say(self._controller.flip_odds())
+        panel = self._form()
+        if panel is not None:
+            panel.outlook = None
+            self.query_one(PanelHost).redraw()
+            self._look_ahead()
 
     def _give(
         self, words: Mapping[str, Any], override: str = "", begins_with: Mapping[str, Any] | None = None

@@ -83,8 +83,11 @@ def refusal_lines(text: str, width: int) -> list[Line]:
     ]
 
 
-def closing_line(form: Form, half_typed: str, width: int) -> Line:
-    """What Enter does now, on a ground that says whether it may; `half_typed` is why it does nothing."""
+def closing_line(form: Form, half_typed: str, width: int, hope: str = "") -> Line:
+    """What Enter does now, on a ground that says whether it may; `half_typed` is why it does nothing.
+
+    `hope` is what may come of it in a few words, where that has no room of its own.
+    """
     ground = "panel"
     said = [Piece(" Enter", "key", "commit"), Piece("  next empty field", "dim", "commit")]
     if half_typed:
@@ -98,6 +101,7 @@ def closing_line(form: Form, half_typed: str, width: int) -> Line:
         ground = "bad-ground"
     elif form.ready and not form.error:
         said = [Piece(" Enter", "key", "commit"), Piece(f" ✔ {clean(form.title)}", "good strong", "commit")]
+        said += [Piece(f"   {clean(hope)}", "strong")] if hope else []
         ground = "good-ground"
     return Line(ends(said, [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")], width, ground))
 

@@ -10,7 +10,6 @@ from textual.message import Message
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS, WHY
 from vedette.tui.text import Line, clean, line
-from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.form_lines import (
@@ -21,12 +20,17 @@ from vedette.tui.widgets.form_lines import (
     foot_lines,
     reminder_lines,
 )
+from vedette.tui.widgets.outlook_lines import outlook_lines
 from vedette.tui.widgets.panel_host import Panel, Result
+from vedette.view.outlook import Outlook, in_few_words
 from vedette.view.vocabulary import Form
 
 SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith("shift+")}
 THROUGH = frozenset({"exclamation_mark", "question_mark", "number_sign", "f1", *SCROLL})
 """Signs of the table that work in the middle of a form, as Ctrl and capitals do."""
+
+MOST_AHEAD = 8
+"""Rows that what may come of the command takes at most."""
 
 CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
 """Keys that stand for the lines at the end of the form."""
@@ -60,6 +64,7 @@ class FormPanel(Panel):
         self._who = name
         self._role = role
         self._duel = duel
+        self.outlook: Outlook | None = None
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The duel, the fields, the rolls, what is against it, what Enter does.
@@ -71,7 +76,6 @@ class FormPanel(Panel):
         title = [line((clean(form.title), "strong"), "  ", (clean(self._who), f"{self._role} strong"))]
         duel = self._duel.head(form.by, entry.target, _weapon(form), width)
         fields = len(body_lines(entry, width, tight=True)[0])
-        closing = closing_line(form, entry.half_typed, width)
         most = max(height // 2, height - 2 - fields)
         foot = foot_lines(form, width, most, drawn=MOST_ROLLS)
         rest = height - 1 - len(foot) - fields
@@ -79,15 +83,23 @@ class FormPanel(Panel):
         if not rolls:
             foot = foot_lines(form, width, most, drawn=0)
         head = duel if duel and rest - len(rolls) - 1 >= DUEL_ROWS + 1 else title
-        room = max(1, height - len(head) - len(rolls) - bool(rolls) - len(foot) - 1)
+        ahead = self._ahead(width, rest - len(head) - len(rolls) - 1)
+        hope = in_few_words(self.outlook) if self.outlook and not ahead else ""
+        closing = closing_line(form, entry.half_typed, width, hope)
+        above = len(rolls) + bool(rolls) + len(ahead)
+        room = max(1, height - len(head) - above - len(foot) - 1)
         shown = seen(entry, width, room - 1 if head is duel else room)
-        blocks = (head, shown, rolls, [*foot, closing])
-        made = (
-            spaced(*blocks)
-            if sum(map(len, blocks)) + 3 <= height
-            else [row for block in blocks for row in block]
-        )
+        blocks = (head, shown, rolls, ahead, [*foot, closing])
+        made = parted(blocks, height)
         return [*made, *reminder_lines(form, width, height - len(made) - 1)]
+
+    def _ahead(self, width: int, rows: int) -> list[Line]:
+        """What may come of the command, as far as it is known by now."""
+        seen = self.outlook
+        if seen is None:
+            return []
+        card = self._duel.cards.get(seen.unit)
+        return outlook_lines(seen, card.name if card else "", width, min(rows, MOST_AHEAD))
 
     def key(self, key: str, char: str) -> Result:
         """Everything but the signs of the table, and what no field wants of its letter for the rules and of capitals."""
@@ -130,6 +142,17 @@ class FormPanel(Panel):
         """Words for the field at hand."""
         self.entry.set_text(self.entry.focus, text)
         return True
+
+
+def parted(blocks: Sequence[Sequence[Line]], height: int) -> list[Line]:
+    """The blocks one below the other, with free rows between them as far as there are any."""
+    there = [block for block in blocks if block]
+    free = height - sum(map(len, there))
+    made: list[Line] = []
+    for i, block in enumerate(there):
+        made += [Line()] if 0 < i <= free else []
+        made += block
+    return made
 
 
 def seen(entry: FormEntry, width: int, room: int) -> list[Line]:

@@ -37,8 +37,8 @@ ROSTERS = ((150, 36), (100, 24), (0, 17))
 TALL = 30
 """From how many rows on the score board has three rows."""
 
-LOGS = ((50, 14), (36, 10), (30, 6), (0, 3))
-"""From how many rows on the short log takes how many."""
+LOGS = ((50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 3, 3))
+"""From how many rows on the short log takes how many, and how many while something is asked."""
 
 STAGES = ((60, 16, 10), (40, 13, 9), (0, 9, 6))
 """From how many rows on the stage below a map has how many, and how many below the largest map."""
@@ -139,7 +139,8 @@ class TableLayout(Widget):
             wall.styles.width = width
         self.query_one("#lower").styles.height = "1fr"
         log = self.query_one(ShortLog)
-        log.styles.height = next(rows for least, rows in LOGS if size.height >= least)
+        usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
+        log.styles.height = asked if self._asked else usual
         self.query_one(PanelHost).display = not self._walking
         log.display = not self._walking and not (self._asked and size.height < TALL)
 
