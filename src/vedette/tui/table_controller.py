@@ -77,6 +77,9 @@ class Refused:
 class TableController:
     """Turns keys into commands, keeps what may be said again, and never decides a rule."""
 
+    foresees = True
+    """Whether forms tell the odds."""
+
     def __init__(self, session: Session[GameState]) -> None:
         """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""
         self.session = session
@@ -96,7 +99,6 @@ class TableController:
         self._looked_at: dict[str, str] = {}
         self.table: Table = self._table()
         self.rolled = {side.id: False for side in self.table.sides}
-        self.foresees = True
         self.roles = roles(self.table.sides)
         self._choose_ready()
         self.chosen_by_hand = False

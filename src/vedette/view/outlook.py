@@ -154,14 +154,15 @@ def _others(odds: Odds, cards: Mapping[str, Card], unit: str) -> Iterator[Chance
 
 
 def in_few_words(seen: Outlook) -> str:
-    """The one number that matters: the chance that the unit is lost, and what it loses on average."""
+    """The numbers that matter most: how likely the unit is lost, and what it loses on average."""
     loud = [chance for chance in seen.losses if chance.tone == "bad"]
-    least, rest = (
-        sum((one.least for one in loud), Fraction(0)),
-        max((one.most - one.least for one in loud), default=0),
-    )
-    lost = [f"{percent(Chance('', least, least + rest))} lost for good"] if loud else []
-    return " · ".join([*lost, *([f"{seen.expected:.1f} expected"] if seen.expected else [])])
+    least = sum((chance.least for chance in loud), Fraction(0))
+    open_yet = max((chance.most - chance.least for chance in loud), default=Fraction(0))
+    words = {chance.text.rpartition(", ")[2] for chance in loud}
+    word = words.pop() if len(words) == 1 else "lost"
+    lost = [f"{percent(Chance('', least, least + open_yet))} {word}"] if loud else []
+    average = [f"{seen.expected:.1f} lost on average"] if seen.expected else []
+    return " · ".join([*lost, *average])
 
 
 def percent(chance: Chance) -> str:

@@ -36,7 +36,9 @@ RULESET = Ruleset(
     adjust=adjusted,
     fact_kinds=facts_of(facts),
     rules=TABLES.rules,
-    view=View(table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS, card=card),
+    view=View(
+        table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS, card=card
+    ),
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,

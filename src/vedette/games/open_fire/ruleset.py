@@ -56,7 +56,9 @@ RULESET = Ruleset(
     names=names,
     fact_kinds={**facts_of(facts), **facts_of(attack_facts)},
     rules=TABLES.rules,
-    view=View(table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS, card=card),
+    view=View(
+        table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS, card=card
+    ),
     reminders=REMINDERS,
     tracked=TRACKED,
     impossible=impossible,

@@ -411,7 +411,8 @@ class TableScreen(BaseScreen[None]):
         self._say(NOTHING)
         controller = self._controller
         duel = Duel(controller.cards_by_id, controller.roles)
-        self._open("form", FormPanel(controller.form(action), controller.name(action.by), role, duel))
+        form, name = controller.form(action), controller.name(action.by)
+        self._open("form", FormPanel(form, name, role, duel, foresees=controller.foresees))
         self._show_target()
         self._look_ahead()
 

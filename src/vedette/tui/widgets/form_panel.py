@@ -29,8 +29,8 @@ SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith(
 THROUGH = frozenset({"exclamation_mark", "question_mark", "number_sign", "f1", *SCROLL})
 """Signs of the table that work in the middle of a form, as Ctrl and capitals do."""
 
-MOST_AHEAD = 8
-"""Rows that what may come of the command takes at most."""
+KEPT_AHEAD, MOST_AHEAD = 4, 8
+"""Rows that are kept for what may come of the command, and that it takes at most."""
 
 CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
 """Keys that stand for the lines at the end of the form."""
@@ -58,8 +58,9 @@ def _weapon(form: Form) -> str:
 class FormPanel(Panel):
     """Shows a form entry; the draft lives in the entry, the form is the ruleset's answer to it."""
 
-    def __init__(self, entry: FormEntry, name: str, role: str, duel: Duel) -> None:
-        """Show a form for somebody, in the colour of the side."""
+    def __init__(self, entry: FormEntry, name: str, role: str, duel: Duel, *, foresees: bool = False) -> None:
+        """Show a form for somebody, in the colour of the side; with `foresees` its odds will follow."""
+        self._foresees = foresees
         self.entry = entry
         self._who = name
         self._role = role
@@ -82,7 +83,8 @@ class FormPanel(Panel):
         rolls = self._duel.rolls(form.lines, width, rest - 2)
         if not rolls:
             foot = foot_lines(form, width, most, drawn=0)
-        head = duel if duel and rest - len(rolls) - 1 >= DUEL_ROWS + 1 else title
+        kept = KEPT_AHEAD if rolls and self._foresees else 0  # so that nothing moves once odds are known
+        head = duel if duel and rest - len(rolls) - kept - 1 >= DUEL_ROWS + 1 else title
         ahead = self._ahead(width, rest - len(head) - len(rolls) - 1)
         hope = in_few_words(self.outlook) if self.outlook and not ahead else ""
         closing = closing_line(form, entry.half_typed, width, hope)

@@ -1,0 +1,111 @@
+"""Forms tell what may come of their command, while keys go on."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.tui.rooms import Rooms, rooms
+from vedette.engine.library import data_folder
+from vedette.engine.session import open_session
+from vedette.registry import rulesets
+from vedette.tui.screens.table import TableScreen
+from vedette.tui.table_controller import TableController
+from vedette.tui.widgets.outlook_lines import outlook_lines
+from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.outlook import Chance, Outlook, in_few_words, percent
+
+BEFORE_AN_ATTACK = 14
+"""The entry of the example after which First Relief can attack Skipper Jessa Rook."""
+
+
+@pytest.fixture(autouse=True)
+def odds(monkeypatch: pytest.MonkeyPatch, no_odds: None) -> None:
+    monkeypatch.setattr(TableController, "foresees", True)
+
+
+@asynccontextmanager
+async def attacking(folder: Path, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Rooms]:
+    """An attack form, with what was said in the attack that was taken back."""
+    save = folder / "battle.vedette"
+    shutil.copy(data_folder() / "saves" / "open-fire-first-battle.vedette", save)
+    session = open_session(rulesets(), save)
+    session.goto(BEFORE_AN_ATTACK)
+    session.close()
+    async with rooms(folder, rulesets(), save, size) as shown:
+        await shown.press("a")
+        await foreseen(shown)
+        yield shown
+
+
+async def foreseen(shown: Rooms) -> None:
+    """Until the odds have been looked for."""
+    screen = shown.screen
+    assert isinstance(screen, TableScreen)
+    while screen._foresight is not None and not screen._foresight.done:
+        await asyncio.sleep(0.01)
+    await shown.settled()
+
+
+async def test_a_form_tells_what_its_attack_comes_to(tmp_path: Path) -> None:
+    async with attacking(tmp_path) as shown:
+        stage = shown.one(PanelHost).plain
+        assert "OUTCOME FOR SKIPPER JESSA ROOK" in stage
+        assert "2 lost, 1 left" in stage
+        assert "68 %" in stage
+        assert "expected 1.7 lost" in stage
+
+
+async def test_the_odds_follow_each_field(tmp_path: Path) -> None:
+    """A carbine does not reach 99 inches: a command that is refused has no odds."""
+    async with attacking(tmp_path) as shown:
+        await shown.press("r", "9", "9")
+        await foreseen(shown)
+        assert "OUTCOME" not in shown.one(PanelHost).plain
+
+
+async def test_odds_can_be_hidden_from_both(tmp_path: Path) -> None:
+    async with attacking(tmp_path) as shown:
+        await shown.press("O")
+        assert "Nobody is told the odds." in shown.said
+        assert "OUTCOME" not in shown.one(PanelHost).plain
+        await shown.press("O")
+        await foreseen(shown)
+        assert "OUTCOME" in shown.one(PanelHost).plain
+
+
+async def test_where_there_is_little_room_the_likeliest_bars_stay(tmp_path: Path) -> None:
+    async with attacking(tmp_path, (80, 24)) as shown:
+        stage = shown.one(PanelHost).plain
+        assert "2 lost, 1 left" in stage
+        assert "68 %" in stage
+
+
+DESTROYED = Chance("3 lost, DESTROYED", Fraction(3, 4), Fraction(3, 4), "bad")
+ONE = Chance("1 lost, 2 left", Fraction(1, 500), Fraction(1, 500))
+NONE = Chance("none lost", Fraction(31, 125), Fraction(31, 125))
+SEEN = Outlook("w1", (DESTROYED, ONE, NONE), 2.3, (), ("casualty: first",), exact=True)
+
+
+def test_bars_are_as_long_as_they_are_likely_and_the_least_likely_yield_first() -> None:
+    title, first, second, foot = (line.text for line in outlook_lines(SEEN, "The Corks", 60, 4))
+    assert title.startswith("OUTCOME FOR THE CORKS")
+    assert first.count("▇") > 2 * second.count("▇")
+    assert "none lost" in second
+    assert "expected 2.3 lost" in foot
+    assert "if casualty: first" in foot
+    assert outlook_lines(SEEN, "The Corks", 60, 1) == []
+
+
+def test_a_chance_says_what_is_known_of_it() -> None:
+    assert percent(DESTROYED) == "75 %"
+    assert percent(ONE) == "<1 %"
+    assert percent(Chance("", Fraction(1, 2), Fraction(3, 5))) == "50–60 %"
+    assert percent(Chance("", Fraction(999, 1000), Fraction(999, 1000))) == ">99 %"
+    assert in_few_words(SEEN) == "75 % DESTROYED · 2.3 lost on average"
