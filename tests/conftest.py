@@ -51,12 +51,6 @@ def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_sync", lambda file: None)
 
 
-@pytest.fixture(autouse=True)
-def no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Odds come in their own time, and no picture of a form may depend on it; tests of odds turn them on."""
-    monkeypatch.setattr("vedette.tui.table_controller.TableController.foresees", False)
-
-
 @pytest.fixture
 def times(request: pytest.FixtureRequest) -> Times:
     """The first number in every run, the second one with `--thorough`."""

@@ -9,6 +9,7 @@ from typing import Self
 
 import pytest
 
+from tests.tui.conftest import no_odds  # noqa: F401 - for every picture
 from vedette.engine import entry_builder, saves, session
 from vedette.tui.screens import home
 

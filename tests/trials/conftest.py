@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.conftest import one_parser  # noqa: F401 - for the trials that call commands
+from tests.tui.conftest import no_odds  # noqa: F401 - for the trials that open the screen
 from vedette.registry import rulesets
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from vedette.engine import saves
+from vedette.tui.table_controller import TableController
 
 
 @pytest.fixture(autouse=True)
@@ -15,3 +16,9 @@ def examples(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     folder = tmp_path_factory.mktemp("examples")
     monkeypatch.setattr(saves, "example_folder", lambda: folder)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Odds come in their own time, and no picture of a form may depend on it; tests of odds turn them on."""
+    monkeypatch.setattr(TableController, "foresees", False)
