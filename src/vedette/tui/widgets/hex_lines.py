@@ -6,16 +6,16 @@ meet; even columns stand half a hex lower, as on the table. Walls stand on the e
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby, pairwise
+from operator import itemgetter
 
 from vedette.tui.signs import ROCK, UPRIGHT
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_colours import EDGE
 from vedette.tui.widgets.hex_scene import Scene
-from vedette.tui.widgets.hex_signs import Tile, tile
+from vedette.tui.widgets.hex_signs import Row, Tile, tile
 from vedette.view.board import Direction, hex_name, place
 
 RULER = 3
@@ -84,135 +84,152 @@ def hex_at(x: int, y: int, zoom: Zoom) -> str:
 
 def board_lines(scene: Scene, zoom: Zoom, window: Window) -> list[Line]:
     """The part of the board in the window, with the numbers of its columns above and of its rows on the left."""
-    rows = range(window.top, window.top + window.height - 1)
-    inner = Window(window.left, window.top, window.width - RULER, window.height - 1)
-    return [_head(scene, zoom, inner), *(_numbered(scene, zoom, inner, y) for y in rows)]
+    return Drawing(scene, zoom, window).lines()
 
 
-def _numbered(scene: Scene, zoom: Zoom, window: Window, y: int) -> Line:
-    """A row of the drawing behind the number of the hexes that begin in it."""
-    row, beginning = divmod(y, zoom.down)
-    there = beginning == 0 and 1 <= row + 1 <= scene.board.rows
-    looked_at = there and scene.board.has(scene.at) and place(scene.at)[1] == row + 1
-    number = f"{row + 1:02} " if there else " " * RULER
-    return _ruled(drawn_row(scene, zoom, window, y), number, "strong" if looked_at else "dim")
+class Drawing:
+    """A scene as it is drawn in a window. It takes over from the one before whatever is the same in it."""
+
+    def __init__(self, scene: Scene, zoom: Zoom, window: Window, before: Drawing | None = None) -> None:
+        self._scene, self._zoom, self._window = scene, zoom, window
+        self._tiles: dict[str, Tile] = {}
+        self._rows: dict[int, tuple[str, Line]] = {}
+        if before is not None and before._zoom == zoom:
+            self._take_over(before)
+
+    def lines(self) -> list[Line]:
+        """The numbers of the columns, and each row of the drawing behind the number of its hexes."""
+        window = self._window
+        rows = range(window.top, window.top + window.height - 1)
+        return [self._head(), *(self._numbered(y) for y in rows)]
+
+    def _take_over(self, before: Drawing) -> None:
+        changed = self._scene.changes(before._scene)
+        if changed is None:
+            return
+        self._tiles = {hex: tile for hex, tile in before._tiles.items() if hex not in changed}
+        if before._window == self._window:
+            stale = {y for hex in changed for y in self._rows_of(hex)}
+            self._rows = {y: row for y, row in before._rows.items() if y not in stale}
+
+    def _rows_of(self, hex: str) -> range:
+        """The rows in which a hex is seen; from afar that of the next one as well."""
+        top = corner(hex, self._zoom)[1]
+        return range(top, top + max(2, self._zoom.down))
+
+    def _numbered(self, y: int) -> Line:
+        """A row behind the number of the hexes that begin in it, bright where one of them is looked at."""
+        row, beginning = divmod(y, self._zoom.down)
+        board, at = self._scene.board, self._scene.at
+        there = beginning == 0 and 1 <= row + 1 <= board.rows
+        role = "strong" if there and board.has(at) and place(at)[1] == row + 1 else "dim"
+        kept = self._rows.get(y)
+        if kept is None or kept[0] != role:
+            number = f"{row + 1:02} " if there else " " * RULER
+            pieces = kept[1].pieces[1:] if kept else self._drawn(y)
+            kept = self._rows[y] = role, Line((Piece(number, role), *pieces))
+        return kept[1]
+
+    def _head(self) -> Line:
+        """The numbers of the columns, that of the hex that is looked at bright; arrows where the board goes on."""
+        scene, zoom, window = self._scene, self._zoom, self._window
+        pieces = [Piece("◂".center(RULER) if window.left > 0 else " " * RULER, "strong")]
+        filled, room = 0, window.width - RULER
+        at = place(scene.at)[0] if scene.board.has(scene.at) else 0
+        for col in range(1, scene.board.cols + 1):
+            start = corner(hex_name(col, 1), zoom)[0] + (zoom.across - 3) // 2 - window.left
+            if filled <= start <= room - 3:
+                pieces += [
+                    Piece(" " * (start - filled)),
+                    Piece(f"{col:02}", "strong" if col == at else "dim"),
+                ]
+                filled = start + 2
+        more = window.left + room < size(scene, zoom)[0]
+        return Line((*pieces, Piece(("▸" if more else "").rjust(room - filled), "strong")))
+
+    def _drawn(self, y: int) -> tuple[Piece, ...]:
+        """A row without its number: for each column an edge and a body, and the edge of the last one."""
+        zoom, left, room = self._zoom, self._window.left, self._window.width - RULER
+        first = max(1, (left - 1) // zoom.across + 1)
+        last = min(self._scene.board.cols, (left + room) // zoom.across + 1)
+        start = left - (first - 1) * zoom.across
+        segments: list[tuple[str, str]] = [(" " * max(0, -start), VOID)]
+        parts = [self._part(col, y) for col in range(first - 1, last + 2)]
+        for col, (left_one, right_one) in enumerate(pairwise(parts), first):
+            segments.append(self._edge(left_one, right_one, self._wall(col - 1, y)))
+            if col <= last:
+                segments += self._body(col, y, right_one)
+        segments.append((" " * room, VOID))
+        return tuple(_cut(_joined(segments), max(0, start), room))
+
+    def _part(self, col: int, y: int) -> Part:
+        """The tile that a column shows in a row, and which row of it."""
+        row, part = divmod(y - (0 if col % 2 else self._zoom.down // 2), self._zoom.down)
+        return self._tile(col, row + 1), part
+
+    def _tile(self, col: int, row: int) -> Tile | None:
+        board = self._scene.board
+        if not (1 <= col <= board.cols and 1 <= row <= board.rows):
+            return None
+        hex = hex_name(col, row)
+        if hex not in self._tiles:
+            self._tiles[hex] = tile(self._scene.spot(hex), self._zoom.down)
+        return self._tiles[hex]
+
+    def _body(self, col: int, y: int, part: Part) -> Row:
+        """The cells of a hex in a row."""
+        shown, row = part
+        if self._zoom.down == 1 and col % 2 == 0 and (shown is None or shown.empty):
+            sign, role = _lower(self._tile(col, y), shown)
+            return ((sign * (self._zoom.across - 1), role),)
+        if shown is None:
+            return ((" " * (self._zoom.across - 1), VOID),)
+        return shown.rows[row]
+
+    def _edge(self, left: Part, right: Part, wall: int) -> tuple[str, str]:
+        """The cell between two columns: a wall, a bracket of who stands there, else how far the left hex reaches."""
+        one, other = (part[0].ground if part[0] is not None else VOID for part in (left, right))
+        if wall:
+            return UPRIGHT[wall], f"{one} {'strong' if wall == max(UPRIGHT) else 'warn strong'}"
+        if self._zoom.down == 1:
+            bracket = left[0].ends[1] if left[0] is not None else ""
+            return bracket.strip() or " ", one
+        if self._scene.lined:
+            return _line_between(left, right, self._zoom)
+        if one == other:
+            return " ", one
+        return SLANTS[self._zoom.down][left[1]], _between(one, other)
+
+    def _wall(self, col: int, y: int) -> int:
+        """The weight of the wall on the right side of a column, in that row."""
+        if not self._scene.slanted:
+            return 0
+        row, part = divmod(y - (0 if col % 2 else self._zoom.down // 2), self._zoom.down)
+        side: Direction = "ne" if part < self._zoom.half else "se"
+        return self._scene.slanted.get((hex_name(col, max(0, row + 1)), side), 0)
 
 
-@lru_cache(maxsize=512)
-def _ruled(line: Line, number: str, role: str) -> Line:
-    return Line((Piece(number, role), *line.pieces))
+def _lower(above: Tile | None, here: Tile | None) -> tuple[str, str]:
+    """A cell of an even column from afar: it has the lower half of the hex above, and the upper half of the next."""
+    if above is None:
+        return ("▄", _between(here.ground, VOID)) if here is not None else (" ", VOID)
+    return "▀", _between(above.ground, here.ground if here is not None else VOID)
 
 
-def _head(scene: Scene, zoom: Zoom, window: Window) -> Line:
-    """The numbers of the columns, that of the hex that is looked at bright; arrows where the board goes on."""
-    wide = size(scene, zoom)[0]
-    pieces = [Piece("◂".center(RULER) if window.left > 0 else " " * RULER, "strong")]
-    filled = 0
-    at = place(scene.at)[0] if scene.board.has(scene.at) else 0
-    for col in range(1, scene.board.cols + 1):
-        start = corner(hex_name(col, 1), zoom)[0] + (zoom.across - 3) // 2 - window.left
-        if filled <= start <= window.width - 3:
-            pieces += [Piece(" " * (start - filled)), Piece(f"{col:02}", "strong" if col == at else "dim")]
-            filled = start + 2
-    more = window.left + window.width < wide
-    pieces.append(Piece(("▸" if more else "").rjust(window.width - filled), "strong"))
-    return Line(tuple(pieces))
+def _joined(segments: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Neighbours of one style as one."""
+    for role, alike in groupby(segments, key=itemgetter(1)):
+        yield "".join(text for text, _ in alike), role
 
 
-def drawn_row(scene: Scene, zoom: Zoom, window: Window, y: int) -> Line:
-    """One row of the drawing: for each column an edge and a body, and the edge of the last one."""
-    first = max(1, (window.left - 1) // zoom.across + 1)
-    last = min(scene.board.cols, (window.left + window.width) // zoom.across + 1)
-    start = window.left - (first - 1) * zoom.across
-    parts = [_part(scene, zoom, col, y) for col in range(first - 1, last + 2)]
-    walls = tuple(_slant(scene, zoom, col, y) for col in range(first - 1, last + 1))
-    return _row(tuple(parts), walls, zoom, start, window.width, scene.lined)
-
-
-def _part(scene: Scene, zoom: Zoom, col: int, y: int) -> tuple[Part, Part]:
-    """What a column shows in a row; from afar the half hex above it as well."""
-    row, part = divmod(y - (0 if col % 2 else zoom.down // 2), zoom.down)
-    if not 1 <= col <= scene.board.cols:
-        return (None, part), (None, 0)
-    here = _tile(scene, zoom, col, row + 1), part
-    above = _tile(scene, zoom, col, row) if zoom.down == 1 and col % 2 == 0 else here[0]
-    return here, (above, 0)
-
-
-def _tile(scene: Scene, zoom: Zoom, col: int, row: int) -> Tile | None:
-    if not 1 <= row <= scene.board.rows:
-        return None
-    return tile(scene.spot(hex_name(col, row)), zoom.down)
-
-
-def _slant(scene: Scene, zoom: Zoom, col: int, y: int) -> int:
-    """The weight of the wall on the right side of a column, in that row."""
-    if not scene.slanted:
-        return 0
-    row, part = divmod(y - (0 if col % 2 else zoom.down // 2), zoom.down)
-    side: Direction = "ne" if part < zoom.half else "se"
-    return scene.slanted.get((hex_name(max(0, col), max(0, row + 1)), side), 0)
-
-
-@lru_cache(maxsize=1024)
-def _row(
-    parts: tuple[tuple[Part, Part], ...],
-    walls: tuple[int, ...],
-    zoom: Zoom,
-    start: int,
-    width: int,
-    lined: bool,
-) -> Line:
-    """A row, cut to the window; it is kept as long as its tiles are the same."""
-    cells: list[tuple[str, str]] = []
-    for at, (left, right) in enumerate(pairwise(parts)):
-        cells.append(_edge(left[0], right[0], walls[at], zoom, lined))
-        if at + 2 < len(parts):
-            cells += _body(*right, zoom)
-    shown = [(" ", VOID)] * max(0, -start) + cells[max(0, start) : max(0, start) + width + min(0, start)]
-    shown += [(" ", VOID)] * (width - len(shown))
-    return Line(tuple(Piece("".join(c[0] for c in kind), role) for role, kind in _kinds(shown)))
-
-
-def _kinds(cells: list[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Cells of one style together."""
-    for role, kind in groupby(cells, key=lambda cell: cell[1]):
-        yield role, list(kind)
-
-
-def _body(here: Part, above: Part, zoom: Zoom) -> list[tuple[str, str]]:
-    """The cells of a hex in one row; from afar a hex of an even column has the lower half of it and the upper of the next."""
-    shown, over = here[0], above[0]
-    if shown is over or (shown is not None and not shown.empty):
-        return _cells(shown, here[1], zoom)
-    upper = over.ground if over is not None else "floor-0"
-    if over is None and shown is None:
-        return [(" ", VOID)] * (zoom.across - 1)
-    lower = shown.ground if shown is not None else VOID
-    if over is None:
-        return [("▄", _between(lower, VOID))] * (zoom.across - 1)
-    return [("▀", _between(upper, lower))] * (zoom.across - 1)
-
-
-def _cells(shown: Tile | None, row: int, zoom: Zoom) -> list[tuple[str, str]]:
-    if shown is None:
-        return [(" ", VOID)] * (zoom.across - 1)
-    return [(char, role) for text, role in shown.rows[row] for char in text]
-
-
-def _edge(left: Part, right: Part, wall: int, zoom: Zoom, lined: bool) -> tuple[str, str]:
-    """The cell between two hexes: a wall, a bracket of who stands there, else how far the left one reaches into it."""
-    one, other = (part[0].ground if part[0] is not None else VOID for part in (left, right))
-    if wall:
-        return UPRIGHT[wall], f"{one} {'strong' if wall == max(UPRIGHT) else 'warn strong'}"
-    if zoom.down == 1:
-        bracket = left[0].ends[1] if left[0] is not None else ""
-        return bracket.strip() or " ", one
-    if lined:
-        return _line_between(left, right, zoom)
-    if one == other:
-        return " ", one
-    return SLANTS[zoom.down][left[1]], _between(one, other)
+def _cut(segments: Iterable[tuple[str, str]], start: int, room: int) -> Iterator[Piece]:
+    """So many cells from a start on."""
+    for text, role in segments:
+        shown = text[start : start + room]
+        start = max(0, start - len(text))
+        room -= len(shown)
+        if shown:
+            yield Piece(shown, role)
 
 
 def _line_between(left: Part, right: Part, zoom: Zoom) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from vedette.tui.path_entry import STEP_KEYS
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.theme import MONO
 from vedette.tui.widgets.hex_colours import EDGE, GRAIN, grain, ground_style
-from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Window, Zoom, board_lines, corner, hex_at, size
+from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, Zoom, corner, hex_at, size
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import WHEEL, LineWidget
 from vedette.view.board import Board, Direction, place
@@ -87,6 +87,7 @@ class HexMap(LineWidget, can_focus=True):
         self._threats = True
         self._pointed = ""
         self._seen: tuple[str, ...] = ()
+        self._drawing: Drawing | None = None
         self._left = 0
         self._top = 0
 
@@ -158,7 +159,8 @@ class HexMap(LineWidget, can_focus=True):
         self._put(self._left, self._top)
         foot = self._foot(self._scene, width)
         window = Window(self._left, self._top, width, max(HEAD, height - len(foot)))
-        return [*board_lines(self._scene, self.zoom, window), *foot]
+        self._drawing = Drawing(self._scene, self.zoom, window, self._drawing)
+        return [*self._drawing.lines(), *foot]
 
     def role(self, names: str) -> Style:
         """The styles of the map, besides those of the screen: grounds, their patterns, and edges between them."""

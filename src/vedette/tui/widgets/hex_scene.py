@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -134,6 +134,33 @@ class Scene:
             lined=self.lined,
         )
 
+    def changes(self, before: Scene) -> Set[str] | None:
+        """The hexes that are drawn otherwise than before; None where all may be."""
+        board, old = self.board, before.board
+        if (board.cells, board.edges, self._manner) != (old.cells, old.edges, before._manner):
+            return None
+        pairs = (
+            (self.figures, before.figures),
+            (self._steps, before._steps),
+            (self._line, before._line),
+            (self.steps, before.steps),
+            (board.reach, old.reach),
+            (board.blast, old.blast),
+        )
+        marked = {self.cursor, before.cursor, board.cursor, old.cursor}
+        marked |= (
+            (self.refused ^ before.refused) | (board.choices ^ old.choices) | (board.threats ^ old.threats)
+        )
+        if (self.chosen, self.target) != (before.chosen, before.target):
+            marked |= {*self.figures, *before.figures}
+        return marked.union(*(_differing(one, other) for one, other in pairs)) - {""}
+
+    @property
+    def _manner(self) -> tuple[object, ...]:
+        """What all of the drawing hangs on."""
+        board = self.board
+        return board.cols, board.rows, board.unit, self.roles, self.numbers, self.threats, self.lined
+
     def told(self, hex: str) -> str:
         """All about a hex, in words."""
         if not self.board.has(hex):
@@ -159,6 +186,15 @@ def person(figure: Figure) -> str:
 def _arrow(here: str, there: str) -> str:
     way = way_to(here, there)
     return ARROWS[way] if way else START
+
+
+def _differing(one: Mapping[str, object], other: Mapping[str, object]) -> Set[str]:
+    """The keys under which two mappings don't hold the same."""
+    return (
+        set()
+        if one is other
+        else {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
+    )
 
 
 def _weight(edge: Edge) -> Weight:

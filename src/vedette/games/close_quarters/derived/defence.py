@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -89,31 +89,45 @@ def _exact(written: float) -> Fraction:
 
 def effective_load(game: Fight, name: str) -> Fraction:
     """CQ-ENC-7: the load under this gravity and what his own body weighs more, in grams; never below 0."""
-    return max(Fraction(0), load_grams(game.units[name]) * gravity(game) + _own_weight(game))
+    return _effective_load(game.units[name], game.options.gravity)
+
+
+def _effective_load(character: Character, gravity: float) -> Fraction:
+    return max(Fraction(0), load_grams(character) * _exact(gravity) + _weight_of_a_body(gravity))
 
 
 def encumbrance(game: Fight, name: str) -> EncumbranceRow:
     """CQ-ENC-2, CQ-ENC-8: the lightest band that the load fits; the heaviest for who is too heavy himself."""
+    return _bands_under(game.options.gravity)(game.units[name])
+
+
+@cache
+def _bands_under(gravity: float) -> Callable[[Character], EncumbranceRow]:
+    """The band of a character; every step of a way asks for it, of somebody who stays the same."""
+    return of_character(lambda character: _band(character, gravity))
+
+
+def _band(character: Character, gravity: float) -> EncumbranceRow:
     bands = encumbrance_bands()
-    if incapacitated(game, name):
+    if _is_too_heavy(character, gravity):
         return bands[-1]
-    load, strength = effective_load(game, name), full_str(game.units[name])
+    load, strength = _effective_load(character, gravity), full_str(character)
     limits = ((row, row.limit(strength)) for row in bands)
     return next(row for row, limit in limits if limit is None or load <= limit)
 
 
 def incapacitated(game: Fight, name: str) -> bool:
     """CQ-ENC-8: whether his own weight alone is too much for him."""
-    return _own_weight(game) > in_grams(number("own_weight_times") * full_str(game.units[name]))
+    return _is_too_heavy(game.units[name], game.options.gravity)
 
 
-def _own_weight(game: Fight) -> Fraction:
-    """What a body weighs more than on Earth, in grams; negative where it weighs less."""
-    return _weight_of_a_body(game.options.gravity)
+def _is_too_heavy(character: Character, gravity: float) -> bool:
+    return _weight_of_a_body(gravity) > in_grams(number("own_weight_times") * full_str(character))
 
 
 @cache
 def _weight_of_a_body(written: float) -> Fraction:
+    """What a body weighs more than on Earth, in grams; negative where it weighs less."""
     return number("own_weight") * (_exact(written) - 1)
 
 

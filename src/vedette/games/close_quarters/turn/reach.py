@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from heapq import heappop, heappush
 
 from vedette.games.close_quarters.map.hexes import DIRECTIONS, on_map, opposite, step
@@ -28,32 +28,12 @@ class Way:
     acts: bool
 
 
-@dataclass(frozen=True, eq=False)
-class _Same:
-    """A game that is the same only as itself, so that what was found for it is kept while a form is filled."""
-
-    game: Fight
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.game is other.game
-
-    def __hash__(self) -> int:
-        return id(self.game)
-
-
 def ways(game: Fight, name: str) -> Mapping[str, Way]:
-    """The way to every hex that a move may end in."""
-    return _ways(_Same(game), name)
-
-
-@lru_cache(maxsize=4)
-def _ways(same: _Same, name: str) -> Mapping[str, Way]:
-    """Found by going on from the cheapest way so far.
+    """The way to every hex that a move may end in.
 
     A dearer way may lead further, as slow ground lowers the allowance of the whole move: to each hex those ways are
     followed that are cheaper or leave a larger allowance than all before.
     """
-    game = same.game
     walk, found = _Walk(game, name), dict[str, Way]()
     followed: dict[tuple[str, str], int] = {}
     ahead: list[tuple[int, Path]] = [(game.units[name].moved, ())]

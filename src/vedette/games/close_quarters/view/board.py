@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from vedette.games.close_quarters.attacks.to_hit import sight
 from vedette.games.close_quarters.derived.attributes import hits_left
@@ -10,11 +11,12 @@ from vedette.games.close_quarters.map.hexes import area, on_map, step
 from vedette.games.close_quarters.map.lines import Figure as Firing
 from vedette.games.close_quarters.map.lines import crossings, entered
 from vedette.games.close_quarters.map.terrain import clouds_over, gassed, ground, metres, pit, smoky
-from vedette.games.close_quarters.near import engaged_by, is_down, threat_zone
+from vedette.games.close_quarters.near import is_down, is_enemy, threat_zone
 from vedette.games.close_quarters.rows import CLEAR
 from vedette.games.close_quarters.state import Fight, Grenade, Map
 from vedette.games.close_quarters.told import out_of_it, thing_name
 from vedette.games.close_quarters.view.cards import standing
+from vedette.kit.same import Same
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight
 
 # --- the map of the game as a board that screens draw
@@ -46,13 +48,14 @@ def board(
     cursor: str = "",
 ) -> Board:
     """The board now; `side` is the one for which the enemies' threat zones matter."""
+    zones = {name: threat_zone(game, name) for name in game.units}
     return Board(
         cols=game.map.cols,
         rows=game.map.rows,
-        cells=_cells(game),
-        edges=tuple(_edges(game.map)),
-        figures=_figures(game),
-        threats=threats(game, side) if side else frozenset(),
+        cells=_cells(Same(game.map), game.round),
+        edges=_edges(Same(game.map)),
+        figures=_figures(game, zones),
+        threats=_threats(game, zones, side) if side else frozenset(),
         line=line,
         path=tuple(path),
         choices=frozenset(choices),
@@ -60,10 +63,14 @@ def board(
     )
 
 
-def threats(game: Fight, side: str) -> frozenset[str]:
+Zones = Mapping[str, tuple[str, ...]]
+"""The threat zone of everybody."""
+
+
+def _threats(game: Fight, zones: Zones, side: str) -> frozenset[str]:
     """All hexes of the map in threat zones of the enemies of a side (CQ-ENG-1)."""
-    zones = (threat_zone(game, name) for name, character in game.units.items() if character.side != side)
-    return frozenset(hex for zone in zones for hex in zone if on_map(game.map, hex))
+    enemies = (zones[name] for name, character in game.units.items() if character.side != side)
+    return frozenset(hex for zone in enemies for hex in zone if on_map(game.map, hex))
 
 
 def fire_line(game: Fight, by: str, hex: str) -> FireLine | None:
@@ -95,9 +102,10 @@ def moved(game: Fight, by: str, path: Iterable[str], facing: str, posture: str =
     )
 
 
-def _cells(game: Fight) -> dict[str, Cell]:
-    """Every hex that is not clear and empty."""
-    map = game.map
+@lru_cache(maxsize=8)
+def _cells(same: Same[Map], turn: int) -> Mapping[str, Cell]:
+    """Every hex that is not clear and empty; kept, as most drafts change nothing of the map."""
+    map = same.value
     lying: dict[str, list[str]] = {}
     for id, thing in map.dropped.items():
         lying.setdefault(thing.hex, []).append(thing_name(None, thing.type) or id)
@@ -107,7 +115,9 @@ def _cells(game: Fight) -> dict[str, Cell]:
         live.setdefault(grenade.hex, []).append(grenade)
     special = {*map.terrain, *map.pits, *map.fires, *lying, *clouds, *live} - {""}
     return {
-        hex: _cell(game, hex, lying.get(hex, []), live.get(hex, [])) for hex in special if on_map(map, hex)
+        hex: _cell(map, turn, hex, lying.get(hex, []), live.get(hex, []))
+        for hex in special
+        if on_map(map, hex)
     }
 
 
@@ -117,8 +127,8 @@ def _hexes_of_clouds(map: Map) -> Iterable[str]:
         yield from area(cloud.hex, cloud.radius) if cloud.hex else ()
 
 
-def _cell(game: Fight, hex: str, lying: list[str], live: list[Grenade]) -> Cell:
-    map, row, depth = game.map, ground(game.map, hex), pit(game.map, hex)
+def _cell(map: Map, turn: int, hex: str, lying: list[str], live: list[Grenade]) -> Cell:
+    row, depth = ground(map, hex), pit(map, hex)
     burns, gas = hex in map.fires, gassed(map, hex)
     smoke = _layers(map, hex) if smoky(map, hex) and not burns else 0
     words = [
@@ -130,7 +140,7 @@ def _cell(game: Fight, hex: str, lying: list[str], live: list[Grenade]) -> Cell:
         _smoke(map, hex) if smoke else "",
         f"here lies: {', '.join(lying)}" if lying else "",
     ]
-    due = min((max(0, grenade.due - game.round) for grenade in live), default=0)
+    due = min((max(0, grenade.due - turn) for grenade in live), default=0)
     return Cell(
         ground="pit" if depth else GROUNDS.get(row.id, "broken"),
         fire=burns,
@@ -155,11 +165,15 @@ def _smoke(map: Map, hex: str) -> str:
     return "anti-laser smoke" if "anti-laser" in kinds or hex in map.anti_laser else "smoke"
 
 
-def _edges(map: Map) -> Iterable[Edge]:
+@lru_cache(maxsize=8)
+def _edges(same: Same[Map]) -> tuple[Edge, ...]:
     """The walls on edges of hexes of the map."""
-    for wall in map.walls:
-        if on_map(map, wall.hex) or on_map(map, step(wall.hex, wall.side)):
-            yield Edge(wall.hex, wall.side, _weight(wall.height), _wall_words(wall.height))
+    map = same.value
+    return tuple(
+        Edge(wall.hex, wall.side, _weight(wall.height), _wall_words(wall.height))
+        for wall in map.walls
+        if on_map(map, wall.hex) or on_map(map, step(wall.hex, wall.side))
+    )
 
 
 def _weight(height: float) -> Weight:
@@ -173,7 +187,7 @@ def _wall_words(height: float) -> str:
     return f"wall over {metres('wall_full'):g} m" if over else f"wall of {height:g} m"
 
 
-def _figures(game: Fight) -> tuple[Figure, ...]:
+def _figures(game: Fight, zones: Zones) -> tuple[Figure, ...]:
     """Everybody on the map; who stands is drawn before who lies in the same hex, and the living before the dead."""
     letters = short_names(game)
     shown = [
@@ -182,10 +196,10 @@ def _figures(game: Fight) -> tuple[Figure, ...]:
         if character.hex and not character.left and on_map(game.map, character.hex)
     ]
     ordered = sorted(shown, key=lambda name: (bool(out_of_it(game, name)), is_down(game.units[name])))
-    return tuple(_figure(game, name, letters[name]) for name in ordered)
+    return tuple(_figure(game, name, letters[name], zones) for name in ordered)
 
 
-def _figure(game: Fight, name: str, letters: str) -> Figure:
+def _figure(game: Fight, name: str, letters: str, zones: Zones) -> Figure:
     character = game.units[name]
     return Figure(
         id=name,
@@ -201,12 +215,12 @@ def _figure(game: Fight, name: str, letters: str) -> Figure:
         note=f"{max(0, hits_left(character))}/{character.str}",
         left=max(0, hits_left(character)),
         full=character.str,
-        statuses=tuple(_statuses(game, name)),
+        statuses=tuple(_statuses(game, name, zones)),
         joined=character.hth,
     )
 
 
-def _statuses(game: Fight, name: str) -> Iterator[Status]:
+def _statuses(game: Fight, name: str, zones: Zones) -> Iterator[Status]:
     """What is most to be known of somebody, the most urgent first."""
     character = game.units[name]
     states: dict[Status, object] = {
@@ -217,7 +231,8 @@ def _statuses(game: Fight, name: str) -> Iterator[Status]:
         "defending": character.defending,
         "aiming": character.aim_target,
         "watching": character.overwatch,
-        "engaged": engaged_by(game, name),
+        "engaged": not character.hth
+        and any(character.hex in zones[other] for other in game.units if is_enemy(game, name, other)),
     }
     if not out_of_it(game, name):
         yield from (status for status, holds in states.items() if holds)

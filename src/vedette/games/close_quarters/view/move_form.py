@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from vedette.games.close_quarters.candidates import lying
@@ -36,6 +37,7 @@ from vedette.games.close_quarters.turn.path_checks import has_moved, next_steps
 from vedette.games.close_quarters.turn.reach import ways
 from vedette.games.close_quarters.view.asked import bare, facing, text, wanted
 from vedette.games.close_quarters.view.board import board, moved
+from vedette.kit.same import Same
 from vedette.view.board import Board, Reach
 from vedette.view.fields import NONE, Draft, chosen, listed, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded
@@ -69,8 +71,15 @@ def _board(game: Fight, after: Fight, by: str, path: list[str], thing: str) -> B
     """The map with the mover where the path ends, what it costs up to each hex, and where else he could go."""
     character = game.units[by]
     spent = accumulate(hex_costs(game, by, path, thing), initial=character.moved)
-    reach = {hex: Reach(found.path, found.spent, found.acts) for hex, found in ways(game, by).items()}
-    return replace(board(after, side=character.side), spent=tuple(spent), unit="MOV", reach=reach)
+    return replace(
+        board(after, side=character.side), spent=tuple(spent), unit="MOV", reach=_reach(Same(game), by)
+    )
+
+
+@lru_cache(maxsize=4)
+def _reach(game: Same[Fight], by: str) -> Mapping[str, Reach]:
+    """Where he could go, kept while the form is filled."""
+    return {hex: Reach(found.path, found.spent, found.acts) for hex, found in ways(game.value, by).items()}
 
 
 def walked(game: Fight, by: str, draft: Draft) -> list[str]:
