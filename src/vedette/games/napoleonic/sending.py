@@ -104,7 +104,9 @@ def with_groups_out(battle: Battle, unit: str, count: int) -> Battle:
 
 
 def _with(battle: Battle, name: str, group: Unit) -> Battle:
-    return replace(battle, units={**battle.units, name: group})
+    """The battle with a fresh group, of which nobody has said anything yet."""
+    conditions = tuple(condition for condition in battle.conditions if condition.unit != name)
+    return replace(battle, units={**battle.units, name: group}, conditions=conditions)
 
 
 @forbids("NA-T.4")

@@ -601,13 +601,12 @@ class TableScreen(BaseScreen[None]):
             self._open("adjust", AdjustPanel(name, role, steppers, controller.conditions))
 
     def on_corrected(self, event: Corrected) -> None:
-        """What was changed by hand is set at once; then conditions that are over end."""
-        controller = self._controller
-        by, unit = controller.side, controller.chosen
+        """Conditions that are over end; then what was changed by hand is set at once."""
+        by, unit = self._controller.side, self._controller.chosen
+        for text in event.lifted:
+            self._give({"do": LIFT, "by": by, "unit": unit, "text": text})
         if event.values:
             self._give({"do": "adjust", "by": by, "values": event.values})
-        for text in event.lifted if not controller.refused else ():
-            self._give({"do": LIFT, "by": by, "unit": unit, "text": text})
 
     def on_condition_wanted(self, event: ConditionWanted) -> None:
         """The form of a condition of the chosen unit."""
