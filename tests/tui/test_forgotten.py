@@ -6,7 +6,8 @@ from typing import Any
 
 from tests.games.company.skirmishes import BOWS, group, skirmish
 from tests.games.open_fire.battles import battle, give, unit
-from vedette.engine.session import Session
+from vedette.engine.session import Session, new_session
+from vedette.games.open_fire.ruleset import RULESET
 from vedette.tui.table_controller import TableController
 
 KNOWN: dict[str, Any] = {"target": "b1", "range": 10}
@@ -58,3 +59,14 @@ def test_a_turn_names_a_group_that_could_still_fight() -> None:
     presets = {"units.r1.in_melee_with": ["b1"], "units.b1.in_melee_with": ["r1"]}
     session = skirmish([group("r1"), group("r2", BOWS)], [group("b1")], presets)
     assert ending(session, "red", "end_turn") == ("Group r1 could still attack Group b1.", "")
+
+
+def test_a_range_to_somebody_who_is_gone_is_no_range_to_another() -> None:
+    sides = [{"id": "red", "units": [unit("r1")]}, {"id": "blue", "units": [unit("b1"), unit("b2")]}]
+    session = new_session(
+        RULESET, {"ruleset": "open-fire", "sides": sides, "state": {"activation.unit": "r1"}}, seed=0
+    )
+    give(session, "attack", dice=[2], **KNOWN)
+    give(session, "undo", "red")
+    give(session, "adjust", "red", path="units.b1.models.0.hp", value=0, reason="lost")
+    assert ending(session, "r1") == ("", "")

@@ -19,7 +19,7 @@ from vedette.tui.signs import BEFORE
 from vedette.tui.table_controller import refused
 from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.form_panel import seen
-from vedette.view.fields import answered
+from vedette.view.fields import answered, chosen, numeric
 from vedette.view.vocabulary import Choice, Field, Form
 
 MISSES = [1, 1, 1]
@@ -153,6 +153,15 @@ def test_what_was_measured_is_forgotten_when_either_unit_moves(mover: str) -> No
 
     assert FormMemory(session).recall("attack", "r1") == {"target": "b1"}
     assert attack(session).focus == "range"
+
+
+def test_what_was_measured_to_somebody_who_is_gone_holds_for_nobody_else() -> None:
+    def fill(draft: Mapping[str, Any]) -> Form:
+        target = chosen("target", "Target", "t", draft, (Choice("b2", "Fusiliers"),), default="b2")
+        return Form("attack", "r1", "Attack", (target, numeric("range", "Range", "r", draft, required=True)))
+
+    entry = FormEntry(fill, lambda target: {}, {"target": "b1", "range": 3})
+    assert [field.value for field in entry.form.fields] == ["b2", None]
 
 
 def test_what_others_do_changes_nothing_of_what_was_measured() -> None:

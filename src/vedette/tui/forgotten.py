@@ -35,11 +35,13 @@ def _attacks(session: Session[GameState], memory: FormMemory, unit: str) -> Iter
 def _ready(session: Session[GameState], memory: FormMemory, do: str, unit: str) -> Form | None:
     """The form of an attack that needs nothing more to be said and that no rule is against; the last target first."""
     view, state = session.ruleset.view, session.state
-    form: Form = view.form(state, do, unit, memory.recall(do, unit))
-    offered = [choice.value for field in form.fields if field.name == TARGET for choice in field.choices]
-    drafts = ({**memory.recall(do, unit, target), TARGET: target} for target in offered)
-    forms = (form, *(view.form(state, do, unit, draft) for draft in drafts))
-    return next((one for one in forms if one.ready and one.refusal is None and _target(one)), None)
+    last = memory.recall(do, unit).get(TARGET)
+    opened = view.form(state, do, unit, {})
+    offered = [choice.value for field in opened.fields if field.name == TARGET for choice in field.choices]
+    ordered = sorted(offered, key=lambda target: target != last)
+    drafts = ({**memory.recall(do, unit, target), TARGET: target} for target in ordered)
+    forms = (view.form(state, do, unit, draft) for draft in drafts)
+    return next((form for form in forms if form.ready and form.refusal is None and _target(form)), None)
 
 
 def _target(form: Form) -> str:

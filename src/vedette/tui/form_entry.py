@@ -49,6 +49,7 @@ class FormEntry:
         self._typed: set[str] = set()
         self.draft = dict(draft)
         self.form = fill(self.draft)
+        self._drop_lost_target()
         self.unfolded = False
         self.buffer: str | None = None
         self.member = 0
@@ -389,6 +390,13 @@ class FormEntry:
         if field.name == TARGET:
             self._take_facts(value)
         self.form = self._fill(self.draft)
+
+    def _drop_lost_target(self) -> None:
+        """What is remembered about a target that can't be chosen any more holds for no other one."""
+        field = next((field for field in self.form.fields if field.name == TARGET), None)
+        if field is not None and TARGET in self.draft and field.value != self.draft[TARGET]:
+            self.draft = {} if field.value is None else dict(self._recall(field.value))
+            self.form = self._fill(self.draft)
 
     def _take_facts(self, target: Any) -> None:
         """Facts of another target don't hold here: those remembered about this one take their place."""
