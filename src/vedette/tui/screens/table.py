@@ -71,6 +71,7 @@ BREATH = 0.002
 class TableScreen(BaseScreen[None]):
     """One game. Keys go to the open panel first, then here; an answer is a message from a panel."""
 
+    AUTO_FOCUS = "PanelHost"
     BINDINGS = [
         Binding(",".join(key.keys), key.id, key.label, show=False) for key in (*TABLE_KEYS, *TABLE_SHEET_KEYS)
     ]
