@@ -544,6 +544,17 @@ async def test_a_cursor_goes_over_the_map_and_picks() -> None:
         assert at.map.scene.at == "0605"
 
 
+async def test_a_board_that_is_much_larger_than_its_window_is_shown_in_small_as_well() -> None:
+    async with yard((120, 40)) as at:
+        assert "▀" * 12 not in at.map.plain
+        await at.press("plus")
+        rows = at.map.plain.splitlines()
+        assert [row.endswith("▀" * 12) for row in rows[-6:]] == [True] * 5 + [False]
+        left = at.map._left
+        await at.pilot.click(HexMap, offset=(at.map.size.width - 10, len(rows) - 4))
+        assert at.map._left != left
+
+
 async def test_the_mouse_tells_what_it_is_over() -> None:
     async with yard((120, 40)) as at:
         x, y = corner("0905", at.map.zoom)

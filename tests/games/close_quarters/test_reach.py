@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.games.close_quarters.fights import fight, one
+from tests.games.close_quarters.views import GRENADE
 from vedette.engine.checks import refusals
 from vedette.games.close_quarters.state import Fight, Map, Wall
 from vedette.games.close_quarters.turn.moving import Move
 from vedette.games.close_quarters.turn.path_checks import PATH_CHECKS, next_steps
 from vedette.games.close_quarters.turn.reach import ways
+from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.look import look
 
 GROUND = Map(
@@ -68,3 +71,13 @@ def test_a_hex_is_told_as_it_is_to_who_looks() -> None:
     assert look(game, "ann", "0603").endswith("threatened by Cid")
     assert "2 m stops all fire" in look(game, "ann", "0401")
     assert look(game, "ann", "9999") == ""
+
+
+def test_a_grenade_shows_where_it_would_hurt() -> None:
+    game = yard(weapons=(GRENADE,), ready=("frag",))
+    made = form(replace(game, phase="action"), "throw_grenade", "ann", {"hex": "0404", "weapon": "frag"})
+
+    assert made.board is not None
+    assert made.board.blast["0404"] == made.board.blast["0504"] == "4d6"
+    assert made.board.blast["0604"] == "2d6"
+    assert not {"0704", "0403"} & made.board.blast.keys()

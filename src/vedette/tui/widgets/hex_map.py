@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rich.style import Style
 from textual import events
+from textual.geometry import Offset
 from textual.message import Message
 
 from vedette.tui.path_entry import STEP_KEYS
@@ -16,13 +17,17 @@ from vedette.tui.widgets.hex_colours import EDGE, GRAIN, grain, ground_style
 from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, Zoom, corner, hex_at, size
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import WHEEL, LineWidget
-from vedette.view.board import Board, Direction, place
+from vedette.tui.widgets.minimap import has_room, laid, minimap
+from vedette.view.board import Board, Direction, hex_name, place
 
 TALL = 14
 """From how many rows on two of them tell about the hex that is looked at; below that one."""
 
 HEAD = 1
 """The row with the numbers of the columns."""
+
+MINIMAP = 0.5
+"""Where more of a board than this part is in view, it is not shown in small as well."""
 
 MOST = 0.65
 """The part of its columns, and of its rows, that counts as most of a board."""
@@ -88,6 +93,7 @@ class HexMap(LineWidget, can_focus=True):
         self._pointed = ""
         self._seen: tuple[str, ...] = ()
         self._drawing: Drawing | None = None
+        self._small = Offset()
         self._left = 0
         self._top = 0
 
@@ -160,7 +166,7 @@ class HexMap(LineWidget, can_focus=True):
         foot = self._foot(self._scene, width)
         window = Window(self._left, self._top, width, max(HEAD, height - len(foot)))
         self._drawing = Drawing(self._scene, self.zoom, window, self._drawing)
-        return [*self._drawing.lines(), *foot]
+        return [*self._with_minimap(self._drawing.lines(), self._scene, width), *foot]
 
     def role(self, names: str) -> Style:
         """The styles of the map, besides those of the screen: grounds, their patterns, and edges between them."""
@@ -204,7 +210,10 @@ class HexMap(LineWidget, can_focus=True):
         event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        """A click counts for the hex under it."""
+        """A click counts for the hex under it; on the minimap it goes there."""
+        if self._goes_to(event):
+            event.stop()
+            return
         hex = self._hex_under(event)
         if hex:
             event.stop()
@@ -268,10 +277,31 @@ class HexMap(LineWidget, can_focus=True):
         scene = self._scene
         if offset is None or scene is None or not HEAD <= offset.y < self._room(self.zoom)[1] + HEAD:
             return ""
-        if offset.x < RULER:
+        if offset.x < RULER or self._on_minimap(event) is not None:
             return ""
         hex = hex_at(offset.x - RULER + self._left, offset.y - HEAD + self._top, self.zoom)
         return hex if scene.board.has(hex) else ""
+
+    def _on_minimap(self, event: events.MouseEvent) -> Offset | None:
+        """Where on the minimap the mouse is."""
+        offset = event.get_content_offset(self)
+        if offset is None or not self._small:
+            return None
+        there = offset - self._small
+        return (
+            there if there.x >= 0 and 0 <= there.y < self._room(self.zoom)[1] + HEAD - self._small.y else None
+        )
+
+    def _goes_to(self, event: events.MouseEvent) -> bool:
+        """Look at the part of the board that was clicked on the minimap."""
+        there = self._on_minimap(event)
+        if there is None:
+            return False
+        width, height = self._room(self.zoom)
+        x, y = corner(hex_name(there.x + 1, 2 * there.y + 1), self.zoom)
+        self._put(x - width // 2, y - height // 2)
+        self.redraw()
+        return True
 
     def _point(self, hex: str) -> None:
         if hex != self._pointed:
@@ -352,6 +382,21 @@ class HexMap(LineWidget, can_focus=True):
         self._seen = self._matters()
         self._left = self._top = -(10**6)
         self._reveal()
+
+    def _with_minimap(self, lines: list[Line], scene: Scene, width: int) -> list[Line]:
+        """The whole board over the lower right corner, where not all of it is in view."""
+        height, zoom = len(lines), self.zoom
+        wide, high = size(scene, zoom)
+        seen = min(1, (width - RULER) / wide) * min(1, (height - HEAD) / high)
+        self._small = Offset()
+        if seen > MINIMAP or not has_room(scene, width, height):
+            return lines
+        cols = self._left // zoom.across + 1, (self._left + width - RULER) // zoom.across
+        rows = self._top // zoom.down + 1, (self._top + height - HEAD) // zoom.down
+        small = minimap(scene, cols, rows)
+        self._small = Offset(width - scene.board.cols, height - len(small))
+        over = [laid(line, width, pieces) for line, pieces in zip(lines[-len(small) :], small, strict=True)]
+        return [*lines[: -len(small)], *over]
 
     def _foot(self, scene: Scene, width: int) -> list[Line]:
         """All about the hex in question; on the right the zoom, and where there is more."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from vedette.games.close_quarters.attacks.at_hand import (
     FUSES,
     has_fuse,
@@ -14,13 +17,14 @@ from vedette.games.close_quarters.attacks.opportunity import (
     who_can_be_fired_at,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
+from vedette.games.close_quarters.damage.blasts import EXPLOSIVE
 from vedette.games.close_quarters.derived.arms import figures
 from vedette.games.close_quarters.map.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.opening import known_hex
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.told import weapon_words
 from vedette.games.close_quarters.view.asked import bare, hex_field, said, wanted
-from vedette.games.close_quarters.view.board import board, fire_line
+from vedette.games.close_quarters.view.board import blast, board, fire_line
 from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, plain, words_of
@@ -45,7 +49,7 @@ def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> 
     fields = [hex, name, *_grenade_at_mover(character, draft)]
     words = words_of("opportunity_fire", by, fields)
     lines = roll_of(validator, words, before_opportunity_fire, "target", "hex") if watched else ()
-    return Filled(fields, words, lines, board_to(game, by, hex))
+    return Filled(fields, words, lines, board_to(game, by, hex, fields))
 
 
 def _grenade_at_mover(character: Character, draft: Draft) -> list[Field]:
@@ -80,7 +84,12 @@ def _off(hex: str, watched: str) -> str:
     return f"{hex}, {hexes} off the watched hex" if hexes else f"{hex}, the watched hex"
 
 
-def board_to(game: Fight, by: str, where: Field) -> Board:
-    """The map with the line to the hex."""
+def board_to(game: Fight, by: str, where: Field, fields: Sequence[Field] = ()) -> Board:
+    """The map with the line to the hex, and where a grenade among the fields would hurt."""
     hex = str(where.value or "")
-    return board(game, side=game.units[by].side, line=fire_line(game, by, hex) if hex else None, cursor=hex)
+    made = board(game, side=game.units[by].side, line=fire_line(game, by, hex) if hex else None, cursor=hex)
+    weapons = (game.units[by].weapon(str(field.value)) for field in fields if field.value)
+    held = next(
+        (weapon for weapon in weapons if weapon is not None and figures(weapon).is_a(EXPLOSIVE)), None
+    )
+    return replace(made, blast=blast(game, hex, figures(held))) if hex and held is not None else made

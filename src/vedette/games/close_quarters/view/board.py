@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from vedette.games.close_quarters.attacks.to_hit import sight
+from vedette.games.close_quarters.damage.blasts import zones
+from vedette.games.close_quarters.derived.arms import Arm
 from vedette.games.close_quarters.derived.attributes import hits_left
-from vedette.games.close_quarters.map.hexes import area, on_map, step
+from vedette.games.close_quarters.map.hexes import area, distance, on_map, step
 from vedette.games.close_quarters.map.lines import Figure as Firing
 from vedette.games.close_quarters.map.lines import crossings, entered
-from vedette.games.close_quarters.map.terrain import clouds_over, gassed, ground, metres, pit, smoky
+from vedette.games.close_quarters.map.terrain import clouds_over, gassed, ground, metres, pit, smoky, solid
 from vedette.games.close_quarters.near import is_down, is_enemy, threat_zone
 from vedette.games.close_quarters.rows import CLEAR
 from vedette.games.close_quarters.state import Fight, Grenade, Map
+from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.told import out_of_it, thing_name
 from vedette.games.close_quarters.view.cards import standing
 from vedette.kit.same import Same
@@ -48,14 +51,14 @@ def board(
     cursor: str = "",
 ) -> Board:
     """The board now; `side` is the one for which the enemies' threat zones matter."""
-    zones = {name: threat_zone(game, name) for name in game.units}
+    threatened = {name: threat_zone(game, name) for name in game.units}
     return Board(
         cols=game.map.cols,
         rows=game.map.rows,
         cells=_cells(Same(game.map), game.round),
         edges=_edges(Same(game.map)),
-        figures=_figures(game, zones),
-        threats=_threats(game, zones, side) if side else frozenset(),
+        figures=_figures(game, threatened),
+        threats=_threats(game, threatened, side) if side else frozenset(),
         line=line,
         path=tuple(path),
         choices=frozenset(choices),
@@ -80,6 +83,17 @@ def fire_line(game: Fight, by: str, hex: str) -> FireLine | None:
         return None
     hexes = tuple(one for one in entered(own, hex)[1:] if on_map(game.map, one))
     return FireLine(hexes, _stop(game, by, hex))
+
+
+def blast(game: Fight, hex: str, arm: Arm) -> dict[str, str]:
+    """CQ-GRN-5: the hexes in which a grenade that goes off in one hurts, with its damage there; walls don't help."""
+    inner, *outer = zones(arm)
+    rings = [(number("inner_radius"), inner), *((number("outer_radius"), damage) for damage in outer)]
+    return {
+        near: next(damage for radius, damage in rings if distance(hex, near) <= radius)
+        for near in area(hex, rings[-1][0])
+        if on_map(game.map, near) and not solid(game.map, near)
+    }
 
 
 def _stop(game: Fight, by: str, hex: str) -> str:

@@ -235,7 +235,7 @@ def _launch(
         *victims(game, fired, str(where.value or "")),
         *roll_of(validator, words, before_the_shot, "hex", "grenade"),
     )
-    return Filled(fields, words, _exposed(lines, words), board_to(game, by, where))
+    return Filled(fields, words, _exposed(lines, words), board_to(game, by, where, [grenade]))
 
 
 def throw(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:

@@ -73,4 +73,4 @@ def _board(game: Fight, by: str, fields: Sequence[Field]) -> Board | None:
     where = next((field for field in reversed(fields) if field.kind == "hex"), None)
     if where is None:
         return None
-    return board(game, side=game.units[by].side) if where.choices else board_to(game, by, where)
+    return board(game, side=game.units[by].side) if where.choices else board_to(game, by, where, fields)
