@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from vedette.games.open_fire.candidates import used_on
+from vedette.games.open_fire.placing import is_placing, to_place
 from vedette.games.open_fire.sequence import STAGES, pending
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import advance_bonus, has, leader, movement_rate, profile, skirmish
@@ -18,6 +20,11 @@ def likely(battle: Battle, luck: Random) -> Words:
     side = luck.choice(list(battle.sides))
     if luck.random() < 0.02:
         return _beside(battle, side, luck)
+    if is_placing(battle):
+        due = to_place(battle)
+        if due:
+            return {"do": "place_entry", "by": due}
+        return {"do": "roll_off", "by": side, "for": "entry points"}
     waits = "over" if battle.phase == "over" else pending(battle)
     if waits == "activate":
         return _begin(battle, luck)
@@ -83,7 +90,10 @@ def _ability(battle: Battle, unit: str, luck: Random) -> Words:
     known = list(profile(battle, unit).abilities)
     if not known:
         return _move(battle, unit, luck)
-    return {"do": "ability", "by": unit, "ability": luck.choice(known)}
+    ability = luck.choice(known)
+    others = list(used_on(battle, unit, ability))
+    target = {"target": luck.choice(others)} if others else {}
+    return {"do": "ability", "by": unit, "ability": ability, **target}
 
 
 def _move(battle: Battle, unit: str, luck: Random) -> Words:
