@@ -12,7 +12,7 @@ from vedette.engine.case import Case, read_case
 from vedette.engine.library import data_folder, read_toml
 from vedette.registry import rulesets
 
-MOST = 10
+MOST = 5
 """Cases of a ruleset in which games begin, evenly taken from among all; with `--thorough` all of them."""
 
 SEEDS = 1

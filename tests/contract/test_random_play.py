@@ -41,7 +41,7 @@ def test_hundreds_of_wild_commands_from_the_start_raise_nothing_but_errors(
     start: Start, seed: int, times: Times
 ) -> None:
     game = begin(start, seed, WILD)
-    for step in game.play(times(250, 500)):
+    for step in game.play(times(150, 500)):
         _told_well(step)
         _nothing_changed(game.session, step)
 

@@ -182,11 +182,19 @@ def _live(code: CodeType) -> dict[int, frozenset[str]]:
             if step.opcode in dis.hasjrel or step.opcode in dis.hasjabs:
                 following.append(step.argval)
             out = frozenset().union(*(before[one] for one in (*following, *handlers[step.offset])))
-            into = out
-            if step.opname == "STORE_FAST":
-                into = out - {step.argval}
-            elif "FAST" in step.opname:
-                into = out | set(step.argval if isinstance(step.argval, tuple) else (step.argval,))
+            into = _before(step, out)
             if into != before[step.offset] or out != after[step.offset]:
                 before[step.offset], after[step.offset], changed = into, out, True
     return after
+
+
+def _before(step: dis.Instruction, after: frozenset[str]) -> frozenset[str]:
+    """The locals that may be read before an instruction, given those that may be read after it."""
+    if "FAST" not in step.opname:
+        return after
+    names = step.argval if isinstance(step.argval, tuple) else (step.argval,)
+    if step.opname in ("STORE_FAST", "STORE_FAST_STORE_FAST"):
+        return after - {*names}
+    if step.opname == "STORE_FAST_LOAD_FAST":
+        return (after | {names[1]}) - {names[0]}
+    return after | {*names}
