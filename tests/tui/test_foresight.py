@@ -109,3 +109,11 @@ def test_a_chance_says_what_is_known_of_it() -> None:
     assert percent(Chance("", Fraction(1, 2), Fraction(3, 5))) == "50–60 %"
     assert percent(Chance("", Fraction(999, 1000), Fraction(999, 1000))) == ">99 %"
     assert in_few_words(SEEN) == "75 % DESTROYED · 2.3 lost on average"
+
+
+async def test_after_the_dice_it_says_how_likely_that_was(tmp_path: Path) -> None:
+    async with attacking(tmp_path) as shown:
+        await shown.press("enter", "enter", "enter", "enter")
+        while "Odds of" not in shown.one(PanelHost).plain:
+            await shown.press("enter")
+        assert "1.7 lost on average" in shown.one(PanelHost).plain

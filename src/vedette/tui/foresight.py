@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from time import perf_counter
-from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
-from vedette.engine.odds.command import command_search, hears_moments
+from vedette.engine.odds.command import command_search, done_without_dice, hears_moments
 from vedette.engine.odds.search import Search
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -36,7 +35,7 @@ class Foresight:
         self._side = session.ruleset.side_of(session.state, form.by)
         self._spent = 0.0
         self._done = False
-        self._search = _search(session, form.command) if _is_worth_it(form) else None
+        self._search = _search(session, form) if _is_worth_it(form) else None
         self._done = self._search is None
 
     @property
@@ -73,11 +72,15 @@ def _is_worth_it(form: Form) -> bool:
     return rolls and form.ready and not form.error and form.refusal is None
 
 
-def _search(session: Session[GameState], words: Mapping[str, Any]) -> Search[GameState] | None:
-    """A search for the odds of a command; None where it can't be given."""
-    state, ruleset = session.state, session.ruleset
+def _search(session: Session[GameState], form: Form) -> Search[GameState] | None:
+    """A search for the odds of a form's command, after the one that it begins with; None where it can't be given."""
+    ruleset, state = session.ruleset, session.state
     try:
-        found = command_search(ruleset, state, words, tells_cards(ruleset.view, state), hears=hears_moments)
+        if form.begins_with is not None:
+            state = done_without_dice(ruleset, state, form.begins_with)
+        found = command_search(
+            ruleset, state, form.command, tells_cards(ruleset.view, state), hears=hears_moments
+        )
     except CommandError:
         return None
     return None if isinstance(found, Refusal) else found

@@ -28,6 +28,7 @@ from vedette.tui.widgets.choice_panel import distinct
 from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.prompt import PromptText
 from vedette.view.conditions import condition_form
+from vedette.view.outlook import Outlook, came, percent
 from vedette.view.sheet import Sheet, with_history
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Form, Stepper, Table
@@ -91,6 +92,7 @@ class TableController:
         self._left: set[str] = set()
         self.rolls: tuple[Roll, ...] = ()
         self._before: Mapping[str, Card] = {}
+        self._foreseen: Outlook | None = None
         self.guard: Guard = ""
         self.hurt: frozenset[str] = frozenset()
         self._acted = self._asked = False
@@ -155,6 +157,15 @@ class TableController:
         known = ((self._before.get(card.id), card) for card in self.table.cards)
         lost = [Loss(before, card) for before, card in known if before and card.value < before.value]
         return tuple(sorted(lost, key=lambda loss: loss.after.value - loss.before.value))
+
+    @property
+    def rarity(self) -> str:
+        """How likely it was that the last command came out as it did, and what it loses on average; "" where nobody knew."""
+        seen = self._foreseen
+        chance = came(seen, self._before, self.cards_by_id) if seen and not self.request else None
+        if seen is None or chance is None:
+            return ""
+        return f"Odds of {chance.text}: {percent(chance)} · {seen.expected:.1f} lost on average"
 
     @property
     def card(self) -> Card | None:
@@ -305,12 +316,18 @@ class TableController:
         self._named |= {key} if said else set()
         return said
 
-    def give(self, form: Form) -> Feedback:
-        """Give the command of a form, after the one that it begins with; where it is refused, neither."""
+    def give(self, form: Form, seen: Outlook | None = None) -> Feedback:
+        """Give the command of a form, after the one that it begins with; where it is refused, neither.
+
+        `seen` is what was known to come of it.
+        """
         if form.begins_with is not None and form.refusal is not None:
             self.refused = refusal_of(form)
             return refused(form.refusal)
-        return self.do(form.command, begins_with=form.begins_with)
+        said = self.do(form.command, begins_with=form.begins_with)
+        if said.tone != "bad":
+            self._foreseen = seen
+        return said
 
     def do(self, words: Words, *, override: str = "", begins_with: Words | None = None) -> Feedback:
         """Give a command, its declaration sealed; a refusal is kept, so that it can be explained or overruled."""
@@ -321,7 +338,7 @@ class TableController:
         before = self.cards_by_id
         said = self._try(lambda: self.session.do(sealed_words(words), override=override), words)
         if said.tone != "bad" and words.get("do") not in SAID:
-            self._before = before
+            self._before, self._foreseen = before, None
         return said
 
     def answer(self, answer: Answer) -> Feedback:

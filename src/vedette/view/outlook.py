@@ -24,12 +24,16 @@ MOST = 5
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Something that may come, and how likely it is, from `least` to `most`; both are the same where it is known exactly."""
+    """Something that may come, and how likely it is, from `least` to `most`; both are the same where it is known exactly.
+
+    `lost` are the losses that it stands for.
+    """
 
     text: str
     least: Fraction
     most: Fraction
     tone: Tone = "plain"
+    lost: range = range(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +126,10 @@ def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, rest: Fraction
                 chance,
                 chance + rest,
                 "bad" if word else "plain",
+                range(low, high + 1),
             )
     if nothing > 0 or not values:
-        yield Chance("none lost", nothing, nothing + rest, "plain")
+        yield Chance("none lost", nothing, nothing + rest, "plain", range(1))
 
 
 def _shared(values: Mapping[int, Fraction]) -> Iterator[tuple[int, int, Fraction]]:
@@ -151,6 +156,16 @@ def _others(odds: Odds, cards: Mapping[str, Card], unit: str) -> Iterator[Chance
             yield Chance(f"{name}: {more[0]}", chance, chance + odds.rest, "bad")
         elif what == "more":
             yield Chance(f"{name}: more {more[0].lower()}", chance, chance + odds.rest, "warn")
+
+
+def came(seen: Outlook, before: Mapping[str, Card], after: Mapping[str, Card]) -> Chance | None:
+    """What of the outlook has come, from the cards before and after; None where nothing of it has."""
+    if not seen.exact or seen.unit not in before or seen.unit not in after:
+        return None
+    lost = measure(before[seen.unit]) - measure(after[seen.unit])
+    gone = after[seen.unit].standing == "gone"
+    fits = [chance for chance in seen.losses if lost in chance.lost]
+    return min(fits, key=lambda chance: (chance.tone == "bad") != gone, default=None)
 
 
 def in_few_words(seen: Outlook) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, NamedTuple, cast
 
-from vedette.engine.again import against, procedure_of, understood
+from vedette.engine.again import against, carried_out, procedure_of, understood
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
@@ -42,6 +42,17 @@ def command_search(
     return Search(
         procedure_of(ruleset, command), state, tells, hears=hears, heard=frozenset(), chooses=chooses
     )
+
+
+def done_without_dice(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> S:
+    """The state after a command that asks nothing; raises CommandError where it is refused, or does ask."""
+    command = read_command(ruleset.specs, words)
+    command = ruleset.specs[command.do].understand(state, command)
+    refused = ruleset.refusals(state, command)
+    run = None if refused else carried_out(ruleset, state, command)
+    if run is None or run.request is not None:
+        raise CommandError(str(refused[0]) if refused else "It waits for dice or a choice.")
+    return run.play.state
 
 
 def rest_search(session: Session[S], tells: Telling[S], *, hears: Hears = hears_nothing) -> Search[S]:

@@ -234,7 +234,7 @@ class TableScreen(BaseScreen[None]):
         if not controller.rolls and not great:
             return None
         rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
-        return AftermathPanel(rolls, controller.losses, last, controller.roles)
+        return AftermathPanel(rolls, controller.losses, last, controller.roles, controller.rarity)
 
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Give the stage to a panel."""
@@ -420,7 +420,8 @@ class TableScreen(BaseScreen[None]):
     def on_committed(self, event: Committed) -> None:
         """The form is filled."""
         self._line = event.form.board.line if event.form.board else None
-        self._given(self._controller.give(event.form))
+        panel = self._form()
+        self._given(self._controller.give(event.form, panel.outlook if panel else None))
 
     def _look_ahead(self) -> None:
         """Begin to look for what may come of the command in the form; what was looked for before is dropped."""

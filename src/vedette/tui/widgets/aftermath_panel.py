@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from vedette.tui.digest import ActionLine
 from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
-from vedette.tui.text import Line, Piece, clean, filled, line, wrap
+from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
 from vedette.tui.widgets.card_lines import bar, severity
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.panel_host import Panel
@@ -37,8 +37,10 @@ class AftermathPanel(Panel):
         losses: Sequence[Loss],
         last: ActionLine | None,
         roles: Mapping[str, str],
+        rarity: str = "",
     ) -> None:
-        """Show the rolls and the losses of the last command."""
+        """Show the rolls and the losses of the last command, and how likely they were."""
+        self._rarity = rarity
         self._rolls = rolls
         self._losses = losses[:MOST_STRIPS]
         self._last = last
@@ -94,9 +96,10 @@ class AftermathPanel(Panel):
         return [top, *body, low]
 
     def _arithmetic(self, width: int) -> list[Line]:
-        """From hits to losses, in one line."""
+        """From hits to losses, in one line; and how likely that was."""
         said = clean(self._last.arithmetic) if self._last else ""
-        return [line((row, "strong")) for row in wrap(f" {said}", width, 3)] if said else []
+        sums = [line((row, "strong")) for row in wrap(f" {said}", width, 3)] if said else []
+        return [*sums, *([line((fit(f" {clean(self._rarity)}", width), "dim"))] if self._rarity else [])]
 
     def _strip(self, loss: Loss, width: int, *, large: bool) -> list[Line]:
         """On the quiet ground of its side: what it lost, what is left, its bar and its hit points in tall figures."""
