@@ -17,12 +17,12 @@ def test_a_character_is_built_and_his_file_opened(own_folders: Path, size: tuple
     with Terminal(VEDETTE, columns=columns, lines=lines, environment={"NO_COLOR": "1"}) as screen:
         screen.see("New character")
         screen.press("c")
-        screen.see("Attributes", "Pts left", "No rule is against it")
+        screen.see("Attributes", "Pts left", "Legal. Press s")
 
         screen.press("right", "right", "right")
         screen.see("CQ-CHR-4", "has 33")
         screen.press("left", "down", "right", "up", "left")
-        screen.see("No rule is against it")
+        screen.see("Legal. Press s")
 
         screen.press("k", "enter")
         screen.see("[Skills]", "2 slots", "known")

@@ -146,7 +146,15 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
         "note": CommandSpec(Note, "Note", "side", _note, by_side, common=True),
         "roll": CommandSpec(FreeRoll, "Roll", "side", _roll, by_side, common=True),
         CONCEDE: CommandSpec(
-            Concede, "Concede", "side", concede, _running, common=True, deliberate=True, of_table=True
+            Concede,
+            "Concede",
+            "side",
+            concede,
+            _running,
+            common=True,
+            key="c",
+            deliberate=True,
+            of_table=True,
         ),
         **(_condition_commands(game.conditions) if game.conditions else {}),
     }

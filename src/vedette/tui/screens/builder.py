@@ -109,7 +109,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         faults = [
             Paragraph(f"✘ {refusal.rule}", str(refusal).partition(": ")[2], "bad") for refusal in bench.faults
         ]
-        good = [Paragraph(text="✔ No rule is against it; s makes the file.", tone="good")]
+        good = [Paragraph(text="✔ Legal. Press s to save.", tone="good")]
         self.query_one(Page).show("", faults or good)
 
     def _line(self) -> Line | None:
@@ -237,7 +237,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         faults = self._bench.faults
         if faults:
             more = f" and {len(faults) - 1} more" if len(faults) > 1 else ""
-            self.query_one(Prompt).say(f"{faults[0]}{more}", "bad", "! makes it all the same")
+            self.query_one(Prompt).say(f"{faults[0]}{more}", "bad", "! save anyway")
         elif self._named:
             self._save()
         else:
@@ -281,7 +281,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
             if yes:
                 _ = self.dismiss(None)
 
-        await self.app.push_screen(Confirm("Leave? The character is lost.", "leave"), leave)
+        await self.app.push_screen(Confirm("Discard this character?", "discard"), leave)
 
     def action_theme(self) -> None:
         """Other colours."""

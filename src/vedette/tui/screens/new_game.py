@@ -108,9 +108,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
             if yes:
                 _ = self.dismiss(None)
 
-        await self.app.push_screen(
-            Confirm("Leave? The units that you put together are lost.", "leave"), leave
-        )
+        await self.app.push_screen(Confirm("Discard the units that you put together?", "discard"), leave)
 
     async def on_edit_army(self, event: EditArmy) -> None:
         """Put the units of a side together, beginning with those that it has."""
