@@ -24,7 +24,7 @@ from vedette.tui.theme import MONO, THEMES
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.form_lines import body_lines, closing_line
 from vedette.tui.widgets.form_panel import FormPanel
-from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Window, board_lines, corner, hex_at, size
+from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, board_lines, corner, hex_at, size
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene, shade
 from vedette.tui.widgets.hex_signs import tile
@@ -284,6 +284,29 @@ def test_a_part_of_the_board_is_that_part_of_the_drawing() -> None:
         assert [line.text[RULER:] for line in part[1:]] == [
             row[RULER + 13 : RULER + 43] for row in whole[6:15]
         ]
+
+
+def test_only_what_changed_is_drawn_again_and_nothing_is_forgotten() -> None:
+    session = skirmish()
+    table, form = session.ruleset.view.table, session.ruleset.view.form
+    board = table(session.state, None).board
+    walked = form(session.state, "walk", "r1", {"path": ["0504", "0603"]}).board
+    shot = form(session.state, "shoot", "r1", {"target": "b1"}).board
+    assert board is not None
+    assert walked is not None
+    assert shot is not None
+    scenes = [
+        Scene(board, ROLES, "r1"),
+        Scene(walked, ROLES, "r1", path=("0505", "0504", "0603"), steps={"0604": "s"}),
+        Scene(shot, ROLES, "r1", target="b1", cursor="0101"),
+        Scene(board, ROLES, "r2", numbers=True),
+        Scene(board, ROLES, "r2", refused=frozenset({"0502"})),
+    ]
+    for zoom in ZOOMS:
+        window, drawing = Window(0, 0, 70, 30), None
+        for scene in (*scenes, *scenes[::-1]):
+            drawing = Drawing(scene, zoom, window, drawing)
+            assert drawing.lines() == board_lines(scene, zoom, window)
 
 
 def test_a_hex_is_told_in_words() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from vedette.games.close_quarters.derived.arms import martial_arts
@@ -85,17 +86,29 @@ def threat_zone(game: Fight, name: str) -> tuple[str, ...]:
         return ()
     return tuple(
         hex
-        for hex in neighbours(character.hex)
-        if side_of(character, hex) == "front" and not is_walled(game, character.hex, hex)
+        for hex in _in_front(character.hex, character.facing, all_round=_is_all_round(character))
+        if not is_walled(game, character.hex, hex)
     )
+
+
+@lru_cache(maxsize=1024)
+def _in_front(hex: str, facing: str, *, all_round: bool) -> tuple[str, ...]:
+    """The neighbours of a hex that lie in front of who stands there."""
+    return tuple(near for near in neighbours(hex) if _side(facing, hex, near, all_round=all_round) == "front")
 
 
 def side_of(character: Character, hex: str) -> Bearing:
     """CQ-MAP-3, CQ-MRT-4: on which side of him a hex lies; from level 4 of martial arts on his sides are front."""
-    found = bearing(character.facing, character.hex, hex)
-    if martial_arts(character) < number("martial_arts_all_round"):
-        return found
-    return WIDENED[found]
+    return _side(character.facing, character.hex, hex, all_round=_is_all_round(character))
+
+
+def _side(facing: str, own: str, hex: str, *, all_round: bool) -> Bearing:
+    found = bearing(facing, own, hex)
+    return WIDENED[found] if all_round else found
+
+
+def _is_all_round(character: Character) -> bool:
+    return martial_arts(character) >= number("martial_arts_all_round")
 
 
 def aspect(game: Fight, target: str, hex: str) -> Bearing:

@@ -402,12 +402,12 @@ class HexMap(LineWidget, can_focus=True):
         """All about the hex in question; on the right the zoom, and where there is more."""
         hex = self._pointed or scene.at
         tail = f" {self._more()} {self.zoom.word}".rstrip()
-        told = fit(clean(scene.told(hex)), width - len(tail) - 1)
+        tall, look = self.size.height >= TALL, clean(scene.look(hex))
+        words = clean(scene.told(hex)) if tall or not look else f"{clean(scene.told(hex))} · {look}"
+        told = fit(words, width - len(tail) - 1)
         gap = " " * max(0, width - len(tail) - Line((Piece(told),)).width)
         first = Line((Piece(told, "strong"), Piece(gap), Piece(tail, "dim")), "panel")
-        if self.size.height < TALL:
-            return [first]
-        return [first, Line((Piece(fit(clean(scene.look(hex)), width)),), "panel")]
+        return [first, Line((Piece(fit(look, width)),), "panel")] if tall else [first]
 
     def _more(self) -> str:
         """Arrows to the parts that are out of view."""

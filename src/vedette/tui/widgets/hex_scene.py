@@ -151,8 +151,9 @@ class Scene:
         marked |= (
             (self.refused ^ before.refused) | (board.choices ^ old.choices) | (board.threats ^ old.threats)
         )
-        if (self.chosen, self.target) != (before.chosen, before.target):
-            marked |= {*self.figures, *before.figures}
+        same = (self.chosen, self.target) == (before.chosen, before.target)
+        signed = set() if same else {self.chosen, self.target, before.chosen, before.target}
+        marked |= {figure.hex for figure in (*board.figures, *old.figures) if figure.id in signed}
         return marked.union(*(_differing(one, other) for one, other in pairs)) - {""}
 
     @property

@@ -217,7 +217,8 @@ def _lower(spot: Spot) -> tuple[str, str]:
     if spot.threat and spot.reach is not None:
         return "stop", "strong"
     if spot.reach is not None:
-        return f"{spot.reach}", "good strong" if spot.acts else _dim(spot)
+        thing = THING if cell.thing else ""
+        return f"{spot.reach}{thing}", "good strong" if spot.acts else _dim(spot)
     return (f"{THING}{cell.thing}"[:NEAR], "") if cell.thing else ("", "")
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from vedette.games.close_quarters.map.hexes import direction_between, distance, on_map, opposite, step
 from vedette.games.close_quarters.rows import CLEAR, TerrainRow
-from vedette.games.close_quarters.state import Map
+from vedette.games.close_quarters.state import Map, Wall
 from vedette.games.close_quarters.tables import number, terrains
+from vedette.kit.same import Same
 
 
 def solid(map: Map, hex: str) -> bool:
@@ -21,8 +25,14 @@ def wall_on(map: Map, hex: str, side: str) -> float:
     beyond = step(hex, side)
     if solid(map, hex) or solid(map, beyond):
         return metres("wall_solid")
-    edges = ((hex, side), (beyond, opposite(side)))
-    return max((wall.height for wall in map.walls if (wall.hex, wall.side) in edges), default=0)
+    heights = _heights(Same(map.walls))
+    return max(heights.get((hex, side), 0), heights.get((beyond, opposite(side)), 0))
+
+
+@lru_cache(maxsize=8)  # walls hardly ever change, and every step and every line of fire asks for them
+def _heights(walls: Same[tuple[Wall, ...]]) -> Mapping[tuple[str, str], float]:
+    """The height of the highest wall on each side of a hex, as it is written."""
+    return {(wall.hex, wall.side): wall.height for wall in sorted(walls.value, key=lambda wall: wall.height)}
 
 
 def wall_between(map: Map, a: str, b: str) -> float:

@@ -167,7 +167,7 @@ def shift(game: Fight, name: str, path: Path) -> Refusal | None:
 
 def stopped(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-MOV-6: movement stops in an enemy's threat zone."""
-    if engaged_by(game, name):
+    if len(path) < 2 or engaged_by(game, name):
         return None
     for other in game.units:
         if is_enemy(game, name, other):
