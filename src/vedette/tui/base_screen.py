@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
 from vedette.tui.sides import ROLES as SIDES
+from vedette.tui.theme import MONO
 
 TEXT = {
     "dim": "$faint",
@@ -69,6 +72,16 @@ class BaseScreen(Screen[ScreenResultType]):
     }}
     """
     COMPONENT_CLASSES = {*TEXT, *GROUNDS, *FILLED, *ATTRIBUTES}
+
+    @property
+    def palette(self) -> Mapping[str, str]:
+        """The colours of the theme by their names."""
+        return self.app.theme_variables
+
+    @property
+    def is_black_and_white(self) -> bool:
+        """Whether nothing can be told by colours."""
+        return self.app.theme == MONO.name
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Leave, once: a key that was pressed twice in haste would take the screen below away as well."""

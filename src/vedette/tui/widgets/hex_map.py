@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rich.style import Style
 from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.path_entry import STEP_KEYS
 from vedette.tui.text import Line, Piece, clean, fit
-from vedette.tui.theme import MONO
 from vedette.tui.widgets.hex_colours import EDGE, GRAIN, grain, ground_style
 from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, Zoom, corner, hex_at, size
 from vedette.tui.widgets.hex_scene import Scene
@@ -171,7 +172,7 @@ class HexMap(LineWidget, can_focus=True):
     def role(self, names: str) -> Style:
         """The styles of the map, besides those of the screen: grounds, their patterns, and edges between them."""
         if names not in self._styles_by_role:
-            variables = self.app.theme_variables
+            variables = self._base.palette
             style = self.visual_style.rich_style
             for name in names.split():
                 if name == GRAIN:
@@ -250,7 +251,14 @@ class HexMap(LineWidget, can_focus=True):
     @property
     def _lined(self) -> bool:
         """Without colours hexes are drawn with lines."""
-        return self.app.theme == MONO.name
+        return self._base.is_black_and_white
+
+    @property
+    def _base(self) -> BaseScreen[Any]:
+        """The screen, which knows the colours."""
+        screen = self.screen
+        assert isinstance(screen, BaseScreen)
+        return screen
 
     def _again(self) -> None:
         """The same scene, as it is to be shown now."""
