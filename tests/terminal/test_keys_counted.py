@@ -87,7 +87,7 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
         assert "Range" not in table.text
         table.press("D")
         table.see("Vedette rolls")
-        counted.press("an attack, its dice rolled", "a", "b", "8", "enter", "enter", then="2 damage")
+        counted.press("an attack, its dice rolled", "a", "b", "8", "enter", "enter", then="▼ 2 hits, −2")
         counted.press("back to a line of the log", "l", "up", "g", "enter", then="taken back", beside=1)
 
     assert counted.table.keys() == MOST.keys()
