@@ -44,7 +44,7 @@ MOST_VALUES = 100
 
 
 class Adjust(Command):
-    """Reality wins: set a tracked value, or several at once, and say why if you like."""
+    """Reality wins: set a tracked value, with a reason, or several at once."""
 
     path: Annotated[str, Field(max_length=200, description="of a tracked value, such as units.m2.stress")] = (
         ""
@@ -64,6 +64,8 @@ class Adjust(Command):
         single = {"path", "value"} & self.model_fields_set
         if bool(self.values) == bool(single) or (single and not (self.path and len(single) == 2)):
             raise ValueError("say a path and its value, or several values by their paths")
+        if single and not self.reason:
+            raise ValueError("say the reason")
         return self
 
     @property

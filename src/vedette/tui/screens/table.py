@@ -631,7 +631,7 @@ class TableScreen(BaseScreen[None]):
         def adjust(given: Mapping[str, str] | None) -> None:
             if given:
                 value = read(given["value"], values[given["path"]])
-                words = {"path": given["path"], "value": value, "reason": given["reason"]}
+                words = {"values": {given["path"]: value}, "reason": given["reason"]}
                 self._give({"do": "adjust", "by": self._controller.side, **words})
 
         await self.app.push_screen(AdjustValue(values, self._controller.name, start), adjust)
