@@ -87,9 +87,7 @@ async def test_an_attack_with_the_assistants_dice_takes_four_keys_and_the_casual
 
 async def test_typed_dice_need_no_key_beyond_their_faces() -> None:
     async with table() as shown:
-        await shown.press("a")
-        layouts.clear()
-        await shown.press("b", "8", "enter", "3", "4")
+        await shown.press("a", "b", "8", "enter", "3", "4", "-")
 
         assert shown.session.rolls[-1].faces == (3, 4, 11)
         assert [die.source for die in shown.session.rolls[-1].dice] == ["typed"] * 3
@@ -293,8 +291,9 @@ async def test_a_change_is_painted_in_one_frame(monkeypatch: pytest.MonkeyPatch)
     async with table(little(units=20), (120, 40)) as shown:
         screen = shown.pilot.app.screen
         layouts: list[bool] = []
+        await shown.press("a")
         monkeypatch.setattr(screen, "_refresh_layout", lambda *args, **kwargs: layouts.append(True))
-        await shown.press("a", "b", "8", "enter", "3", "4", "-")
+        await shown.press("b", "8", "enter", "3", "4")
 
         assert layouts == []
 
