@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -39,9 +39,9 @@ def carried_out(ruleset: Ruleset[S], state: S, command: Command) -> Execution[S]
     return Execution(procedure_of(ruleset, command), state)
 
 
-def understood(ruleset: Ruleset[S], state: S, start: CommandEntry) -> Command:
-    """A recorded command as the rules read it; raises CommandError where it makes no sense to them."""
-    command = read_command(ruleset.specs, start.input.words)
+def understood(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> Command:
+    """A command as the rules read it; raises CommandError where it makes no sense to them."""
+    command = read_command(ruleset.specs, words)
     understood: Command = ruleset.specs[command.do].understand(state, command)
     return understood
 
@@ -49,7 +49,7 @@ def understood(ruleset: Ruleset[S], state: S, start: CommandEntry) -> Command:
 def against(ruleset: Ruleset[S], state: S, start: CommandEntry) -> list[Refusal]:
     """What the rules have against a recorded command, but for what the players set aside."""
     aside = start.input.overridden
-    refused = ruleset.refusals(state, understood(ruleset, state, start))
+    refused = ruleset.refusals(state, understood(ruleset, state, start.input.words))
     return [refusal for refusal in refused if not refusal.overridable or refusal.rule not in aside]
 
 
@@ -58,7 +58,7 @@ def run_again(ruleset: Ruleset[S], state: S, start: CommandEntry, answers: Seque
 
     The rules must have nothing against it. Raises CommandError where the answers do not fit.
     """
-    command = understood(ruleset, state, start)
+    command = understood(ruleset, state, start.input.words)
     run = carried_out(ruleset, state, command)
     told = [(ruleset.side_of(state, command.by), _waits(run))]
     for entry in answers:

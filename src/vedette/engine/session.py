@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Generic
 
 from vedette import __version__
-from vedette.engine.again import against, carried_out, run_again
+from vedette.engine.again import against, carried_out, run_again, understood
 from vedette.engine.answers import AnswerSource, NoAnswers
 from vedette.engine.checks import Refusal
 from vedette.engine.collecting import uncollected
-from vedette.engine.commands import read_command, reason, shown
+from vedette.engine.commands import reason, shown
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, now, with_snapshot
@@ -147,8 +147,7 @@ class Session(Generic[S]):
             raise CommandError(f"{shown(words.get('do'))} has to wait: the game waits for {self.pending}.")
         if self.timeline.waits:
             raise CommandError("The command under way cannot go on under today's rules. Undo it first.")
-        command = read_command(self.ruleset.specs, words)
-        command = self.ruleset.specs[command.do].understand(self.state, command)
+        command = understood(self.ruleset, self.state, words)
         refused = self.ruleset.refusals(self.state, command)
         if refused and not override:
             return Outcome(refusal=refused[0])

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, cast
 
 from vedette.engine.again import against, carried_out, procedure_of, understood
 from vedette.engine.checks import Refusal
-from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, tag
 from vedette.engine.odds.play import Hears
@@ -34,8 +33,7 @@ def command_search(
 
     With `override` a refusal that can be overruled is. Raises CommandError where the command makes no sense.
     """
-    command = read_command(ruleset.specs, words)
-    command = ruleset.specs[command.do].understand(state, command)
+    command = understood(ruleset, state, words)
     refused = [one for one in ruleset.refusals(state, command) if not override or not one.overridable]
     if refused:
         return refused[0]
@@ -46,8 +44,7 @@ def command_search(
 
 def done_without_dice(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> S:
     """The state after a command that asks nothing; raises CommandError where it is refused, or does ask."""
-    command = read_command(ruleset.specs, words)
-    command = ruleset.specs[command.do].understand(state, command)
+    command = understood(ruleset, state, words)
     refused = ruleset.refusals(state, command)
     run = None if refused else carried_out(ruleset, state, command)
     if run is None or run.request is not None:
@@ -64,7 +61,7 @@ def rest_search(session: Session[S], tells: Telling[S], *, hears: Hears = hears_
     state = session.state_at(start.parent)
     assert not against(ruleset, state, start)  # else it would not wait
     answers = [entry.input.answer for entry in timeline.answers_at(timeline.head)]
-    procedure = procedure_of(ruleset, understood(ruleset, state, start))
+    procedure = procedure_of(ruleset, understood(ruleset, state, start.input.words))
     return Search(procedure, state, tells, hears=hears, heard=frozenset(), recorded=answers)
 
 
