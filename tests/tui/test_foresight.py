@@ -73,7 +73,7 @@ async def test_the_odds_follow_each_field(tmp_path: Path) -> None:
 async def test_odds_can_be_hidden_from_both(tmp_path: Path) -> None:
     async with attacking(tmp_path) as shown:
         await shown.press("O")
-        assert "Nobody is told the odds." in shown.said
+        assert "Odds hidden from both players." in shown.said
         assert "OUTCOME" not in shown.one(PanelHost).plain
         await shown.press("O")
         await foreseen(shown)

@@ -96,8 +96,8 @@ def _plain(session: Session[GameState], odds: Odds) -> dict[str, Any]:
     for path, values in odds.chances.items():
         if isinstance(path, str):
             same = 1 - odds.rest - sum(values.values())
-            told = {**({get(before, path): same} if same else {}), **values}
-            meters[path] = {_value(value): str(chance) for value, chance in told.items()}
+            told = [*([(get(before, path), same)] if same else []), *values.items()]
+            meters[path] = {_value(value): str(chance) for value, chance in told}
     facts = {key[1]: str(values[True]) for key, values in odds.chances.items() if key[0] == "fact"}
     return {
         "exact": odds.exact,
@@ -125,17 +125,18 @@ def _lines(session: Session[GameState], odds: Odds, do: str, words: list[str]) -
     side = session.ruleset.side_of(session.state, str(given.get("by", table.prompt.side)))
     cards = {card.id: card for card in table.cards}
     seen = outlook(odds, cards, side, str(given.get("target", given.get("at", ""))))
-    if seen is None:
-        yield "Nothing that dice decide."
+    if seen is None and odds.exact:
+        yield "Dice decide nothing here."
         return
-    if seen.unit:
-        yield f"{cards[seen.unit].name}, expected to lose {seen.expected:.1f}:"
-    for chance in (*seen.losses, *seen.others):
-        yield f"{percent(chance):>7}  {chance.text}"
-    for choice in seen.choices:
-        yield f"Taken for granted: {choice}."
+    if seen is not None:
+        if seen.expected:
+            yield f"{cards[seen.unit].name}, expected to lose {seen.expected:.1f}:"
+        for chance in (*(seen.losses if seen.expected else ()), *seen.others):
+            yield f"{percent(chance):>7}  {chance.text}"
+        for choice in seen.choices:
+            yield f"Taken for granted: {choice}."
     yield (
         "Exact."
-        if seen.exact
+        if odds.exact
         else f"{float(odds.rest):.1%} has not been looked into; --seconds looks longer."
     )

@@ -82,7 +82,8 @@ class DiceRequest:
             if type(die.face) is not int or not lowest <= die.face <= highest:
                 raise CommandError(f"A D{self.pool.sides} shows {lowest} to {highest}, not {die.face}.")
         if len(answer) != self.dice:
-            raise CommandError(f"{self.title}: {self.dice} dice are wanted, and {len(answer)} were given.")
+            wanted = f"{self.dice} dice" if self.dice != 1 else "1 die"
+            raise CommandError(f"{self.title}: needs {wanted}, not {len(answer)}.")
 
     def _check_total(self, total: int) -> None:
         if self.no_total:

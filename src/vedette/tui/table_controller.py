@@ -299,7 +299,7 @@ class TableController:
     def flip_odds(self) -> Feedback:
         """Odds for both players, or for none."""
         self.foresees = not self.foresees
-        return Feedback("Forms tell the odds." if self.foresees else "Nobody is told the odds.", "good")
+        return Feedback("Odds shown." if self.foresees else "Odds hidden from both players.", "good")
 
     def again(self) -> Action | None:
         """The last action of the chosen unit that was aimed at somebody, as it stands now."""

@@ -76,7 +76,11 @@ def _differences(unit: str, before: Card, after: Card, word: str) -> dict[Any, A
     lost = measure(before) - measure(after)
     told: dict[Any, Any] = {(unit, "lost"): (lost, word)} if lost or word else {}
     had = {badge.text for badge in before.badges}
-    told |= {(unit, "is", badge.text, badge.tone): True for badge in after.badges if badge.text not in had}
+    told |= {
+        (unit, "is", badge.text, badge.tone): True
+        for badge in after.badges
+        if badge.text not in had and badge.text.casefold() != word.casefold()
+    }
     counts = {token.name: token.count for token in before.tokens}
     for token in after.tokens:
         if token.count > counts.get(token.name, 0):
@@ -117,7 +121,7 @@ def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, rest: Fraction
     by_word = {
         word: {lost: chance for (lost, said), chance in values.items() if said == word} for _, word in values
     }
-    for word in sorted(by_word, reverse=True):
+    for word in sorted(by_word, key=lambda word: (bool(word), max(by_word[word]), word), reverse=True):
         for low, high, chance in _shared(by_word[word]):
             lost = f"{low}–{high} lost" if low != high else f"{low} lost" if low else "none lost"
             left = "" if word else f", {had - low} left" if low == high else ""
@@ -174,7 +178,7 @@ def in_few_words(seen: Outlook) -> str:
     least = sum((chance.least for chance in loud), Fraction(0))
     open_yet = max((chance.most - chance.least for chance in loud), default=Fraction(0))
     words = {chance.text.rpartition(", ")[2] for chance in loud}
-    word = words.pop() if len(words) == 1 else "lost"
+    word = words.pop() if len(words) == 1 else "out of action"
     lost = [f"{percent(Chance('', least, least + open_yet))} {word}"] if loud else []
     average = [f"{seen.expected:.1f} lost on average"] if seen.expected else []
     return " · ".join([*lost, *average])

@@ -38,7 +38,7 @@ def test_losses_wait_in_sight_until_both_sides_have_ended_their_fire() -> None:
     assert badges(session, "leger") == ["fires 1"]
     assert [(token.name, token.count) for token in card(session, "leger").tokens] == [
         ("Hits", 0),
-        ("Waits", 2),
+        ("New Hits", 2),
     ]
     assert badges(session, "zach") == ["fires 1", "single 1"]
     assert badges(session, "jager") == ["no fire", "shares Hits"]

@@ -23,7 +23,7 @@ def by_unit(game: Fight, command: Any) -> Any:
 def unit(game: Fight, name: str, do: str = "") -> str:
     """The id of a character."""
     if name not in game.units:
-        raise CommandError(f"{do + ': ' if do else ''}there is no character {shown(name)}.")
+        raise CommandError(f"{do + ': there' if do else 'There'} is no character “{shown(name)}”.")
     return name
 
 

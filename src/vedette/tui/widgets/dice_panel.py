@@ -263,7 +263,7 @@ class DicePanel(Panel):
             line(("▌ ", "key"), (f"{row}  ", "strong"), (words, "dim"))
             for row, words in zip(tall(total.digits or "?"), beside, strict=True)
         ]
-        other = "Another result than before: it will be marked · " if self._recalled else ""
+        other = "Not the same result as before: it will be marked · " if self._recalled else ""
         what = "What do the dice add up to" if isinstance(pool, SummedPool) else "How many dice succeed"
         keys = f"{other}{what}? {total.wanted} · Enter takes it · # types each die"
         if isinstance(self._recalled, TypedTotal) and total.total == self._recalled.number:

@@ -67,7 +67,7 @@ def has_moved(character: Character) -> bool:
 def he_has_not_finished(game: Fight, command: Any) -> str | None:
     """CQ-TRN-2: one movement option in a turn."""
     character = game.units[command.by]
-    return f"{character.name} has moved already this turn." if character.done else None
+    return f"{character.name} has already moved this turn." if character.done else None
 
 
 MOVE_CHECKS: Checks = (in_phase("movement"), he_is_able, it_is_his_time, he_has_not_finished)

@@ -19,6 +19,16 @@ PHASE_NAMES: Mapping[Phase, str] = {
 }
 """The phases as people call them, in the order of a turn."""
 
+IN_PHASE: Mapping[Phase, str] = {
+    "between": "between combats",
+    "initiative": "in the initiative phase",
+    "movement": "in the movement phase",
+    "action": "in the action phase",
+    "retreat": "while enemies are forced back",
+    "end": "at the end of the turn",
+}
+"""When something is done, as a sentence says it."""
+
 
 def before_initiative(game: Fight, round: int) -> Fight:
     """The game where a turn begins: the initiative is waited for, and nobody's turn has come."""
@@ -41,10 +51,8 @@ def in_phase(*phases: Phase) -> Check[Fight, Any]:
     def test(game: Fight, command: Any) -> Refusal | None:
         if game.phase in phases:
             return None
-        wanted = " or ".join(PHASE_NAMES[phase] for phase in phases)
-        return Refusal(
-            "CQ-TRN-1", f"That belongs to {wanted}; now it is: {PHASE_NAMES[game.phase]}.", overridable=False
-        )
+        wanted = " or ".join(IN_PHASE[phase] for phase in phases)
+        return Refusal("CQ-TRN-1", f"That is done {wanted}, not {IN_PHASE[game.phase]}.", overridable=False)
 
     return Check(("CQ-TRN-1",), (), test)
 

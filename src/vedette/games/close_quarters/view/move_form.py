@@ -117,7 +117,7 @@ def _way(game: Fight, by: str, path: list[str], thing: str, draft: Draft) -> Fie
     most = allowance(game, by, turn_path(game, by, path))
     spent = character.moved + cost(game, by, path, thing)
     hint = f"{spent} of {most} MOV, half {half(game, by, turn_path(game, by, path))}"
-    return Field("path", "Way", "p", "path", path or None, choices, hint=hint, start=character.hex)
+    return Field("path", "Path", "p", "path", path or None, choices, hint=hint, start=character.hex)
 
 
 def _step_words(game: Fight, here: str, hex: str, spent: int) -> str:

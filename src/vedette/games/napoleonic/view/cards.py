@@ -55,7 +55,7 @@ def _tokens(battle: Battle, unit: Unit) -> tuple[Token, Token]:
     effect = f"{needed} take a life" if needed else ""
     return (
         Token("Hits", unit.hits, COUNTED, effect),
-        Token("Waits", unit.hits_coming, COUNTED, "for the marking"),
+        Token("New Hits", unit.hits_coming, COUNTED, "marked after the fire"),
     )
 
 

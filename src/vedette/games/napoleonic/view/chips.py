@@ -4,7 +4,7 @@ from __future__ import annotations
 
 CHIPS: dict[str, tuple[str, ...]] = {
     "Hits": ("NA-3.3.4", "NA-T.5",),
-    "Waits": ("NA-3.3.6",),
+    "New Hits": ("NA-3.3.6",),
     "single 1": ("NA-3.3.1.6.1",),
     "shares Hits": ("NA-3.3.6.1",),
     "shares 1s": ("NA-3.3.1.6.1", "NA-3.3.6.1",),

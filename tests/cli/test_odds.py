@@ -1,0 +1,44 @@
+"""odds: what may come of a command."""
+
+from __future__ import annotations
+
+import shutil
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Vedette
+from vedette.engine.library import data_folder
+
+STRIKE = "attack", "bruce", "weapon=knife", "target=zorgo"
+
+
+@pytest.fixture
+def duel(vedette: Vedette, tmp_path: Path) -> Path:
+    """The duel where Bruce Corr can strike, with 3 hits left to Zorgo."""
+    save = tmp_path / "duel.vedette"
+    shutil.copy(data_folder() / "saves" / "close-quarters-duel.vedette", save)
+    assert vedette("undo", save, "--steps", 4).code == 0
+    assert vedette("do", save, "end_movement", "rebels").code == 0
+    return save
+
+
+def test_the_odds_of_a_command_in_words_and_in_numbers(vedette: Vedette, duel: Path) -> None:
+    """The worst comes first, and everything once; what no card shows, such as a blade that breaks, is in the JSON."""
+    said = vedette("odds", duel, *STRIKE).out
+    assert said.index("3 lost, DEAD") < said.index("2 lost, UNCONSCIOUS") < said.index("none lost")
+    assert "Zorgo: unconscious" not in said
+    told = vedette("odds", duel, *STRIKE, "--json").json
+    assert told["exact"]
+    assert all(sum(map(Fraction, chances.values())) == 1 for chances in told["meters"].values())
+    assert any("fighting-knife" in weapons for weapons in told["meters"]["units.bruce.weapons"])
+
+
+def test_what_has_no_odds_is_said_in_a_sentence(vedette: Vedette, duel: Path) -> None:
+    unseen = "100.0% has not been looked into; --seconds looks longer.\n"
+    assert vedette("odds", duel, *STRIKE, "--seconds", 0).out == unseen
+    assert vedette("odds", duel, "note", "colony", "text=hello").out == "Dice decide nothing here.\n"
+    assert vedette("odds", duel).err == "No command is under way.\n"
+    assert vedette("odds", duel, "end_turn", "colony").code == 3
+    assert "There is no command “blubb”" in vedette("odds", duel, "blubb").err
