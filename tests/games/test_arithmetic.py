@@ -11,6 +11,7 @@ from vedette.games.close_quarters.facts.reckoning import SUMS, WORDS, Reckoning
 from vedette.games.company.fight_facts import Hit
 from vedette.games.napoleonic.facts import Fired
 from vedette.games.open_fire.attack_facts import AttackMade
+from vedette.kit.words import whose
 
 RANGE, AIMED = Modifier("range", -3), Modifier("aimed", 1)
 ARMOR = Reckoning.of(9).to(18, "double", 2).less(4, "armor")
@@ -56,3 +57,13 @@ def test_a_fact_tells_how_its_numbers_came_about(fact: Fact, line: str) -> None:
 
 def test_every_step_of_damage_stands_in_a_sum() -> None:
     assert SUMS.keys() == WORDS.keys()
+
+
+def test_an_attack_tells_what_was_lost_and_not_the_damage_beyond_it() -> None:
+    made = AttackMade("a", "b", "rifle", 6, 6, 6, 6, False, beyond=1)
+    assert made.headline(str) == "6 hits, −5"
+
+
+@pytest.mark.parametrize(("name", "whose_it_is"), [("Wardens", "Wardens'"), ("The Boar", "The Boar's")])
+def test_a_name_says_whose_something_is(name: str, whose_it_is: str) -> None:
+    assert whose(name) == whose_it_is

@@ -60,7 +60,7 @@ async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
         await at.press("9", "t", "3")
         await film.shoot("dice-typed", "3 of 6", "✔", "✘")
         await at.press("8", "2", "w")
-        await film.shoot("dice-again", "roll again 2 D12", "3→", "2→")
+        await film.shoot("dice-again", "re-roll 2 D12", "3→", "2→")
         await at.press("8", "1")
         await film.shoot("dice-defence", "◀ Keelborn", "Defence", "needs")
         await at.press(*"99992")
@@ -70,7 +70,7 @@ async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
         await at.press("enter", "1")
         await film.shoot("table-attacked", "Skipper Jessa Rook", "Enter  Go on", "s  Secure", large=("of 5",))
         await at.press("u")
-        await film.shoot("table-undone", "taken back", "Taken back; nothing is erased")
+        await film.shoot("table-undone", "taken back", "Undone. y redoes it.")
 
 
 async def test_the_leaves(own: Path) -> None:

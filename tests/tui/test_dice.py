@@ -129,7 +129,7 @@ def test_a_re_roll_shows_the_struck_face_and_the_dice_that_stay() -> None:
     assert "needs 9+" in shown
     assert "Cover" in shown
     assert "LG-COV-1" in shown
-    assert "1 again" in shown
+    assert "re-roll 1 of 3" in shown
     assert "3→" in shown
     assert all(row in shown for row in (tall("11")[1], tall("12")[1]))
 

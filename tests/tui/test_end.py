@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.tui.little import LITTLE, little
 from vedette.engine.facts import Adjusted, Score
 from vedette.games.company.facts import Scored
 from vedette.tui.digest import ActionLine, Result
+from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
 from vedette.tui.widgets.end_panel import EndPanel
+from vedette.view.vocabulary import Card
 
 GAME = (
     ActionLine(3, "red", (Result("Grenadiers 1 DESTROYED", "lost"),)),
@@ -43,3 +47,10 @@ def test_points_come_from_what_is_scored_and_from_what_is_set_by_hand() -> None:
     assert Scored("red", 2, "the Captain is Routed.").score == Score("red", 2, "the Captain is Routed")
     assert Adjusted("sides.red.vp", 4, 3, "").score == Score("red", -1, "By hand")
     assert Adjusted("sides.red.name", "a", "b", "").score is None
+
+
+def test_who_is_gone_with_something_left_has_nothing_left_on_the_table() -> None:
+    """A rout takes what the dice have left; a long name yields to what became of its unit."""
+    before = Card("b", "The Gull Boys of the Quay", "blue", "ready", value=6, full=6)
+    panel = AftermathPanel(None, [Loss(before, replace(before, value=1, standing="gone"))], None, {})
+    assert any("−5, the rest gone" in line.text for line in panel.draw(34, 12))

@@ -17,9 +17,11 @@ from vedette.engine.session import open_session
 from vedette.registry import rulesets
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.table_controller import TableController
+from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.outlook_lines import outlook_lines
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.outlook import Chance, Outlook, in_few_words, percent
+from vedette.view.vocabulary import Form
 
 BEFORE_AN_ATTACK = 14
 """The entry of the example after which First Relief can attack Skipper Jessa Rook."""
@@ -117,3 +119,9 @@ async def test_after_the_dice_it_says_how_likely_that_was(tmp_path: Path) -> Non
         while "Odds of" not in shown.one(PanelHost).plain:
             await shown.press("enter")
         assert "1.7 lost on average" in shown.one(PanelHost).plain
+
+
+def test_where_the_bars_have_no_room_the_chance_stands_whole_beside_enter() -> None:
+    form = Form("shoot", "r1", "Shoot", (), ready=True)
+    row = closing_line(form, "", 34, "22 % ROUTED · 3.6 lost on average").text
+    assert row.split() == ["Enter", "✔", "Shoot", "22", "%", "ROUTED"]

@@ -19,6 +19,11 @@ def listed(names: Names, ids: Sequence[str]) -> str:
     return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
 
 
+def whose(name: str) -> str:
+    """The name of who has something: `Ann's`, `the Wardens'`."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def with_reading(sentence: str, reading: str) -> str:
     """The sentence, and how the text is read where that mattered."""
     return f"{sentence[:-1]} (house rule: {reading[:-1]})." if reading else sentence

@@ -62,7 +62,7 @@ TABLE_KEYS = (
     Key("log", ("l", "L"), "l", "log", "the whole log, line by line; Enter goes back to a line", ("actions", "dice", "choice")),
     Key("find", ("slash",), "/", "find", "look for words in the log", ("actions",)),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("actions", "form", "dice", "choice")),
-    Key("dice", ("D",), "D", "dice", "this side types its dice, or has them rolled", ("actions", "dice")),
+    Key("dice", ("D",), "D", "dice", "type your dice, or let Vedette roll them", ("actions", "dice")),
     Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "do what was undone once more", ("actions",)),
     Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already", ("actions",)),
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),

@@ -45,6 +45,8 @@ SAID = frozenset(("note", "adjust", CONDITION, LIFT))
 ORDER = {"active": 0, "ready": 1, "away": 2}
 """Whom to look at first."""
 
+UNDONE = "Undone. y redoes it."
+
 OVER = "P watches the game again, u takes the last line back, q leaves it."
 """What is left when a game is over."""
 
@@ -127,7 +129,7 @@ class TableController:
         """Who must decide what now."""
         prompt, request = self.table.prompt, self.request
         if isinstance(request, DiceRequest):
-            text = f"{request.title}: {'roll again ' if request.roll else 'roll '}{request.dice} D{request.pool.sides}"
+            text = f"{request.title}: {'re-roll ' if request.roll else 'roll '}{request.dice} D{request.pool.sides}"
             return self._call(request.side, text)
         if isinstance(request, ChoiceRequest):
             return self._call(request.side, request.why)
@@ -397,7 +399,7 @@ class TableController:
 
     def undo(self) -> Feedback:
         """Take the last decision back."""
-        return self._moved(lambda: self.session.undo(self.side))
+        return self._moved(lambda: self.session.undo(self.side), UNDONE)
 
     def redo(self) -> Feedback:
         """Take an undo back."""
@@ -405,7 +407,7 @@ class TableController:
 
     def goto(self, n: int) -> Feedback:
         """Go back to an entry, or on from one that was undone."""
-        return self._moved(lambda: self.session.goto(n, self.side))
+        return self._moved(lambda: self.session.goto(n, self.side), UNDONE)
 
     def look(self) -> None:
         """Look at the table again; cards that say the same as before stay the same objects."""
@@ -492,13 +494,13 @@ class TableController:
             return Feedback()
         return Feedback(" ".join(self._came(sync_characters(self.session, [file]))), "warn")
 
-    def _moved(self, act: Callable[[], Outcome]) -> Feedback:
+    def _moved(self, act: Callable[[], Outcome], undone: str = "") -> Feedback:
         said = self._try(act)
         self.rolls, self.guard, self._acted = (), "", False
         self.typed = TypedFaces()
         if said.tone == "bad":
             return said
-        back = "Taken back; nothing is erased. y does it again." if self.session.timeline.can_redo else ""
+        back = undone if self.session.timeline.can_redo else ""
         return Feedback(f"{back} {said.text}".strip(), "warn")
 
     def _rolls_itself(self, side: str) -> bool:

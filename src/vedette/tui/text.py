@@ -95,6 +95,13 @@ def filled(pieces: Iterable[Piece], width: int, role: str = "") -> tuple[Piece, 
     return (*made, Piece(" " * left, role)) if left > 0 else tuple(made)
 
 
+def whole(text: str, width: int) -> str:
+    """As many of the parts of a text, which dots keep apart, as fit whole; at least the first, cut where it must be."""
+    while cell_len(text) > width and " · " in text:
+        text = text.rpartition(" · ")[0]
+    return fit(text, width)
+
+
 def ends(left: Iterable[Piece], right: Iterable[Piece], width: int, role: str = "") -> tuple[Piece, ...]:
     """Pieces at both ends of a row of exactly `width` cells; the left ones are cut where both don't fit."""
     tail = tuple(right)

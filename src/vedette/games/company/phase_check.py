@@ -8,6 +8,7 @@ from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.games.company.groups import can_be_checked, due_to_check, due_to_rally, is_checked, needed_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule
+from vedette.kit.words import whose
 
 SETUP_COMMANDS = ("captain_trait", "roll_off", "ambition", "start")
 CLOSING_COMMANDS = ("score", "end_game")
@@ -41,7 +42,7 @@ def in_its_part_of_the_game(game: Skirmish, command: Any) -> Refusal | None:
 def its_side_is_active(game: Skirmish, command: Any) -> str | None:
     """Only the active side's Groups act."""
     side = game.units[command.by].side
-    return f"It is not {game.sides[side].name}'s turn." if side != game.active else None
+    return f"It is not {whose(game.sides[side].name)} turn." if side != game.active else None
 
 
 @forbids("CO-ROU-1")

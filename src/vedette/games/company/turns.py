@@ -30,6 +30,7 @@ from vedette.games.company.phase_check import (
 from vedette.games.company.profiles import Closing
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.tables import house_rule, number
+from vedette.kit.words import whose
 
 PERCENT = 100
 
@@ -147,7 +148,7 @@ def _why_checked(game: Skirmish) -> str:
 @forbids("CO-TRN-1")
 def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
     """Only the active side ends the turn."""
-    return f"It is not {game.sides[command.by].name}'s turn." if command.by != game.active else None
+    return f"It is not {whose(game.sides[command.by].name)} turn." if command.by != game.active else None
 
 
 async def end_turn(play: Play[Skirmish], command: EndTurn) -> None:

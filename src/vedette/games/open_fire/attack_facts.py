@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.kit.sentences import fact
-from vedette.kit.words import count, with_reading
+from vedette.kit.words import count, whose, with_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class AttackDeclared(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AttackMade(Fact):
-    """One group of an attack was resolved; `damage` is in hit points."""
+    """One group of an attack was resolved; the `damage` `beyond` the hit points that the target had cost it nothing."""
 
     unit: str
     target: str
@@ -41,10 +41,11 @@ class AttackMade(Fact):
     damage: int
     skipped: bool
     reading: str = field(default="", compare=False)
+    beyond: int = field(default=0, compare=False)
 
     def sentence(self, names: Names) -> str:
         if self.skipped:
-            return f"{names(self.unit)}’s attack with {self.weapon} is lost: nobody is left."
+            return f"{whose(names(self.unit))} attack with {self.weapon} is lost: nobody is left."
         came = count(self.hits, "hit")
         if self.tests:
             came += f", {self.failed} of {self.tests} defence tests fail, {self.damage} damage"
@@ -56,7 +57,9 @@ class AttackMade(Fact):
         if self.skipped:
             return f"{self.weapon}: nobody is left"
         hits = count(self.hits, "hit")
-        return f"{hits}, −{self.damage}" if self.damage else f"{hits}, all saved" if self.hits else hits
+        if lost := self.damage - self.beyond:
+            return f"{hits}, −{lost}"
+        return f"{hits}, {'no loss' if self.damage else 'all saved'}" if self.hits else hits
 
     @property
     def moment(self) -> Moment:

@@ -21,6 +21,7 @@ from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import modifier, number
 from vedette.games.open_fire.units import condition, has, inspired, leader, near, profile, x_of
 from vedette.kit.tables import applying
+from vedette.kit.words import whose
 from vedette.view.vocabulary import Detail
 
 
@@ -28,7 +29,7 @@ from vedette.view.vocabulary import Detail
 def own_turn(battle: Battle, command: Any) -> str | None:
     """Sides take turns to activate one unit."""
     side = battle.units[command.by].side
-    return f"It is not {battle.sides[side].name}'s turn to activate." if side != battle.turn else None
+    return f"It is not {whose(battle.sides[side].name)} turn to activate." if side != battle.turn else None
 
 
 @forbids("OF-RND-5")

@@ -23,6 +23,7 @@ from vedette.games.open_fire.state import Battle, Objective, Phase
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, skirmish
 from vedette.games.open_fire.vehicles import has_flown
+from vedette.kit.words import whose
 
 
 @forbids("OFS-UNI-1")
@@ -78,7 +79,7 @@ def pass_understood(battle: Battle, command: Pass) -> Pass:
 def passing_on_turn(battle: Battle, command: Pass) -> str | None:
     """A side passes when it is its turn."""
     if command.by in battle.sides and battle.turn != command.by:
-        return f"It is not {battle.sides[command.by].name}'s turn."
+        return f"It is not {whose(battle.sides[command.by].name)} turn."
     return None
 
 

@@ -96,14 +96,16 @@ async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...])
     """OF-ATK-6: every group in turn, each split by battle skill (decision 9)."""
     for group in groups:
         for part in _split_by_skill(play.state, at.unit, group):
+            before = play.state.units[part.target].hp
             result = await _resolve(play, at, part)
             battle = replace(play.state, last_attack=(*play.state.last_attack, result))
-            play.commit(battle, _attack_made(battle, at, part, result))
+            play.commit(battle, _attack_made(battle, at, part, result, before))
 
 
 def _attack_made(
-    battle: Battle, at: Circumstances, group: Group, result: GroupResult
+    battle: Battle, at: Circumstances, group: Group, result: GroupResult, before: int
 ) -> attack_facts.AttackMade:
+    """What is told of a group; `before` it the target had so many hit points."""
     untold = not (result.dice or result.skipped)  # the dice tell what they rest on
     return attack_facts.AttackMade(
         at.unit,
@@ -115,6 +117,7 @@ def _attack_made(
         result.damage,
         result.skipped,
         " ".join(remark.text for remark in read_so(battle, at, group)) if untold else "",
+        result.damage - (before - battle.units[group.target].hp),
     )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from vedette.tui.digest import ActionLine
 from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
-from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
+from vedette.tui.text import Line, Piece, clean, filled, fit, line, whole, wrap
 from vedette.tui.widgets.card_lines import bar, severity
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.panel_host import Panel
@@ -15,6 +17,9 @@ from vedette.view.vocabulary import Card
 
 MOST_STRIPS = 2
 """Losers that are shown at most; the cards tell of the others."""
+
+SHORT = 8
+"""Cells that a loser's name takes at least."""
 
 LEFT_FOR_ROLLS = 6
 """Rows that the dice have at least, before anything stands beside them."""
@@ -99,7 +104,7 @@ class AftermathPanel(Panel):
         """From hits to losses, in one line; and how likely that was."""
         said = clean(self._last.arithmetic) if self._last else ""
         sums = [line((row, "strong")) for row in wrap(f" {said}", width, 3)] if said else []
-        return [*sums, *([line((fit(f" {clean(self._rarity)}", width), "dim"))] if self._rarity else [])]
+        return [*sums, *([line((whole(f" {clean(self._rarity)}", width), "dim"))] if self._rarity else [])]
 
     def _strip(self, loss: Loss, width: int, *, large: bool) -> list[Line]:
         """On the quiet ground of its side: what it lost, what is left, its bar and its hit points in tall figures."""
@@ -107,11 +112,12 @@ class AftermathPanel(Panel):
         ground = f"{role}-ground" if role else "surface"
         style = f"{severity(card.value, card.full)} strong"
         figure, of = str(card.value), f"/{card.full} "
-        said = [
-            Piece(f" {clean(card.name)} ", f"{role} strong"),
-            Piece(f"−{loss.before.value - card.value}", "bad strong"),
-            Piece(f", {card.value} left  " if card.value else ", none left  "),
-        ]
+        lost = f"−{loss.before.value - card.value}"
+        gone = "the rest gone" if card.standing == "gone" else f"{card.value} left"
+        left = f", {gone if card.value else 'none left'}  "
+        wide = tall_width(figure) if large else len(figure)
+        name = fit(clean(card.name), max(SHORT, width - wide - len(of) - cell_len(lost + left) - 2))
+        said = [Piece(f" {name} ", f"{role} strong"), Piece(lost, "bad strong"), Piece(left)]
         if not large:
             return [
                 Line(

@@ -217,7 +217,7 @@ def heading(why: str, name: str, role: str, pool: Pool, width: int, again: int =
     Where the row is short the side's name goes first, then the reason is cut, and not the dice.
     """
     wanted = needs(pool)
-    what = f"{again} again of {pool_words(pool)}" if again else pool_words(pool)
+    what = f"re-roll {again} of {pool.dice}" if again else pool_words(pool)
     said = [Piece(f" {what}", "strong"), Piece(f"  {wanted}" if wanted else "", "key")]
     tail = [Piece(f" {came}", "strong")] if came else []
     if Line((*said, *tail)).width + cell_len(clean(why)) + 2 > width:

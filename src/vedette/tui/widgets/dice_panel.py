@@ -323,7 +323,7 @@ class DicePanel(Panel):
             return [said, *self._help("Enter takes them · F rolls afresh · or type others", width)]
         typed = sum(place is not None for place in entry.places)
         if entry.recalled:
-            return [line(("Other faces than before: they will be marked", "warn")), *self._help(keys, width)]
+            return [line(("Other faces: they will be marked", "warn")), *self._help(keys, width)]
         if typed:
             return self._help(
                 f"{typed} of {len(entry.places)} · ⌫ back · Enter rolls the rest · {keys}", width

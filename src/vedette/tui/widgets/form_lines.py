@@ -5,7 +5,7 @@ from __future__ import annotations
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import KEYS, ROSE, steers, step_that_way, walked, written
 from vedette.tui.signs import BEFORE, CHOSEN
-from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, fit, line, pad, without_ids, wrap
+from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, fit, line, pad, whole, without_ids, wrap
 from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
 from vedette.view.dice_text import number
@@ -86,9 +86,9 @@ def refusal_lines(text: str, width: int) -> list[Line]:
 def closing_line(form: Form, half_typed: str, width: int, hope: str = "") -> Line:
     """What Enter does now, on a ground that says whether it may; `half_typed` is why it does nothing.
 
-    `hope` is what may come of it in a few words, where that has no room of its own.
+    `hope` is what may come of it in a few words, where that has no room of its own; `Esc` yields to it, the footer has it.
     """
-    ground = "panel"
+    ground, close = "panel", [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")]
     said = [Piece(" Enter", "key", "commit"), Piece("  next empty field", "dim", "commit")]
     if half_typed:
         said, ground = [Piece(f" {half_typed}", "warn")], "warn-ground"
@@ -101,9 +101,11 @@ def closing_line(form: Form, half_typed: str, width: int, hope: str = "") -> Lin
         ground = "bad-ground"
     elif form.ready and not form.error:
         said = [Piece(" Enter", "key", "commit"), Piece(f" ✔ {clean(form.title)}", "good strong", "commit")]
-        said += [Piece(f"   {clean(hope)}", "strong")] if hope else []
+        room = width - Line((*said,)).width
+        said += [Piece(whole(f"   {clean(hope)}", room), "strong")] if hope else []
+        close = close if Line((*said, *close)).width < width else []
         ground = "good-ground"
-    return Line(ends(said, [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")], width, ground))
+    return Line(ends(said, close, width, ground))
 
 
 def _field(
