@@ -255,6 +255,18 @@ async def test_after_an_undo_the_same_total_stands_there_and_another_one_is_mark
         assert [die.source for die in shown.session.rolls[-1].dice] == ["corrected"] * 3
 
 
+def test_where_there_is_little_room_a_total_is_still_asked_for_in_full() -> None:
+    smoke = tuple(Modifier(name, -2, ("CQ-ENV-5",)) for name in ("In smoke", "Smoke in the line"))
+    pool = Sum(dice=3, sides=6, target=10, modifiers=smoke)
+    panel = DicePanel(
+        DiceRequest(why="To hit", side="red", pool=pool, faces=""), (), (), Sides({}, {}), TypedFaces()
+    )
+    panel.key("number_sign", "#")
+    shown = panel.draw(78, 8)
+    assert len(shown) <= 8
+    assert "What do the dice add up to? 3 to 18" in shown[-1].text
+
+
 def test_where_a_rule_reads_the_faces_a_total_is_refused_with_its_reason() -> None:
     pool = Tests(dice=3, sides=12, target=7)
     request = DiceRequest(why="Attack", side="red", pool=pool, faces="A 1 kills its shooter here")

@@ -61,7 +61,7 @@ class ConditionKinds:
     def words(self, condition: Condition, state: Any) -> str:
         """What a condition does, and for how long: `attacks on it −1, this round`."""
         parts = [
-            f"{self.rolls.get(roll, roll)} {value:+d}".replace("-", "−")
+            f"{self.rolls.get(roll, roll)} {f'{value:+d}'.replace('-', '−')}"
             for roll, value in condition.modifiers.items()
         ]
         whose = f" ({state.units[condition.source].name})" if condition.source else ""

@@ -86,7 +86,7 @@ class AskText(Dialog[str]):
             if self._above:
                 yield Static(Content(clean(self._above)))
             yield Input(self._start, placeholder=self._hint, max_length=LONGEST)
-            yield Static(Content("Enter does it · Esc leaves it"))
+            yield Static(Content("Enter confirm · Esc cancel"))
 
     def on_key(self, event: events.Key) -> None:
         """Escape leaves it."""

@@ -170,7 +170,9 @@ class DicePanel(Panel):
     def draw(self, width: int, height: int) -> list[Line]:
         """The open pool, as big as the room allows; the rolls that led to it have what is left."""
         total = self._total
-        now = self._summed(total, width) if total else self._pool(self._ask, self._entry, width, height)
+        now = (
+            self._summed(total, width, height) if total else self._pool(self._ask, self._entry, width, height)
+        )
         before = self._before.draw(width, height - len(now) - 1) if self._rolls else []
         return [*before, *([Line()] if before else []), *now]
 
@@ -253,7 +255,7 @@ class DicePanel(Panel):
             return BadFace(f"These dice come to {total.wanted}, not {char}.") if swallowed(char) else False
         return True
 
-    def _summed(self, total: TotalEntry, width: int) -> list[Line]:
+    def _summed(self, total: TotalEntry, width: int, height: int) -> list[Line]:
         """The open pool with one figure for all of its dice."""
         pool = self._ask.pool
         name, role = self._before.who(self._ask.side)
@@ -270,7 +272,11 @@ class DicePanel(Panel):
             keys = (
                 "Same total as before: Enter takes it · F rolls afresh · or type another · # types each die"
             )
-        return [head, *reckoning_lines(pool, width), Line(), *figure, *self._help(keys, width)]
+        asked = [*figure, *self._help(keys, width)]
+        reasons = [*reckoning_lines(pool, width), Line()]
+        if 1 + len(reasons) + len(asked) > height:
+            reasons = reckoning_row(pool, width)
+        return [head, *reasons, *asked]
 
     def _pool(self, request: DiceRequest, entry: DiceEntry, width: int, height: int) -> list[Line]:
         name, role = self._before.who(request.side)
