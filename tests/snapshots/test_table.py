@@ -80,7 +80,9 @@ async def test_the_leaves(own: Path) -> None:
         await at.press("m", "w")
         await film.shoot("leaf-rule", "OF-ACT-2", "It has already moved or attacked")
         await at.press("escape", "exclamation_mark", *"4", "enter", "exclamation_mark")
-        await film.shoot("leaf-reason", "Overrule, if both players agree. Why?", "Enter confirm · Esc cancel")
+        await film.shoot(
+            "leaf-reason", "Overrule? Both players must agree. Reason:", "Enter confirm · Esc cancel"
+        )
         await at.press("escape", "escape", "x", "minus", "s", "plus")
         await film.shoot("by-hand", "Hit points", "Stress", "0 → 1", "Set 2 values")
         await at.press("x", *"stress", "enter")

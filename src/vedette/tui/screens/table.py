@@ -575,7 +575,7 @@ class TableScreen(BaseScreen[None]):
                 self._give(refused.words, reason, refused.begins_with)
 
         told = str(refused.refusal)
-        question = AskText("Overrule, if both players agree. Why?", "the reason, for the log", told)
+        question = AskText("Overrule? Both players must agree. Reason:", "the reason, for the log", told)
         await self.app.push_screen(question, force)
 
     async def action_note(self) -> None:
