@@ -14,7 +14,7 @@ from vedette.engine.state import GameState
 from vedette.view.outlook import Outlook, outlook, tells_cards
 from vedette.view.vocabulary import Card, Form, PlannedRoll
 
-SLICE = 0.012
+SLICE = 0.01
 """Seconds that are looked at a stretch: a key that comes meanwhile waits no longer than that."""
 
 FIRST = 0.08

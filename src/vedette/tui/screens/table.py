@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from vedette.tui.foresight import Foresight
 
 
-BREATH = 0.002
+BREATH = 0.015
 """Seconds between two looks ahead."""
 
 
