@@ -18,6 +18,9 @@ if TYPE_CHECKING:  # what draws an outlook must not load what looks for one
 
 S = TypeVar("S", bound=GameState)
 
+WORTH_TELLING = 0.05
+"""What is lost on average from here on; less would be told as 0.0."""
+
 MOST = 5
 """Rows of one distribution at most; where there are more values, neighbours share a row."""
 
@@ -180,7 +183,7 @@ def in_few_words(seen: Outlook) -> str:
     words = {chance.text.rpartition(", ")[2] for chance in loud}
     word = words.pop() if len(words) == 1 else "out of action"
     lost = [f"{percent(Chance('', least, least + open_yet))} {word}"] if loud else []
-    average = [f"{seen.expected:.1f} lost on average"] if seen.expected else []
+    average = [f"{seen.expected:.1f} lost on average"] if seen.expected >= WORTH_TELLING else []
     return " · ".join([*lost, *average])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
-from vedette.view.outlook import Chance, Outlook, percent
+from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, percent
 
 LEAST, TITLED = 2, 4
 """Rows without which it is not shown, and from which on it has a title."""
@@ -51,7 +51,7 @@ def _bar(chance: Chance, label: int, room: int, width: int) -> Line:
 def _foot(seen: Outlook, width: int) -> list[Line]:
     """What is lost on average, and what else is likely; whatever has no room is cut."""
     pieces: list[Piece] = []
-    if seen.expected:
+    if seen.expected >= WORTH_TELLING:
         pieces += [Piece("expected ", "dim"), Piece(f"{seen.expected:.1f} lost", "strong"), Piece("   ")]
     for chance in seen.others:
         if chance.most * LIKELY >= 1:
