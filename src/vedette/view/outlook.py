@@ -108,7 +108,7 @@ def outlook(odds: Odds, cards: Mapping[str, Card], side: str, target: str = "") 
     own = losses.get(unit, {})
     rows = tuple(_rows(own, cards[unit], odds.rest)) if unit else ()
     others = sorted(_others(odds, cards, unit), key=lambda one: -one.least)
-    choices = tuple(f"{name}: {choice}" for name, choice in odds.choices.items())
+    choices = tuple(f"{name.replace('_', ' ')}: {choice}" for name, choice in odds.choices.items())
     return Outlook(unit, rows, expected(own), tuple(others), choices, odds.exact)
 
 
@@ -125,7 +125,7 @@ def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, rest: Fraction
         word: {lost: chance for (lost, said), chance in values.items() if said == word} for _, word in values
     }
     for word in sorted(by_word, key=lambda word: (bool(word), max(by_word[word]), word), reverse=True):
-        for low, high, chance in _shared(by_word[word]):
+        for low, high, chance in _shared(by_word[word], 1 if word else MOST):
             lost = f"{low}–{high} lost" if low != high else f"{low} lost" if low else "none lost"
             left = "" if word else f", {had - low} left" if low == high else ""
             yield Chance(
@@ -139,10 +139,10 @@ def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, rest: Fraction
         yield Chance("none lost", nothing, nothing + rest, "plain", range(1))
 
 
-def _shared(values: Mapping[int, Fraction]) -> Iterator[tuple[int, int, Fraction]]:
-    """So many rows of neighbouring losses, the greatest first."""
+def _shared(values: Mapping[int, Fraction], rows: int) -> Iterator[tuple[int, int, Fraction]]:
+    """So many rows of neighbouring losses, the greatest first; what has a word of its own is one row."""
     lost = sorted(values, reverse=True)
-    size = -(-len(lost) // MOST)
+    size = -(-len(lost) // rows)
     for start in range(0, len(lost), size):
         row = lost[start : start + size]
         yield row[-1], row[0], sum((values[one] for one in row), Fraction(0))

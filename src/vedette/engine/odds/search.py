@@ -50,13 +50,13 @@ _THROWN = object()
 class Odds:
     """How likely each value of each name is.
 
-    `chances`: fractions by value by name. `rest`: what has not been looked into. `choices`: what was taken to be chosen,
+    `chances`: fractions by value by name. `rest`: what has not been looked into. `choices`: the label of what was taken to be chosen,
     by the name of the question. `runs`: how often the procedure was begun.
     """
 
     chances: dict[Any, dict[Any, Fraction]] = field(default_factory=dict)
     rest: Fraction = Fraction(1)
-    choices: dict[str, str | int] = field(default_factory=dict)
+    choices: dict[str, str] = field(default_factory=dict)
     runs: int = 0
 
     @property
@@ -230,7 +230,8 @@ class Search(Generic[S]):
             asked = _send(run, self._thrown(play, place, asked) if answer is _THROWN else answer)
         while isinstance(asked, ChoiceRequest):
             choice = self._chooses(asked)
-            self.odds.choices.setdefault(asked.name, choice)
+            labels = [option.label for option in asked.options if option.value == choice]
+            self.odds.choices.setdefault(asked.name, labels[0])
             script = (*script, choice)
             play.answered = len(script)
             asked = _send(run, choice)
