@@ -108,6 +108,12 @@ class Head(LineWidget):
         if self._view is not None and not self._view.said and self._visible_lines:
             self.flash({OUTCOME: lit(self._visible_lines[OUTCOME])})
 
+    def make_room(self, column: int) -> None:
+        """The cards below have so many columns now; whichever of the two hears of another size first."""
+        if column != self.column:
+            self.column = column
+            self.redraw()
+
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The banner, then the outcome in as many rows as an answer needs, then as much of the board as is left."""
         view = self._view

@@ -133,7 +133,7 @@ class TableLayout(Widget):
 
     def _arrange_cards(self, size: Size) -> None:
         width = next(cards for columns, cards in CARDS if size.width >= columns)
-        self.query_one(Head).column = width
+        self.query_one(Head).make_room(width)
         for wall in self.walls:
             wall.display = True
             wall.styles.width = width
