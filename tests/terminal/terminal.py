@@ -71,7 +71,7 @@ class Terminal:
         self.pid, self._file = pty.fork()
         if self.pid == 0:
             _set_size(0, columns, lines)
-            os.execvpe(command[0], list(command), {**os.environ, "TERM": "xterm-256color", **environment})
+            os.execvpe(command[0], list(command), _variables() | environment)
         self._found = termios.tcgetattr(self._file)
 
     def __enter__(self) -> Self:
@@ -215,6 +215,12 @@ class Terminal:
             self.raw += data
             self._stream.feed(data)
             seconds = 0.0
+
+
+def _variables() -> dict[str, str]:
+    """The variables of this process; a size among them, which the workers of pytest have, would be believed before the terminal's."""
+    own = {name: value for name, value in os.environ.items() if name not in ("LINES", "COLUMNS")}
+    return {**own, "TERM": "xterm-256color"}
 
 
 def _set_size(file: int, columns: int, lines: int) -> None:
