@@ -236,3 +236,19 @@ def test_values_are_equal_where_they_say_the_same() -> None:
     assert positions.of(Tally(1, (2, "a"))) == positions.of(Tally(1, (2, "a")))
     assert positions.of(Tally(1)) != positions.of(Tally(True))
     assert positions.of(object()) != positions.of(object())
+
+
+@pytest.mark.parametrize("asks", [0, 1])
+def test_what_a_state_holds_may_be_known_better_than_when_it_was_seen_last(asks: int) -> None:
+    """Only in one way anybody asks how high the total is, and afterwards nobody remembers whether anybody did."""
+
+    async def run(play: Play[Tally]) -> None:
+        first = (await play.roll(Count(dice=1, sides=2, target=2), why="first")).successes
+        play.commit(replace(play.state, hits=await play.total(Total(dice=1, sides=6), why="total")), CAME)
+        await play.roll(Count(dice=1, sides=6, target=4), why="one")
+        if first == asks and play.state.hits > 3:
+            pass
+        lost = (await play.roll(Count(dice=1, sides=6, target=4), why="two")).successes
+        play.commit(replace(play.state, lost=lost), CAME)
+
+    assert looked_for(run) == by_force(run)

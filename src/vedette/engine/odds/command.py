@@ -52,13 +52,22 @@ def done_without_dice(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -
     return run.play.state
 
 
+def state_before(session: Session[S]) -> S:
+    """The state that odds are held against: before the command under way, else as the game stands."""
+    timeline = session.timeline
+    return (
+        session.state
+        if session.request is None
+        else session.state_at(timeline.command_at(timeline.head).parent)
+    )
+
+
 def rest_search(session: Session[S], tells: Telling[S], *, hears: Hears = hears_nothing) -> Search[S]:
     """A search for what may still come of the command under way; raises CommandError where there is none."""
     timeline, ruleset = session.timeline, session.ruleset
     if session.request is None:
         raise CommandError("No command is under way.")
-    start = timeline.command_at(timeline.head)
-    state = session.state_at(start.parent)
+    start, state = timeline.command_at(timeline.head), state_before(session)
     assert not against(ruleset, state, start)  # else it would not wait
     answers = [entry.input.answer for entry in timeline.answers_at(timeline.head)]
     procedure = procedure_of(ruleset, understood(ruleset, state, start.input.words))

@@ -36,7 +36,7 @@ class Positions:
     def __init__(self, *same: object) -> None:
         """`same` are types whose objects all count as one."""
         self._same = same
-        self.knows = False
+        self._unknown = 0
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[int, tuple[Any, int]] = {}
         self._own: dict[int, Any] = {}
@@ -54,22 +54,19 @@ class Positions:
         if kind in self._same:
             return cast(Hashable, kind)
         if kind is Number:
-            if self.knows:
-                return self.of(value.known())
             values = tuple(value.now().values())
             if all(one == values[0] for one in values):
                 return self.of(values[0])
             return self._number((kind, self._chance(value.chance), values))
         if kind is Unread:
-            if self.knows:
-                value.seen()
-            return self._number(
-                (kind, value.cuts, value.chance.root()[1], self._chance(value.chance), self.of(value.throw))
-            )
+            chance, offset = self._chance(value.chance), value.chance.root()[1]
+            return self._number((kind, value.cuts, chance, offset, self.of(value.throw), self.of(value.pool)))
         names = compared(cast(Hashable, kind))
         if names is not None:
+            unknown = self._unknown
             number = self._number((kind, *(self.of(getattr(value, name)) for name in names)))
-            self._known[id(value)] = value, number
+            if unknown == self._unknown:  # else more of it may be known the next time
+                self._known[id(value)] = value, number
             return number
         if kind is tuple:
             return self._number((kind, *map(self.of, value)))
@@ -96,6 +93,7 @@ class Positions:
 
     def _chance(self, value: Chance) -> Hashable:
         """What is possible, and in how many ways."""
+        self._unknown += 1
         root = value.root()[0]
         known = self._known.get(id(root.ways))
         if known is None:

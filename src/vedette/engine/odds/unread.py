@@ -444,12 +444,6 @@ class Unread:
         total = self.total
         return total.of(int) if type(total) is Number else int(total)
 
-    def seen(self) -> None:
-        """All that its results tell is known."""
-        known = self._number(lambda known: known)
-        if type(known) is Number:
-            known.known()
-
     def in_a_row(self) -> Unread:
         """The roll as `Again.which` may look at it."""
         return replace(self, laid=True)
