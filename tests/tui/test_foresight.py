@@ -89,7 +89,7 @@ async def test_where_there_is_little_room_the_likeliest_bars_stay(tmp_path: Path
         assert "68 %" in stage
 
 
-DESTROYED = Chance("3 lost, DESTROYED", Fraction(3, 4), Fraction(3, 4), "bad")
+DESTROYED = Chance("3 lost, DESTROYED", Fraction(3, 4), Fraction(3, 4), "bad", word="DESTROYED")
 ONE = Chance("1 lost, 2 left", Fraction(1, 500), Fraction(1, 500))
 NONE = Chance("none lost", Fraction(31, 125), Fraction(31, 125))
 SEEN = Outlook("w1", (DESTROYED, ONE, NONE), 2.3, (), ("casualty: first",), exact=True)

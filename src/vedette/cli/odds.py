@@ -12,7 +12,7 @@ from vedette.cli.options import AsJson, SaveName, Saves
 from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from vedette.engine.odds.search import Odds, Search, Telling
     from vedette.engine.session import Session
@@ -34,10 +34,12 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Tell what may come of a command, and how likely it is. Nothing is rolled, and nothing changes."""
+    from vedette.cli.arguments import command_words
     from vedette.cli.games import looking
 
     session = looking(save, saves)
-    search = _search(session, do, words or [], override)
+    given = command_words(do, words or []) if do else {}
+    search = _search(session, given, override)
     begun = perf_counter()
     search.go_on(begun + seconds)
     if as_json:
@@ -45,23 +47,23 @@ def odds(
 
         print_json({**_plain(session, search.odds), "ms": round((perf_counter() - begun) * 1000, 1)})
         return
-    for line in _lines(session, search.odds, do, words or []):
+    for line in _lines(session, search.odds, given):
         typer.echo(line)
 
 
-def _search(session: Session[GameState], do: str, words: list[str], override: bool) -> Search[GameState]:
+def _search(session: Session[GameState], given: Mapping[str, Any], override: bool) -> Search[GameState]:
     """A search for a command, or for what may still come of the one under way."""
-    from vedette.cli.arguments import command_words
     from vedette.engine.checks import Refusal
     from vedette.engine.odds.command import command_search, hears_moments, rest_search
 
-    before, tells = session.state, _tells(session)
-    if not do:
+    tells = _tells(session)
+    if not given:
         return rest_search(session, tells, hears=hears_moments)
     if session.request is not None:
         raise CommandError("A command is under way: `vedette odds SAVE` tells what may come of it.")
-    given = command_words(do, words)
-    found = command_search(session.ruleset, before, given, tells, override=override, hears=hears_moments)
+    found = command_search(
+        session.ruleset, session.state, given, tells, override=override, hears=hears_moments
+    )
     if isinstance(found, Refusal):
         errors.say(str(found))
         raise typer.Exit(errors.REFUSED)
@@ -70,14 +72,10 @@ def _search(session: Session[GameState], do: str, words: list[str], override: bo
 
 def _tells(session: Session[GameState]) -> Telling[GameState]:
     """Tells by path what has changed, by unit what its card shows, and what happened."""
-    from vedette.engine.odds.command import tells_changes
+    from vedette.engine.odds.command import state_before, tells_changes
     from vedette.view.outlook import tells_cards
 
-    before = (
-        session.state_at(session.timeline.command_at(session.timeline.head).parent)
-        if session.request
-        else session.state
-    )
+    before = state_before(session)
     changes, cards = tells_changes(before), tells_cards(session.ruleset.view, before)
 
     def tells(after: GameState, heard: Any) -> dict[Any, Any]:
@@ -88,10 +86,11 @@ def _tells(session: Session[GameState]) -> Telling[GameState]:
 
 def _plain(session: Session[GameState], odds: Odds) -> dict[str, Any]:
     """Every chance as a fraction: of the values that may change, by their path, and of what may happen."""
+    from vedette.engine.odds.command import state_before
     from vedette.engine.patch import get
     from vedette.engine.plain import to_plain
 
-    before = to_plain(session.state)
+    before = to_plain(state_before(session))
     meters = {}
     for path, values in odds.chances.items():
         if isinstance(path, str):
@@ -115,12 +114,10 @@ def _value(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _lines(session: Session[GameState], odds: Odds, do: str, words: list[str]) -> Iterator[str]:
+def _lines(session: Session[GameState], odds: Odds, given: Mapping[str, Any]) -> Iterator[str]:
     """What may come of it, in words: the losses of the unit that is aimed at, then everything else."""
-    from vedette.cli.arguments import command_words
     from vedette.view.outlook import outlook, percent
 
-    given = command_words(do, words) if do else {}
     table = session.ruleset.view.table(session.state, session.request)
     side = session.ruleset.side_of(session.state, str(given.get("by", table.prompt.side)))
     cards = {card.id: card for card in table.cards}

@@ -25,7 +25,7 @@ PATIENCE = 3.0
 
 
 class Foresight:
-    """The odds of one command."""
+    """The odds of one command; it is `done` where it won't get to know more."""
 
     def __init__(
         self, session: Session[GameState], form: Form, cards: Mapping[str, Card], target: str
@@ -34,14 +34,8 @@ class Foresight:
         self._cards, self._target = cards, target
         self._side = session.ruleset.side_of(session.state, form.by)
         self._spent = 0.0
-        self._done = False
         self._search = _search(session, form) if _is_worth_it(form) else None
-        self._done = self._search is None
-
-    @property
-    def done(self) -> bool:
-        """Whether it won't get to know more."""
-        return self._done
+        self.done = self._search is None
 
     def look_on(self) -> Outlook | None:
         """Look on for a slice; what there is to tell by now, None where that is nothing."""
@@ -51,11 +45,11 @@ class Foresight:
         try:
             whole = self._search.go_on(begun + SLICE)
         except CommandError:
-            self._search, self._done = None, True
+            self._search, self.done = None, True
             return None
         self._spent += perf_counter() - begun
-        self._done = whole or self._spent > PATIENCE
-        if not self._done and self._spent < FIRST:
+        self.done = whole or self._spent > PATIENCE
+        if not self.done and self._spent < FIRST:
             return None
         return outlook(self._search.odds, self._cards, self._side, self._target)
 
@@ -63,7 +57,7 @@ class Foresight:
         """Another command is looked at."""
         if self._search is not None:
             self._search.close()
-        self._search, self._done = None, True
+        self._search, self.done = None, True
 
 
 def _is_worth_it(form: Form) -> bool:

@@ -29,7 +29,7 @@ MOST = 5
 class Chance:
     """Something that may come, and how likely it is, from `least` to `most`; both are the same where it is known exactly.
 
-    `lost` are the losses that it stands for.
+    `lost` are the losses that it stands for, `word` is what becomes of a unit that is lost by them.
     """
 
     text: str
@@ -37,6 +37,7 @@ class Chance:
     most: Fraction
     tone: Tone = "plain"
     lost: range = range(0)
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,7 @@ def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, rest: Fraction
                 chance + rest,
                 "bad" if word else "plain",
                 range(low, high + 1),
+                word,
             )
     if nothing > 0 or not values:
         yield Chance("none lost", nothing, nothing + rest, "plain", range(1))
@@ -172,16 +174,15 @@ def came(seen: Outlook, before: Mapping[str, Card], after: Mapping[str, Card]) -
     lost = measure(before[seen.unit]) - measure(after[seen.unit])
     gone = after[seen.unit].standing == "gone"
     fits = [chance for chance in seen.losses if lost in chance.lost]
-    return min(fits, key=lambda chance: (chance.tone == "bad") != gone, default=None)
+    return min(fits, key=lambda chance: bool(chance.word) != gone, default=None)
 
 
 def in_few_words(seen: Outlook) -> str:
     """The numbers that matter most: how likely the unit is lost, and what it loses on average."""
-    loud = [chance for chance in seen.losses if chance.tone == "bad"]
+    loud = [chance for chance in seen.losses if chance.word]
     least = sum((chance.least for chance in loud), Fraction(0))
     open_yet = max((chance.most - chance.least for chance in loud), default=Fraction(0))
-    words = {chance.text.rpartition(", ")[2] for chance in loud}
-    word = words.pop() if len(words) == 1 else "out of action"
+    word = loud[0].word if len(loud) == 1 else "out of action"
     lost = [f"{percent(Chance('', least, least + open_yet))} {word}"] if loud else []
     average = [f"{seen.expected:.1f} lost on average"] if seen.expected >= WORTH_TELLING else []
     return " · ".join([*lost, *average])
