@@ -125,3 +125,15 @@ def test_where_the_bars_have_no_room_the_chance_stands_whole_beside_enter() -> N
     form = Form("shoot", "r1", "Shoot", (), ready=True)
     row = closing_line(form, "", 34, "22 % ROUTED · 3.6 lost on average").text
     assert row.split() == ["Enter", "✔", "Shoot", "22", "%", "ROUTED"]
+
+
+async def test_odds_that_are_hidden_while_they_are_looked_for_stay_hidden(tmp_path: Path) -> None:
+    async with attacking(tmp_path) as shown:
+        screen = shown.screen
+        assert isinstance(screen, TableScreen)
+        screen._look_ahead()
+        screen.action_odds()
+        for _ in range(30):
+            await asyncio.sleep(0.01)
+        await shown.settled()
+        assert "OUTCOME" not in shown.one(PanelHost).plain

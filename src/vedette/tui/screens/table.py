@@ -111,12 +111,13 @@ class TableScreen(BaseScreen[None]):
 
     def _flash(self) -> None:
         """Who has just been hurt, and a great moment, catch the eye once, where motion is on."""
-        if self.app.animation_level == "none":
+        hurt = self._controller.hurt
+        if not hurt or self.app.animation_level == "none":
             return
-        hurt, last = self._controller.hurt, self._digest.outcome()
-        for wall in self.query(CardWall):
+        for wall in self.query_one(TableLayout).walls:
             wall.flash_units(hurt)
-        if hurt and last and last.is_great and last.n == self._session.timeline.head:
+        last = self._digest.outcome()
+        if last and last.is_great and last.n == self._session.timeline.head:
             self.query_one(Head).flash_outcome()
 
     def _show_log(self) -> None:
@@ -426,10 +427,11 @@ class TableScreen(BaseScreen[None]):
     def _look_ahead(self) -> None:
         """Begin to look for what may come of the command in the form; what was looked for before is dropped."""
         panel = self._form()
-        if panel is None or not self._controller.foresees:
-            return
         if self._foresight is not None:
             self._foresight.close()
+            self._foresight = None
+        if panel is None or not self._controller.foresees:
+            return
         self._foresight = self._controller.foresee(panel.entry)
         self.call_after_refresh(self._look_on, self._foresight, panel)
 
