@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
+from vedette.engine.figures import signed
 from vedette.tui.keys import GROUPS, RESERVED, TABLE_KEYS, letters
 from vedette.tui.text import clean, fit, wrap
 from vedette.tui.values import leaves, read
-from vedette.view.dice_text import signed
 
 HOSTILE = "[/][@click=app.quit]x[/]\x1b[31m\u202eevil\x07\x9b"
 

@@ -12,6 +12,7 @@ from vedette.engine.commands import Command, shown
 from vedette.engine.dice import Modifier
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
+from vedette.engine.figures import signed
 from vedette.engine.named import AnyUnit, UnitId
 from vedette.engine.play import Play
 from vedette.engine.text import require_text
@@ -61,8 +62,7 @@ class ConditionKinds:
     def words(self, condition: Condition, state: Any) -> str:
         """What a condition does, and for how long: `attacks on it −1, this round`."""
         parts = [
-            f"{self.rolls.get(roll, roll)} {f'{value:+d}'.replace('-', '−')}"
-            for roll, value in condition.modifiers.items()
+            f"{self.rolls.get(roll, roll)} {signed(value)}" for roll, value in condition.modifiers.items()
         ]
         whose = f" ({state.units[condition.source].name})" if condition.source else ""
         return ", ".join([*parts, self.until.get(condition.until, condition.until) + whose])

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import AfterValidator, ValidationError
 
 from vedette.engine.dice import Low, Roll, Sum, Total
+from vedette.engine.figures import number, signed
 from vedette.engine.patch import Change
 from vedette.engine.plain import adapter, faults, to_plain
 
@@ -175,28 +176,20 @@ class Rolled(Fact):
         roll, pool = self.roll, self.roll.pool
         if pool.target is None or not pool.modifiers or not isinstance(pool, Sum | Total | Low):
             return ""
-        more = "".join(f" {_signed(modifier.value)} {modifier.title}" for modifier in pool.modifiers)
+        more = "".join(f" {signed(modifier.value)} {modifier.title}" for modifier in pool.modifiers)
         what = roll.why.replace("_", " ").capitalize()
         if isinstance(pool, Total):
-            return f"{what}: {_plain(roll.total - pool.modifier)}{more} = {_plain(roll.total)}, needs {pool.target}+"
+            return f"{what}: {number(roll.total - pool.modifier)}{more} = {number(roll.total)}, needs {pool.target}+"
         if isinstance(pool, Low):
             lone = roll.faces[0] if len(roll.faces) == 1 else 0  # a natural 0 is a miss, whatever is added
             return (
-                f"{what}: {lone}{more} = {_plain(pool.score(lone))}, needs {pool.target} or less"
+                f"{what}: {lone}{more} = {number(pool.score(lone))}, needs {pool.target} or less"
                 if lone
                 else ""
             )
-        base, total = _plain(pool.target - pool.modifier), _plain(roll.total)
+        base, total = number(pool.target - pool.modifier), number(roll.total)
         came = f"{'✔' if pool.succeeds(roll.total) else '✘'} by {abs(pool.target - roll.total):g}"
         return f"{what}: {base}{more} = {pool.target}, {pool.dice}d{pool.sides} {total} {came}"
-
-
-def _plain(value: float) -> str:
-    return f"{value:g}".replace("-", "−")
-
-
-def _signed(value: float) -> str:
-    return f"{value:+g}".replace("-", "−")
 
 
 def _added(roll: Roll) -> str:

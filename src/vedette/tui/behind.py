@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Pool
+from vedette.engine.figures import signed
 from vedette.engine.requests import DiceRequest
-from vedette.view.dice_text import signed
 from vedette.view.vocabulary import Action, Card, Detail, Form, PlannedRoll
 
 ID = re.compile(r"[A-Z]{2,3}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*")

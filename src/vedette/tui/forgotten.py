@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.engine.figures import number
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.tui.form_entry import TARGET
 from vedette.tui.form_memory import FormMemory
-from vedette.view.dice_text import number
 from vedette.view.vocabulary import Form
 
 

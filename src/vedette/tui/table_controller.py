@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -156,8 +156,7 @@ class TableController:
         """Who has less than before the last command, the hardest hit first; nobody while it is not finished."""
         if self.request or not self.rolls:
             return ()
-        known = ((self._before.get(card.id), card) for card in self.table.cards)
-        lost = [Loss(before, card) for before, card in known if before and card.value < before.value]
+        lost = _losses(self._before, self.table)
         return tuple(sorted(lost, key=lambda loss: loss.after.value - loss.before.value))
 
     @property
@@ -415,7 +414,8 @@ class TableController:
         fresh = self._table()
         acted = self._acted
         guard = self._guard_after(before[1].side, fresh.prompt.side)
-        self.hurt = _hurt(self.cards_by_id, fresh) if acted else frozenset()
+        lost = _losses(self.cards_by_id, fresh) if acted else ()
+        self.hurt = frozenset(loss.after.id for loss in lost)
         self.table = fresh
         self.rolls = self.session.rolls if self.rolls or self.request else ()
         if before != (self.table.active, self.table.prompt) or self.card is None:
@@ -497,7 +497,7 @@ class TableController:
     def _moved(self, act: Callable[[], Outcome], undone: str = "") -> Feedback:
         said = self._try(act)
         self.rolls, self.guard, self._acted = (), "", False
-        self.typed = TypedFaces()
+        self.typed, self._foreseen = TypedFaces(), None
         if said.tone == "bad":
             return said
         back = undone if self.session.timeline.can_redo else ""
@@ -533,11 +533,10 @@ def refusal_of(form: Form) -> Refused | None:
     return Refused(form.refusal, form.command, begins_with=form.begins_with)
 
 
-def _hurt(before: Mapping[str, Card], table: Table) -> frozenset[str]:
-    """The units that have less than before."""
-    return frozenset(
-        card.id for card in table.cards if card.id in before and card.value < before[card.id].value
-    )
+def _losses(before: Mapping[str, Card], table: Table) -> Iterable[Loss]:
+    """Who has less than before."""
+    known = ((before.get(card.id), card) for card in table.cards)
+    return [Loss(was, card) for was, card in known if was is not None and card.value < was.value]
 
 
 def refused(refusal: Refusal) -> Feedback:

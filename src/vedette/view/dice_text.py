@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, SummedPool, Tests, Total
+from vedette.engine.figures import number, signed
 
 MARKS = {"critical": ("★", "good"), "success": ("✔", "good"), "failure": ("✘", "bad"), "": (" ", "")}
 """The sign under a die, and its tone."""
@@ -216,13 +217,3 @@ def roll_words(roll: Roll, *, brief: bool = False) -> str:
 def _face(die: Die, mark: str) -> str:
     earlier = "".join(f"{face}↦" for face in die.earlier)
     return f"{earlier}{die.face}{SOURCES[die.source]}{mark}"
-
-
-def number(value: float) -> str:
-    """A number as people write it: no needless decimals, a real minus sign."""
-    return f"{value:g}".replace("-", "−")
-
-
-def signed(value: float) -> str:
-    """A number with its sign."""
-    return number(value) if value < 0 else f"+{value:g}"

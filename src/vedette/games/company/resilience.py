@@ -8,6 +8,7 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Total
+from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.company import fight_facts
@@ -33,7 +34,6 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, modifier, number, plays
 from vedette.kit.tables import applying
 from vedette.kit.words import modifier_words
-from vedette.view.dice_text import signed
 from vedette.view.vocabulary import Detail, PlannedRoll
 
 TEST_RULES = (

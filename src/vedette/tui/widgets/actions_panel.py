@@ -257,11 +257,13 @@ class ActionsPanel(Panel):
         )
 
 
-def spaced(*blocks: Sequence[Line]) -> list[Line]:
-    """Blocks of lines with a free row between them; empty ones take none."""
+def spaced(*blocks: Sequence[Line], height: int | None = None) -> list[Line]:
+    """Blocks of lines with a free row between them, in so many rows only as far as there are any; empty blocks take none."""
+    there = [block for block in blocks if block]
+    free = len(there) if height is None else height - sum(map(len, there))
     made: list[Line] = []
-    for block in blocks:
-        made += [*([Line()] if made and block else []), *block]
+    for i, block in enumerate(there):
+        made += [*([Line()] if 0 < i <= free else []), *block]
     return made
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from rich.cells import cell_len
 
 from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
+from vedette.engine.figures import number
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, wrap
 from vedette.view.dice_text import (
@@ -16,7 +17,6 @@ from vedette.view.dice_text import (
     SOURCES,
     needed,
     needs,
-    number,
     outcome,
     pool_words,
     reckoning,

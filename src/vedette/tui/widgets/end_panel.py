@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 
+from vedette.engine.figures import number
 from vedette.tui.digest import ActionLine, Result
 from vedette.tui.figures import can_be_tall, tall
 from vedette.tui.text import Line, Piece, clean, ends, fit, line, rule, wrap
@@ -14,7 +15,6 @@ from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.card_lines import bar
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.panel_host import Panel
-from vedette.view.dice_text import number
 from vedette.view.vocabulary import Card, SideView, Table
 
 COLUMN, LEAST = 12, 14

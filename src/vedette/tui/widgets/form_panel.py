@@ -10,6 +10,7 @@ from textual.message import Message
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS, WHY
 from vedette.tui.text import Line, clean, line
+from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.form_lines import (
@@ -91,8 +92,7 @@ class FormPanel(Panel):
         above = len(rolls) + bool(rolls) + len(ahead)
         room = max(1, height - len(head) - above - len(foot) - 1)
         shown = seen(entry, width, room - 1 if head is duel else room)
-        blocks = (head, shown, rolls, ahead, [*foot, closing])
-        made = parted(blocks, height)
+        made = spaced(head, shown, rolls, ahead, [*foot, closing], height=height)
         return [*made, *reminder_lines(form, width, height - len(made) - 1)]
 
     def _ahead(self, width: int, rows: int) -> list[Line]:
@@ -144,17 +144,6 @@ class FormPanel(Panel):
         """Words for the field at hand."""
         self.entry.set_text(self.entry.focus, text)
         return True
-
-
-def parted(blocks: Sequence[Sequence[Line]], height: int) -> list[Line]:
-    """The blocks one below the other, with free rows between them as far as there are any."""
-    there = [block for block in blocks if block]
-    free = height - sum(map(len, there))
-    made: list[Line] = []
-    for i, block in enumerate(there):
-        made += [Line()] if 0 < i <= free else []
-        made += block
-    return made
 
 
 def seen(entry: FormEntry, width: int, room: int) -> list[Line]:

@@ -38,6 +38,11 @@ def grain(ground: Style, variables: Mapping[str, str]) -> Style:
     return Style(color=_blended(under, variables["foreground"], GRAINED))
 
 
+def between(left: str, right: str) -> str:
+    """The style of a sign in the colour of one ground on another."""
+    return f"{right} {EDGE}{left.replace(' ', '+')}"
+
+
 @lru_cache
 def _blended(colour: str, ink: str, share: float) -> str:
     return Color.parse(colour).blend(Color.parse(ink), share).hex6.lower()

@@ -13,7 +13,7 @@ from operator import itemgetter
 
 from vedette.tui.signs import ROCK, UPRIGHT
 from vedette.tui.text import Line, Piece
-from vedette.tui.widgets.hex_colours import EDGE
+from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.hex_signs import Row, Tile, tile
 from vedette.view.board import Direction, hex_name, place
@@ -198,7 +198,7 @@ class Drawing:
             return _line_between(left, right, self._zoom)
         if one == other:
             return " ", one
-        return SLANTS[self._zoom.down][left[1]], _between(one, other)
+        return SLANTS[self._zoom.down][left[1]], between(one, other)
 
     def _wall(self, col: int, y: int) -> int:
         """The weight of the wall on the right side of a column, in that row."""
@@ -212,8 +212,8 @@ class Drawing:
 def _lower(above: Tile | None, here: Tile | None) -> tuple[str, str]:
     """A cell of an even column from afar: it has the lower half of the hex above, and the upper half of the next."""
     if above is None:
-        return ("▄", _between(here.ground, VOID)) if here is not None else (" ", VOID)
-    return "▀", _between(above.ground, here.ground if here is not None else VOID)
+        return ("▄", between(here.ground, VOID)) if here is not None else (" ", VOID)
+    return "▀", between(above.ground, here.ground if here is not None else VOID)
 
 
 def _joined(segments: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
@@ -242,8 +242,3 @@ def _line_between(left: Part, right: Part, zoom: Zoom) -> tuple[str, str]:
     if len(tiles) == 2 and all(one.ground.startswith("wall") for one in tiles):
         return ROCK, f"{tiles[0].ground} grain"
     return (LINES[zoom.down][left[1]], "edge") if tiles else (" ", VOID)
-
-
-def _between(left: str, right: str) -> str:
-    """The style of a sign in the colour of one ground on another."""
-    return f"{right} {EDGE}{left.replace(' ', '+')}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.tui.text import Line, Piece
-from vedette.tui.widgets.hex_colours import EDGE
+from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.view.board import hex_name
 
@@ -43,7 +43,7 @@ def laid(line: Line, right: int, pieces: tuple[Piece, ...]) -> Line:
 
 
 def _cell(scene: Scene, upper: str, lower: str) -> Piece:
-    return Piece("▀", f"{lower} {EDGE}{upper.replace(' ', '+')}")
+    return Piece("▀", between(upper, lower))
 
 
 def _ground(scene: Scene, col: int, row: int, cols: Span, rows: Span) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from vedette.engine.figures import signed
 from vedette.games.close_quarters.attacks.to_hit import ToHitRoll
 from vedette.games.close_quarters.state import Fight
-from vedette.view.dice_text import signed
 from vedette.view.forms import FormValidator, Words
 from vedette.view.vocabulary import Choice, Detail, PlannedRoll
 

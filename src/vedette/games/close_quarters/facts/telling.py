@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Literal, TypeVar, dataclass_transform
 
 from vedette.engine.facts import Fact, Moment
+from vedette.engine.figures import number, signed
 from vedette.games.close_quarters.tables import thing
 from vedette.kit import sentences
 
@@ -31,7 +32,7 @@ def called(type: str) -> str:
 
 def figure(value: float, sign: Literal["", "+"] = "") -> str:
     """A number with a real minus sign; with `sign` a plus where it is one."""
-    return format(value, f"{sign}g").replace("-", "−")
+    return signed(value) if sign else number(value)
 
 
 def read_so(reading: str) -> str:
