@@ -8,6 +8,7 @@ from tests.tui.rooms import rooms
 from vedette.registry import rulesets
 from vedette.tui.muster_page import told
 from vedette.tui.new_game_setup import Names, NewGameSetup
+from vedette.tui.signs import BEFORE
 from vedette.tui.topics import topics
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.head import Head
@@ -48,9 +49,12 @@ def test_the_page_tells_them_in_the_order_in_which_they_are_asked() -> None:
 
 async def test_house_rules_are_chosen_by_keys_and_told_in_the_header(tmp_path: Path) -> None:
     async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
-        await app.press("n", "r", "4", "h", "space")
+        await app.press("n", "r", "4")
+        assert BEFORE not in app.one(PanelHost).plain
+        await app.press("h", "space")
         assert app.where == "HouseRulesScreen"
         stage, page = app.one(PanelHost), app.one(Page)
+        assert BEFORE not in stage.plain
         assert isinstance(stage.panel, FormPanel)
         assert REFLECTOR.question in " ".join(page.plain.split())
 

@@ -42,12 +42,14 @@ Answer = Literal["", "commit", "close", "unknown"]
 class FormEntry:
     """A draft, the form that the game makes of it, and the field that has the keyboard."""
 
-    def __init__(self, fill: Fill, recall: Recall, draft: Mapping[str, Any]) -> None:
-        """Begin with a draft out of remembered facts (or nothing)."""
+    def __init__(
+        self, fill: Fill, recall: Recall, remembered: Mapping[str, Any], said: Mapping[str, Any] = {}
+    ) -> None:
+        """Begin with a draft out of remembered facts (or nothing), and with what has just been said."""
         self._fill = fill
         self._recall = recall
-        self._typed: set[str] = set()
-        self.draft = dict(draft)
+        self._typed = set(said)
+        self.draft = {**remembered, **said}
         self.form = fill(self.draft)
         self._drop_lost_target()
         self.unfolded = False

@@ -43,7 +43,7 @@ class HouseRulesScreen(BaseScreen[Chosen | None]):
         """Begin with what is played so far."""
         super().__init__()
         self._readings = readings
-        self._entry = FormEntry(self._form, lambda target: {}, chosen)
+        self._entry = FormEntry(self._form, lambda target: {}, {}, said=chosen)
 
     def compose(self) -> ComposeResult:
         """The questions and the text."""

@@ -138,7 +138,7 @@ class NewGamePanel(Panel):
         changed = [name for name in BASES if draft.get(name) != before.get(name)]
         if changed:
             kept = {name: draft[name] for name in BASES[: BASES.index(changed[0]) + 1] if name in draft}
-            self.entry = FormEntry(self._muster.fill, lambda target: {}, kept)
+            self.entry = FormEntry(self._muster.fill, lambda target: {}, {}, said=kept)
             self.entry.pick(focus)
 
     def _own_units(self, name: str, picked: bool) -> Result:
