@@ -16,16 +16,15 @@ from seat import Seat, Words
 from vedette.engine.commands import read_command
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
+from vedette.games.close_quarters.arms import figures, martial_arts
 from vedette.games.close_quarters.attacks.weapon_checks import MODES
-from vedette.games.close_quarters.derived.arms import figures, martial_arts
-from vedette.games.close_quarters.map.hexes import bearing, distance, nearest_direction, neighbours, vector
-from vedette.games.close_quarters.map.terrain import deep_pit, hemmed, solid
+from vedette.games.close_quarters.hexes import bearing, distance, nearest_direction, neighbours, vector
 from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_enemy, is_engaged, is_out, is_upright
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.terrain import deep_pit, hemmed, solid
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.turn.path_checks import next_steps
 from vedette.games.close_quarters.turn.retreats import beaten, ways_back
-from vedette.games.close_quarters.weapon import Weapon
 
 FAR = 30
 """Hexes beyond which nobody fires on his own account."""

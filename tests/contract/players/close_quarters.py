@@ -13,14 +13,8 @@ from tests.contract.players.close_quarters_actions import ACTIONS, WISHES, enemi
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import sealed
-from vedette.games.close_quarters.derived.arms import figures
-from vedette.games.close_quarters.map.hexes import (
-    distance,
-    nearest_direction,
-    neighbours,
-    on_edge,
-    vector,
-)
+from vedette.games.close_quarters.arms import figures
+from vedette.games.close_quarters.hexes import distance, nearest_direction, neighbours, on_edge, vector
 from vedette.games.close_quarters.near import engaged_by, is_able
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.weapon_checks import MODES, is_throwable
-from vedette.games.close_quarters.derived.arms import Arm, figures
-from vedette.games.close_quarters.map.hexes import DIRECTIONS, distance, neighbours, step
+from vedette.games.close_quarters.hexes import DIRECTIONS, distance, neighbours, step
 from vedette.games.close_quarters.near import brawl, is_enemy, is_out
-from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 
 Words = dict[str, Any]
 Idea = Callable[[Fight, str, Random], Words]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games.close_quarters.fights import GUN, acts, fight, one, passes, two
-from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.state import Fight, Weapon
 from vedette.games.close_quarters.turn.action_checks import (
     Limit,
     action_checks,
@@ -18,7 +18,6 @@ from vedette.games.close_quarters.turn.action_checks import (
     reach_checks,
     target_checks,
 )
-from vedette.games.close_quarters.weapon import Weapon
 
 
 def first_refusal(game: Fight, checks: tuple[Any, ...], **command: Any) -> str:

@@ -24,10 +24,10 @@ from vedette.games.close_quarters.characters.experience import (
     skill_cost,
 )
 from vedette.games.close_quarters.characters.healing import minutes_to_wake, wounds
-from vedette.games.close_quarters.derived.defence import load_grams
+from vedette.games.close_quarters.derived import load_grams
+from vedette.games.close_quarters.setup import faults
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import SPENT, items, skills, weapons
-from vedette.games.close_quarters.validation import faults
 
 ANA: dict[str, Any] = {"id": "a", "name": "Ana", "str": 12, "dex": 12, "int": 10}
 ATTRIBUTES = ("str", "dex", "int", "mov")

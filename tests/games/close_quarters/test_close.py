@@ -17,8 +17,7 @@ from vedette.engine.requests import Answer
 from vedette.games.close_quarters.handling import CLOSE_COMMANDS
 from vedette.games.close_quarters.handling.hand_to_hand import wresting, wrestling
 from vedette.games.close_quarters.handling.hands import handed, rearranged
-from vedette.games.close_quarters.state import Dropped, Fight, Grenade, Map, Options, Wall
-from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.state import Dropped, Fight, Grenade, Map, Options, Wall, Weapon
 
 KNIFE, SABER, MAUL = (
     Weapon("knife", "dagger"),

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from vedette.games.close_quarters.map.lines import Cover, Figure, cover, height
-from vedette.games.close_quarters.map.terrain import (
+from vedette.games.close_quarters.state import Cloud, Fire, Map, Wall
+from vedette.games.close_quarters.tables import terrains
+from vedette.games.close_quarters.terrain import (
+    Cover,
+    Figure,
     bad_footing,
     clouds_over,
+    cover,
     deep_pit,
     deep_water,
     gassed,
     ground,
+    height,
     icy,
     in_anti_laser_smoke,
     is_dangerous,
     jumped_pit,
     smoky,
 )
-from vedette.games.close_quarters.state import Cloud, Fire, Map, Wall
-from vedette.games.close_quarters.tables import terrains
 
 
 def fired(

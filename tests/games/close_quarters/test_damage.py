@@ -20,7 +20,7 @@ from vedette.games.close_quarters.damage.end_steps import end_steps
 from vedette.games.close_quarters.damage.fire import fan, molotov_bursts, through
 from vedette.games.close_quarters.damage.harm import drop_ready, fall_from, harm
 from vedette.games.close_quarters.damage.microgravity import keep_footing, recoil, recover
-from vedette.games.close_quarters.derived.effective import conscious, e_dex
+from vedette.games.close_quarters.derived import conscious, e_dex
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import (
     Character,
@@ -35,9 +35,9 @@ from vedette.games.close_quarters.state import (
     Side,
     Slot,
     Wall,
+    Weapon,
 )
 from vedette.games.close_quarters.tables import Result, read
-from vedette.games.close_quarters.weapon import Weapon
 
 Procedure = Callable[[Play[Fight]], Coroutine[Any, Any, Any]]
 

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.engine.library import table
-from vedette.games.close_quarters.map.drawn import draw_map, read_map
-from vedette.games.close_quarters.map.hexes import is_hex_name, name, neighbours, on_map, parse
-from vedette.games.close_quarters.map.terrain import deep_water, hemmed, jumped_pit, solid
+from vedette.games.close_quarters.hexes import is_hex_name, name, neighbours, on_map, parse
+from vedette.games.close_quarters.library import draw_map, read_map
 from vedette.games.close_quarters.setup import MapData
 from vedette.games.close_quarters.state import Map, Wall
 from vedette.games.close_quarters.tables import terrains
+from vedette.games.close_quarters.terrain import deep_water, hemmed, jumped_pit, solid
 
 MAPS = {row["id"]: row for row in table("close-quarters", "maps")}
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.games.close_quarters.map.hexes import (
+from vedette.games.close_quarters.hexes import (
     DIRECTIONS,
     STEPS,
     ahead,

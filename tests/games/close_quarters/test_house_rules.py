@@ -10,16 +10,11 @@ from tests.games.close_quarters.fights import fight, one
 from vedette.engine.dice import Remark
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.hitting import hit_of
-from vedette.games.close_quarters.damage.armor import (
-    guard_against,
-    guard_against_blast,
-    guard_against_fall,
-)
+from vedette.games.close_quarters.damage.armor import guard_against, guard_against_blast, guard_against_fall
 from vedette.games.close_quarters.damage.blow import kinds_read
 from vedette.games.close_quarters.damage.hit import Place
-from vedette.games.close_quarters.state import Fight, Options
+from vedette.games.close_quarters.state import Fight, Options, Weapon
 from vedette.games.close_quarters.tables import house_rule
-from vedette.games.close_quarters.weapon import Weapon
 
 PISTOL, LASER = Weapon("w", "pistol", ammo=6), Weapon("w", "laser-pistol", ammo=6)
 SHOTGUN = Weapon("w", "combat-shotgun", ammo=6, grip=2)

@@ -8,26 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.games.close_quarters.map.hexes import (
-    direction_between,
-    distance,
-    name,
-    on_map,
-    opposite,
-    spot,
-    step,
-)
-from vedette.games.close_quarters.map.lines import (
+from vedette.games.close_quarters.hexes import direction_between, distance, name, on_map, opposite, spot, step
+from vedette.games.close_quarters.state import Map, Wall
+from vedette.games.close_quarters.terrain import (
+    barred,
     between,
     beyond,
     crossings,
     entered,
+    hemmed,
     hexes_of_smoke,
     legs,
     open_beyond,
+    solid,
+    wall_between,
+    wall_on,
 )
-from vedette.games.close_quarters.map.terrain import barred, hemmed, solid, wall_between, wall_on
-from vedette.games.close_quarters.state import Map, Wall
 
 CELLS = [name(column, row) for column in range(1, 13) for row in range(1, 13)]
 HEXES = st.sampled_from(CELLS)

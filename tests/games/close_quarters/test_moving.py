@@ -11,8 +11,18 @@ from hypothesis import strategies as st
 
 from tests.games.close_quarters.fights import faces, fight, given, one, refused
 from vedette.engine.errors import CommandError
-from vedette.games.close_quarters.map.hexes import DIRECTIONS, step
-from vedette.games.close_quarters.state import Dropped, Fight, Fire, Grenade, Map, Options, Overwatch, Wall
+from vedette.games.close_quarters.hexes import DIRECTIONS, step
+from vedette.games.close_quarters.state import (
+    Dropped,
+    Fight,
+    Fire,
+    Grenade,
+    Map,
+    Options,
+    Overwatch,
+    Wall,
+    Weapon,
+)
 from vedette.games.close_quarters.turn import TURN_COMMANDS
 from vedette.games.close_quarters.turn.allowance import allowance, cost
 from vedette.games.close_quarters.turn.footing import StandUp
@@ -20,7 +30,6 @@ from vedette.games.close_quarters.turn.leaving import Leave
 from vedette.games.close_quarters.turn.moving import Move
 from vedette.games.close_quarters.turn.panic import ResistPanic
 from vedette.games.close_quarters.turn.path_checks import next_steps
-from vedette.games.close_quarters.weapon import Weapon
 
 NORTH = ("0509", "0508", "0507", "0506", "0505", "0504", "0503")
 

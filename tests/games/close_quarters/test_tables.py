@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from vedette.engine.library import numbers, table
-from vedette.games.close_quarters import rows, tables
+from vedette.games.close_quarters import tables
+from vedette.games.close_quarters import tables as rows
 
 KINDS: dict[str, type[Any]] = {
     "skills": rows.SkillRow,

@@ -19,8 +19,7 @@ from vedette.games.close_quarters.attacks.to_hit import (
     in_the_way,
     is_beyond_range,
 )
-from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Wall
-from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Wall, Weapon
 
 PISTOL = Weapon("gun", "pistol", ammo=6, skills=())
 RIFLE = Weapon("gun", "rifle", ammo=6, grip=2, skills=())

@@ -22,15 +22,14 @@ from vedette.games.close_quarters.attacks.to_hit import aim
 from vedette.games.close_quarters.damage.blow import Hit, strike
 from vedette.games.close_quarters.damage.fire import scorch_with_oil
 from vedette.games.close_quarters.damage.harm import fall_from
-from vedette.games.close_quarters.derived.effective import e_dex
+from vedette.games.close_quarters.derived import e_dex
 from vedette.games.close_quarters.facts.damage import Unharmed, Wounded
 from vedette.games.close_quarters.facts.protection import Absorbed
 from vedette.games.close_quarters.handling import CLOSE_COMMANDS
 from vedette.games.close_quarters.ruleset import RULESET
-from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options
+from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options, Weapon
 from vedette.games.close_quarters.tables import read
 from vedette.games.close_quarters.turn.beginning import Initiative, initiative
-from vedette.games.close_quarters.weapon import Weapon
 
 SABER = Weapon("s", "saber")
 LASER = Weapon("l", "laser-rifle", grip=2, ammo=8)

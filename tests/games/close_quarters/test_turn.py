@@ -22,13 +22,12 @@ from tests.games.close_quarters.fights import (
     two,
 )
 from vedette.games.close_quarters.phase_check import pending
-from vedette.games.close_quarters.state import Fight, Map, Options, Slot
+from vedette.games.close_quarters.state import Fight, Map, Options, Slot, Weapon
 from vedette.games.close_quarters.turn import TURN_COMMANDS
 from vedette.games.close_quarters.turn.beginning import Initiative, StartCombat
 from vedette.games.close_quarters.turn.ending import EndMovement, EndTurn, Pass
 from vedette.games.close_quarters.turn.order import is_usable
 from vedette.games.close_quarters.turn.retreats import ForceRetreat, beaten, ways_back
-from vedette.games.close_quarters.weapon import Weapon
 
 # --- the order of action
 

@@ -13,23 +13,21 @@ from hypothesis import strategies as st
 
 from tests.games.close_quarters.fights import USUAL
 from vedette.engine.dice import Modifier
-from vedette.games.close_quarters.derived import arms, effective
-from vedette.games.close_quarters.derived import arms as martial
-from vedette.games.close_quarters.derived import defence as load
-from vedette.games.close_quarters.derived.arms import base_step, unarmed
-from vedette.games.close_quarters.derived.attributes import (
+from vedette.games.close_quarters import arms, derived
+from vedette.games.close_quarters.arms import base_step, unarmed
+from vedette.games.close_quarters.derived import (
+    Damage,
+    defence,
     initiative_bonus,
+    is_notation,
     knows,
     own_initiative_bonus,
     slots,
 )
-from vedette.games.close_quarters.derived.defence import defence
-from vedette.games.close_quarters.derived.progression import Damage, is_notation
 from vedette.games.close_quarters.paths import paths
 from vedette.games.close_quarters.phase_check import pending
-from vedette.games.close_quarters.state import Character, Fight, Options, Phase, Side
+from vedette.games.close_quarters.state import Character, Fight, Options, Phase, Side, Weapon
 from vedette.games.close_quarters.tables import armor, skills, weapons
-from vedette.games.close_quarters.weapon import Weapon
 
 
 def ana(**fields: Any) -> Character:
@@ -144,15 +142,15 @@ def test_who_is_conscious(
     damage: int, nonlethal: int, nonlethal_rule: bool, alive: bool, conscious: bool
 ) -> None:
     game = fight(ana(str=10, damage=damage, nonlethal=nonlethal), nonlethal=nonlethal_rule)
-    assert effective.alive(game.units["a"]) is alive
-    assert effective.conscious(game, "a") is conscious
+    assert derived.alive(game.units["a"]) is alive
+    assert derived.conscious(game, "a") is conscious
 
 
 def test_weight_training_carries_more_but_takes_no_more_hits() -> None:
     game = fight(ana(str=12, dex=12, skills=("weight-training",), damage=9))
-    assert (effective.full_str(game.units["a"]), effective.hits_left(game.units["a"])) == (14, 3)
-    assert amounts(effective.str_mods(game, "a")) == {"weight_training": 2, "damage": -9}
-    assert amounts(effective.dex_mods(game, "a")) == {"weak": -3}
+    assert (derived.full_str(game.units["a"]), derived.hits_left(game.units["a"])) == (14, 3)
+    assert amounts(derived.str_mods(game, "a")) == {"weight_training": 2, "damage": -9}
+    assert amounts(derived.dex_mods(game, "a")) == {"weak": -3}
 
 
 # --- movement
@@ -160,16 +158,16 @@ def test_weight_training_carries_more_but_takes_no_more_hits() -> None:
 
 def test_the_worst_figure_alone_slows_and_armor_wins_a_tie() -> None:
     game = fight(ana(str=10, skills=("running",), armor="leather", items=("rope",) * 5))
-    assert load.encumbrance(game, "a").id == "light"
-    assert amounts(effective.mov_mods(game, "a")) == {"running": 2, "armor": -2}
+    assert derived.encumbrance(game, "a").id == "light"
+    assert amounts(derived.mov_mods(game, "a")) == {"running": 2, "armor": -2}
 
 
 def test_who_is_pinned_or_out_does_not_move_at_all() -> None:
     pinned = ana(str=8, armor="leather", items=("sandbag",) * 5)
     game = fight(pinned, ana(str=10, damage=9, mov=12), ana(leg_lost=True))
-    assert amounts(effective.mov_mods(game, "a")) == {"armor": -2, "immobile": -8}
-    assert amounts(effective.mov_mods(game, "b")) == {"immobile": -12}
-    assert amounts(effective.mov_mods(game, "c")) == {"immobile": -10}
+    assert amounts(derived.mov_mods(game, "a")) == {"armor": -2, "immobile": -8}
+    assert amounts(derived.mov_mods(game, "b")) == {"immobile": -12}
+    assert amounts(derived.mov_mods(game, "c")) == {"immobile": -10}
 
 
 def test_movement_by_formula_looks_at_strength_and_dexterity_alone() -> None:
@@ -181,8 +179,8 @@ def test_movement_by_formula_looks_at_strength_and_dexterity_alone() -> None:
         ana(damage=9),
         mov_formula=True,
     )
-    assert [effective.e_mov(game, name) for name in game.units] == [12, 10, 1, 0]
-    assert amounts(effective.mov_mods(game, "c")) == {"formula": -11, "floor": 2}
+    assert [derived.e_mov(game, name) for name in game.units] == [12, 10, 1, 0]
+    assert amounts(derived.mov_mods(game, "c")) == {"formula": -11, "floor": 2}
 
 
 # --- load and gravity
@@ -203,39 +201,39 @@ def test_movement_by_formula_looks_at_strength_and_dexterity_alone() -> None:
 )
 def test_a_load_of_exactly_a_limit_belongs_to_the_lighter_band(sandbags: int, ropes: int, band: str) -> None:
     game = fight(ana(str=9, items=("sandbag",) * sandbags + ("rope",) * ropes))
-    assert load.encumbrance(game, "a").id == band
+    assert derived.encumbrance(game, "a").id == band
 
 
 def test_the_weak_have_no_band_between_strained_and_pinned() -> None:
     game = fight(ana(str=7, items=("sandbag",) * 3 + ("rope",) * 2))
-    assert load.encumbrance(game, "a").id == "pinned"
+    assert derived.encumbrance(game, "a").id == "pinned"
 
 
 @pytest.mark.parametrize(("gravity", "grams"), [(1, 5500), (1.2, 20600), (1.8, 65900), (0.7, 0), (0, 0)])
 def test_gravity_is_read_as_it_is_written(gravity: float, grams: int) -> None:
     game = fight(ana(items=("rope", "backpack", "entrenching-tool")), gravity=gravity)
-    assert load.effective_load(game, "a") == Fraction(grams)
+    assert derived.effective_load(game, "a") == Fraction(grams)
 
 
 def test_the_own_weight_incapacitates_above_five_times_the_strength() -> None:
     one = ana(str=10)
-    assert load.incapacitated(fight(one, gravity=1.72), "a")
-    assert not load.incapacitated(fight(one, gravity=1.71), "a")
-    assert load.encumbrance(fight(one, gravity=1.71), "a").id == "heavy"
-    assert load.encumbrance(fight(one, gravity=1.72), "a").id == "pinned"
+    assert derived.incapacitated(fight(one, gravity=1.72), "a")
+    assert not derived.incapacitated(fight(one, gravity=1.71), "a")
+    assert derived.encumbrance(fight(one, gravity=1.71), "a").id == "heavy"
+    assert derived.encumbrance(fight(one, gravity=1.72), "a").id == "pinned"
 
 
 def test_what_is_fitted_weighs_with_its_weapon_and_packs_where_they_are() -> None:
     gun = held("laser-rifle", fitted=("bipod", "bayonet", "battery-pack"), bayonet="dagger")
     carried = ana(weapons=(gun,), ready=("w",), items=("battery-pack",))
-    assert load.load_grams(carried) == 4000 + 900 + 400 + 2000
-    assert load.load_grams(replace(carried, ready=())) == 2000
-    assert load.load_grams(replace(carried, weapons=(replace(gun, kg=0.123),))) == 123 + 900 + 400 + 2000
+    assert derived.load_grams(carried) == 4000 + 900 + 400 + 2000
+    assert derived.load_grams(replace(carried, ready=())) == 2000
+    assert derived.load_grams(replace(carried, weapons=(replace(gun, kg=0.123),))) == 123 + 900 + 400 + 2000
 
 
 def test_what_is_in_the_pack_counts_too() -> None:
     packed = ana(worn=("backpack",), pack=("rope", "reload-machine-gun", "spent-battery-pack"))
-    assert (load.pack_grams(packed), load.load_grams(packed)) == (7000, 8000)
+    assert (derived.pack_grams(packed), derived.load_grams(packed)) == (7000, 8000)
 
 
 # --- weapons in hand
@@ -419,17 +417,17 @@ def test_a_full_backpack_stops_a_point_from_behind() -> None:
     ],
 )
 def test_martial_arts_need_light_armor(worn: dict[str, Any], level: int) -> None:
-    assert martial.martial_arts(ana(skills=("martial-arts-1", "martial-arts-master"), **worn)) == level
+    assert arms.martial_arts(ana(skills=("martial-arts-1", "martial-arts-master"), **worn)) == level
 
 
 def test_very_tough_replaces_tough() -> None:
-    assert martial.toughness(ana(skills=("tough", "very-tough"))) == 2
+    assert arms.toughness(ana(skills=("tough", "very-tough"))) == 2
 
 
 def test_fencing_goes_by_effective_dexterity() -> None:
     game = fight(ana(dex=14, skills=("fencing",)), ana(dex=14, skills=("fencing",), armor="leather"))
-    assert martial.fencing(game, "a")
-    assert not martial.fencing(game, "b")
+    assert arms.fencing(game, "a")
+    assert not arms.fencing(game, "b")
 
 
 def test_the_leader_counts_while_he_is_conscious() -> None:
@@ -500,5 +498,5 @@ def test_base_and_all_amounts_give_the_effective_value(one: Character, option: b
         amounts = told[f"e_{attribute}_mods"]
         assert told[f"e_{attribute}"] == getattr(one, attribute) + sum(amounts.values())
         assert 0 not in amounts.values()
-    assert told["e_mov"] >= (1 if told["conscious"] and not effective.is_immobile(game, "a") else 0)
+    assert told["e_mov"] >= (1 if told["conscious"] and not derived.is_immobile(game, "a") else 0)
     assert told["weapons"][0]["hit"] == sum(told["weapons"][0]["hit_mods"].values())

@@ -8,24 +8,8 @@ from typing import Any
 import pytest
 
 from tests.games.close_quarters.fights import acts
-from tests.games.close_quarters.views import (
-    badges,
-    contact,
-    duel,
-    field,
-    labels,
-    offered,
-    told,
-)
-from vedette.games.close_quarters.state import (
-    Cloud,
-    Dropped,
-    Fire,
-    Grenade,
-    Map,
-    Overwatch,
-    Wall,
-)
+from tests.games.close_quarters.views import badges, contact, duel, field, labels, offered, told
+from vedette.games.close_quarters.state import Cloud, Dropped, Fire, Grenade, Map, Overwatch, Wall
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.board import board, short_names
 from vedette.games.close_quarters.view.cards import card

@@ -29,19 +29,10 @@ from vedette.engine.library import games
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
-from vedette.games.close_quarters.state import (
-    Dropped,
-    Fight,
-    LastMove,
-    Map,
-    Options,
-    Overwatch,
-    Wall,
-)
+from vedette.games.close_quarters.state import Dropped, Fight, LastMove, Map, Options, Overwatch, Wall, Weapon
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.move_form import facing_after
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.tui.keys import RESERVED
 
 # --- moving

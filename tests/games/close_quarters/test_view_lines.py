@@ -22,11 +22,10 @@ from tests.games.close_quarters.views import (
     told,
 )
 from vedette.games.close_quarters.characters.creating import beginner
-from vedette.games.close_quarters.state import Fight, Fire, Map, Options, Overwatch, Wall
+from vedette.games.close_quarters.state import Fight, Fire, Map, Options, Overwatch, Wall, Weapon
 from vedette.games.close_quarters.view.building import attributes
 from vedette.games.close_quarters.view.cards import card
 from vedette.games.close_quarters.view.forms import form
-from vedette.games.close_quarters.weapon import Weapon
 
 FLAMER = Weapon(id="flamer", type="flame-thrower", ammo=5, grip=2)
 AHEAD = ["0403", "0504", "0604"]

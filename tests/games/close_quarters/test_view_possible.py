@@ -22,11 +22,10 @@ from tests.games.close_quarters.views import (
     offered,
 )
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Overwatch, Sealed, Wall
+from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Overwatch, Sealed, Wall, Weapon
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.table import table
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.tui.widgets.actions_panel import ActionList
 from vedette.view.vocabulary import Action
 

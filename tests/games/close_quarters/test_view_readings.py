@@ -11,10 +11,9 @@ from vedette.games.close_quarters.attacks.commands import Shoot
 from vedette.games.close_quarters.attacks.shooting import shot
 from vedette.games.close_quarters.attacks.to_hit import read_of_clear_miss
 from vedette.games.close_quarters.facts.attacks import Missed
-from vedette.games.close_quarters.map.lines import between
-from vedette.games.close_quarters.state import Fight, Map, Wall
+from vedette.games.close_quarters.state import Fight, Map, Wall, Weapon
+from vedette.games.close_quarters.terrain import between
 from vedette.games.close_quarters.view.forms import form
-from vedette.games.close_quarters.weapon import Weapon
 
 HIGH = Map(walls=(Wall("0303", "se", 3.0),))
 SECOND = Weapon(id="second", type="pistol", ammo=6)

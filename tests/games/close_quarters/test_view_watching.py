@@ -7,10 +7,9 @@ from typing import Any
 
 from tests.games.close_quarters.fights import GUN, fight
 from tests.games.close_quarters.views import GRENADE, duel, field, labels, lines, man, offered
-from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Overwatch, Wall
+from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Overwatch, Wall, Weapon
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.table import prompt
-from vedette.games.close_quarters.weapon import Weapon
 
 LAUNCHER = Weapon(id="tube", type="grenade-launcher", ammo=1, grip=2)
 SMOKE = Weapon(id="smoke", type="smoke-grenade")

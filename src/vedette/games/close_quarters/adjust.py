@@ -13,9 +13,8 @@ from vedette.engine.patch import ABSENT, get, put
 from vedette.engine.plain import faults as told
 from vedette.engine.plain import to_plain
 from vedette.games.close_quarters.new_game import weapon_of
-from vedette.games.close_quarters.setup import WeaponData
+from vedette.games.close_quarters.setup import WeaponData, new_faults
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.validation import new_faults
 from vedette.kit.tracked import must_be_tracked, untracked
 
 TRACKED_PATHS = re.compile(

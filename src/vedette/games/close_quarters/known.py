@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vedette.engine.named import Among, Named
-from vedette.games.close_quarters.map.hexes import is_hex_name, parse
+from vedette.games.close_quarters.hexes import is_hex_name, parse
 from vedette.games.close_quarters.tables import (
     ammunition,
     armor,

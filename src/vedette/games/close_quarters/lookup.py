@@ -6,9 +6,8 @@ from typing import Any
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
-from vedette.games.close_quarters.map.hexes import is_hex_name
-from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.hexes import is_hex_name
+from vedette.games.close_quarters.state import Fight, Weapon
 
 HANDS = "hands"
 """What stands for bare hands where a weapon is named."""

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
 
-from vedette.games.close_quarters.derived.arms import martial_arts
-from vedette.games.close_quarters.derived.defence import incapacitated
-from vedette.games.close_quarters.derived.effective import alive, conscious
-from vedette.games.close_quarters.map.hexes import bearing, distance, neighbours, on_map
-from vedette.games.close_quarters.map.terrain import barred, solid
+from vedette.games.close_quarters.arms import martial_arts
+from vedette.games.close_quarters.derived import alive, conscious, incapacitated
+from vedette.games.close_quarters.hexes import bearing, distance, neighbours, on_map
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.terrain import barred, solid
 
 # --- who is able, out, upright or down, whom he threatens, and who engages him
 

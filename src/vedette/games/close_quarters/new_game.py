@@ -9,7 +9,7 @@ from typing import Any
 from vedette.engine.errors import DataError
 from vedette.engine.patch import put
 from vedette.games.close_quarters import state
-from vedette.games.close_quarters.derived.arms import full_ammo, sold_with
+from vedette.games.close_quarters.arms import full_ammo, sold_with
 from vedette.games.close_quarters.setup import (
     BuildData,
     CharacterData,
@@ -17,12 +17,11 @@ from vedette.games.close_quarters.setup import (
     MapData,
     SideData,
     WeaponData,
+    faults,
 )
-from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Tally
+from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Tally, Weapon
 from vedette.games.close_quarters.tables import weapons
 from vedette.games.close_quarters.turn.proceed import set_in_motion
-from vedette.games.close_quarters.validation import faults
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import read_setup
 from vedette.kit.tracked import presets
 

@@ -7,17 +7,13 @@ from typing import Any
 
 from vedette.engine.dice import Modifier
 from vedette.engine.plain import to_plain
-from vedette.games.close_quarters.derived import arms, effective
-from vedette.games.close_quarters.derived import arms as martial
-from vedette.games.close_quarters.derived import defence as load
-from vedette.games.close_quarters.derived.arms import unarmed
-from vedette.games.close_quarters.derived.attributes import initiative_bonus, own_initiative_bonus, slots
-from vedette.games.close_quarters.derived.defence import defence
+from vedette.games.close_quarters import arms, derived
+from vedette.games.close_quarters.arms import unarmed
+from vedette.games.close_quarters.derived import defence, initiative_bonus, own_initiative_bonus, slots
 from vedette.games.close_quarters.near import engaged_by
 from vedette.games.close_quarters.phase_check import pending
-from vedette.games.close_quarters.state import Character, Fight, Map, Side
+from vedette.games.close_quarters.state import Character, Fight, Map, Side, Weapon
 from vedette.games.close_quarters.tables import RULESET_ID
-from vedette.games.close_quarters.weapon import Weapon
 
 TOLD = (
     "round", "phase", "active", "actor", "initiative", "move_order", "order", "last_move", "left_cover", "outcome",
@@ -62,18 +58,18 @@ def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
         **_present(to_plain(character)),
         "weapons": [_weapon(game, character, weapon) for weapon in character.weapons],
         **_effective(game, name),
-        "full_str": effective.full_str(character),
-        "hits_left": effective.hits_left(character),
-        "alive": effective.alive(character),
-        "conscious": effective.conscious(game, name),
-        "load": load.load_grams(character) / GRAMS,
-        "effective_load": float(load.effective_load(game, name) / GRAMS),
-        "encumbrance": load.encumbrance(game, name).id,
+        "full_str": derived.full_str(character),
+        "hits_left": derived.hits_left(character),
+        "alive": derived.alive(character),
+        "conscious": derived.conscious(game, name),
+        "load": derived.load_grams(character) / GRAMS,
+        "effective_load": float(derived.effective_load(game, name) / GRAMS),
+        "encumbrance": derived.encumbrance(game, name).id,
         "slots": slots(character, game.options),
         "defence": to_plain(defence(game, character)),
-        "toughness": martial.toughness(character),
-        "martial_arts": martial.martial_arts(character),
-        "fencing": martial.fencing(game, name),
+        "toughness": arms.toughness(character),
+        "martial_arts": arms.martial_arts(character),
+        "fencing": arms.fencing(game, name),
         "unarmed": to_plain(unarmed(character)),
         "initiative_bonus": own_initiative_bonus(game, name),
         "engaged_by": list(engaged),
@@ -84,7 +80,7 @@ def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
 def _effective(game: Fight, name: str) -> dict[str, Any]:
     """The effective values, each with its modifiers (CH 11)."""
     found: dict[str, Any] = {}
-    for attribute, mods in effective.MODS.items():
+    for attribute, mods in derived.MODS.items():
         amounts = _amounts(mods(game, name))
         found[f"e_{attribute}"] = getattr(game.units[name], attribute) + sum(amounts.values())
         found[f"e_{attribute}_mods"] = amounts

@@ -14,8 +14,91 @@ from vedette.engine.conditions import Condition
 from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.games.close_quarters import known
-from vedette.games.close_quarters.last_rolls import Checked, Opposed, Sneaked
-from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.known import AnyAmmunition, Fitting, Hands, Shots, SkillId, WeaponType
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon instance (CH 3): its type's row is in the table of weapons, and the fields from `damage` on beat it.
+
+    ammo: rounds, shots or turns of power left. grip: hands. fitted: what hangs on it. bayonet: the type of the knife
+    that is fitted. span: Ready actions that a crossbow still needs. club_breaks: how often a club has shown an 18.
+    """
+
+    id: str
+    type: WeaponType
+    ammo: int = 0
+    ammo_type: AnyAmmunition = ""
+    grip: Hands = 1
+    quality: Literal["normal", "practice", "improvised"] = "normal"
+    unbalanced: int = 0
+    broken: Literal["", "temporary", "permanent"] = ""
+    fitted: tuple[Fitting, ...] = ()
+    bayonet: WeaponType = "fighting-knife"
+    burning: bool = False
+    club_breaks: int = 0
+    span: int = 0
+    kind: Literal["damaging", "bludgeoning", "shock"] = "damaging"
+    damage: str | None = None
+    damage2: str | None = None
+    str_min: int | None = None
+    length: Literal["short", "medium", "long"] | None = None
+    hands: Hands | None = None
+    missile: bool | None = None
+    thrown: bool | None = None
+    force: Literal["muscle", "recoil", "none"] | None = None
+    shots: int | Shots | None = None
+    rounds: int | None = None
+    skills: tuple[SkillId, ...] | None = None
+    kg: float | None = None
+    effective_range: int | None = None
+
+
+# --- the latest rolls that nothing else in the state remembers (CQ-CHK-1, CQ-CHK-6, CQ-SKL-25)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The last attribute check (CQ-CHK-1)."""
+
+    by: str
+    kind: str
+    dice: int
+    target: int
+    total: int
+    band: str
+    success: bool
+    margin: int
+    mods: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """The last opposed roll (CQ-CHK-6); `winner` is a character, or "" on a tie."""
+
+    by_target: int
+    by_total: int
+    by_margin: int
+    against_target: int
+    against_total: int
+    against_margin: int
+    winner: str
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sneaked:
+    """The last attempt to sneak past somebody (CQ-SKL-25)."""
+
+    success: bool
+    margin: int
+    may_hear: bool
+    listener_margin: int
+    heard: bool
+
+
+# --- what lies on the map
+
 
 Phase = Literal["between", "initiative", "movement", "action", "retreat", "end"]
 Posture = Literal["standing", "kneeling", "prone", "fallen"]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.weapon_checks import is_throwable
 from vedette.games.close_quarters.candidates import ready_weapons, weapons
-from vedette.games.close_quarters.derived.arms import Arm, figures
-from vedette.games.close_quarters.derived.attributes import knows
-from vedette.games.close_quarters.map.hexes import cross, vector
+from vedette.games.close_quarters.derived import knows
+from vedette.games.close_quarters.hexes import cross, vector
 from vedette.games.close_quarters.near import enemies, side_of
-from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.state import Fight, Weapon
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.weapon import Weapon
 
 THROWN_WEAPONS = "thrown-weapons"
 

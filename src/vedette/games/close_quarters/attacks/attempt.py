@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from vedette.games.close_quarters.derived.arms import Arm, damage, figures, unarmed
-from vedette.games.close_quarters.derived.progression import Damage
+from vedette.games.close_quarters.arms import Arm, damage, figures, unarmed
+from vedette.games.close_quarters.derived import Damage
+from vedette.games.close_quarters.hexes import distance
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.map.hexes import distance
-from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.state import Fight, Weapon
 from vedette.games.close_quarters.tables import weapons
-from vedette.games.close_quarters.weapon import Weapon
 
 Way = Literal["melee", "missile", "thrown", "grenade", "launch"]
 Mode = Literal["single", "burst", "auto"]

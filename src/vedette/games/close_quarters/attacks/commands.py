@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from vedette.engine.commands import Command
+from vedette.games.close_quarters.arms import Arm
 from vedette.games.close_quarters.attacks.at_hand import (
     FUSES,
     arc_of_enemies,
@@ -18,8 +19,7 @@ from vedette.games.close_quarters.attacks.at_hand import (
 )
 from vedette.games.close_quarters.attacks.attempt import Expose, Mode, Spot, Support
 from vedette.games.close_quarters.candidates import held, is_on_map, own_hex
-from vedette.games.close_quarters.derived.arms import Arm
-from vedette.games.close_quarters.map.hexes import step
+from vedette.games.close_quarters.hexes import step
 from vedette.games.close_quarters.near import anybody, enemies, in_reach
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier

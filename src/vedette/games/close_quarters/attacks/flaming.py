@@ -11,6 +11,7 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Sum
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
+from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.at_hand import has_automatic_fire, is_flame_thrower
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.breakdown import odds
@@ -30,18 +31,16 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     with_weapon,
     with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.candidates import ready_weapons
+from vedette.games.close_quarters.candidates import named, ready_weapons
 from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
-from vedette.games.close_quarters.derived.arms import figures
-from vedette.games.close_quarters.derived.effective import e_dex
+from vedette.games.close_quarters.derived import e_dex
 from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.hexes import distance, neighbours, on_map, swept
 from vedette.games.close_quarters.lookup import by_unit, hex_name, weapon
-from vedette.games.close_quarters.map.hexes import distance, neighbours, on_map, swept
-from vedette.games.close_quarters.map.terrain import solid
 from vedette.games.close_quarters.near import in_hex, is_alive, is_enemy, is_engaged, is_upright
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import FAILURES, always, never, number
-from vedette.games.close_quarters.told import named
+from vedette.games.close_quarters.terrain import solid
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     disengaged,

@@ -11,6 +11,7 @@ from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.at_hand import grenades_at_hand
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_into
 from vedette.games.close_quarters.attacks.breakdown import breakdown
@@ -29,21 +30,19 @@ from vedette.games.close_quarters.attacks.to_hit import (
     spread_at,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import at_hex, the_hex_is_in_front
+from vedette.games.close_quarters.candidates import named
 from vedette.games.close_quarters.checks import check as attribute_check
 from vedette.games.close_quarters.checks import explained, pick, throw
 from vedette.games.close_quarters.damage.clouds import all_breathe
 from vedette.games.close_quarters.damage.fire import molotov_bursts
 from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_without
-from vedette.games.close_quarters.derived.arms import figures
-from vedette.games.close_quarters.derived.attributes import full_str
-from vedette.games.close_quarters.derived.effective import e_dex
+from vedette.games.close_quarters.derived import e_dex, full_str
 from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.hexes import DIRECTIONS, distance, on_map, step
 from vedette.games.close_quarters.lookup import by_unit
-from vedette.games.close_quarters.map.hexes import DIRECTIONS, distance, on_map, step
 from vedette.games.close_quarters.near import brawl
-from vedette.games.close_quarters.state import Character, Fight, Grenade
+from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
-from vedette.games.close_quarters.told import named
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,
@@ -51,7 +50,6 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.situations import offered_in
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import applying
 from vedette.view.vocabulary import Detail
 

@@ -10,6 +10,7 @@ from vedette.engine.checks import Refusal, check, forbids, refusals
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
+from vedette.games.close_quarters.arms import figures, in_hands, martial_arts
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.commands import Aim, Defend, Dodge, Shoot, Throw
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
@@ -34,10 +35,7 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     target_in_front,
     with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.derived.arms import figures, in_hands, martial_arts
-from vedette.games.close_quarters.derived.attributes import knows
-from vedette.games.close_quarters.derived.defence import has_ready_shield
-from vedette.games.close_quarters.derived.effective import e_mov
+from vedette.games.close_quarters.derived import e_mov, has_ready_shield, knows
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.lookup import by_unit, weapon
 from vedette.games.close_quarters.near import enemies, is_able, is_engaged

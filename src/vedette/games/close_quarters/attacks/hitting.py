@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from vedette.engine.dice import Remark
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import deciding, figures, house_rules, in_hands
 from vedette.games.close_quarters.attacks.attempt import Attempt, damage_of
 from vedette.games.close_quarters.attacks.to_hit import (
     ToHitRoll,
@@ -19,15 +20,12 @@ from vedette.games.close_quarters.checks import throw
 from vedette.games.close_quarters.damage.blow import strike
 from vedette.games.close_quarters.damage.harm import drop_ready, fall, harm
 from vedette.games.close_quarters.damage.hit import Hit
-from vedette.games.close_quarters.derived.arms import figures, house_rules, in_hands
-from vedette.games.close_quarters.derived.defence import has_ready_shield
-from vedette.games.close_quarters.derived.house_rules import deciding
+from vedette.games.close_quarters.derived import has_ready_shield
 from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import is_out
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number, plays, read
-from vedette.games.close_quarters.weapon import Weapon
 
 
 def bullets_of(attacked: Attacked) -> int:

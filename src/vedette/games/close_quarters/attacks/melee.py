@@ -9,6 +9,7 @@ from typing import Any
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import figures, is_small, martial_arts, skilled, strong_max
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at, as_bayonet, as_club
 from vedette.games.close_quarters.attacks.breakdown import breakdown, odds
 from vedette.games.close_quarters.attacks.commands import Attack, Staff, Sweep
@@ -29,13 +30,11 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
 from vedette.games.close_quarters.candidates import ready_weapons
 from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
-from vedette.games.close_quarters.derived.arms import figures, is_small, martial_arts, skilled, strong_max
-from vedette.games.close_quarters.derived.attributes import knows
-from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived import conscious, knows
 from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.hexes import distance, fan
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import HANDS, by_unit, other_unit
-from vedette.games.close_quarters.map.hexes import distance, fan
 from vedette.games.close_quarters.near import (
     away,
     in_hex,
@@ -47,7 +46,7 @@ from vedette.games.close_quarters.near import (
     is_engaged,
     is_walled,
 )
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
@@ -60,7 +59,6 @@ from vedette.games.close_quarters.turn.action_checks import (
 )
 from vedette.games.close_quarters.turn.order import has_fallen
 from vedette.games.close_quarters.turn.situations import offered_in, situation
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.vocabulary import Detail
 
 # --- what a blow needs

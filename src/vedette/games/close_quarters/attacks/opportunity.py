@@ -9,6 +9,7 @@ from typing import Any
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.attempt import Attempt, Way
 from vedette.games.close_quarters.attacks.commands import OpportunityFire, Overwatch
 from vedette.games.close_quarters.attacks.grenades import come_down, not_within_a_throw, where_it_lands
@@ -35,16 +36,15 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     the_hex_is_in_front,
     with_weapon,
 )
-from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.facts import watching as facts
+from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.lookup import HANDS, by_unit, other_unit
-from vedette.games.close_quarters.map.hexes import distance, on_map
-from vedette.games.close_quarters.map.lines import Figure
 from vedette.games.close_quarters.near import is_able, is_enemy, is_engaged, is_out, is_walled, side_of
 from vedette.games.close_quarters.sealing.opening import open_watch, sealed_watch, watch_of
-from vedette.games.close_quarters.state import Character, Fight, LastMove
+from vedette.games.close_quarters.state import Character, Fight, LastMove, Weapon
 from vedette.games.close_quarters.state import Overwatch as Watch
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.terrain import Figure
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     not_in_hth,
@@ -54,7 +54,6 @@ from vedette.games.close_quarters.turn.action_checks import (
 from vedette.games.close_quarters.turn.allowance import half, hex_costs, is_run
 from vedette.games.close_quarters.turn.phases import in_phase
 from vedette.games.close_quarters.turn.situations import IN_COMBAT, offered_in
-from vedette.games.close_quarters.weapon import Weapon
 
 # --- watching a hex, to attack who moves into it
 

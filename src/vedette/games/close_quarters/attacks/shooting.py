@@ -10,6 +10,7 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.at_hand import guns
 from vedette.games.close_quarters.attacks.attempt import Attempt, Mode, aiming_at, aiming_into, as_bayonet
 from vedette.games.close_quarters.attacks.commands import Fuse, Shoot
@@ -47,15 +48,14 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
 )
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, places_without
 from vedette.games.close_quarters.damage.microgravity import recoil
-from vedette.games.close_quarters.derived.arms import Arm, figures
 from vedette.games.close_quarters.facts import attacks as facts
+from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit, weapon
-from vedette.games.close_quarters.map.hexes import distance, on_map
-from vedette.games.close_quarters.map.lines import Figure
 from vedette.games.close_quarters.near import is_able, is_alive, is_down, is_engaged, is_walled
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
+from vedette.games.close_quarters.terrain import Figure
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     keep_follow_ups,
@@ -68,7 +68,6 @@ from vedette.games.close_quarters.turn.action_checks import (
 )
 from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid
 from vedette.games.close_quarters.turn.situations import offered_in
-from vedette.games.close_quarters.weapon import Weapon
 
 
 def drawn(game: Fight, by: str, id: str) -> Fight:

@@ -10,9 +10,8 @@ from itertools import pairwise
 from vedette.engine.checks import Refusal
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
-from vedette.games.close_quarters.attacks.attempt import Attempt
-from vedette.games.close_quarters.checks import explained, save_modifiers
-from vedette.games.close_quarters.derived.arms import (
+from vedette.games.close_quarters.arms import (
+    deciding,
     hit_mods,
     hit_mods_hands,
     loaded,
@@ -20,13 +19,11 @@ from vedette.games.close_quarters.derived.arms import (
     str_need,
     throw_mods,
 )
-from vedette.games.close_quarters.derived.attributes import full_str, knows
-from vedette.games.close_quarters.derived.effective import e_dex
-from vedette.games.close_quarters.derived.house_rules import deciding
+from vedette.games.close_quarters.attacks.attempt import Attempt
+from vedette.games.close_quarters.checks import explained, save_modifiers
+from vedette.games.close_quarters.derived import e_dex, full_str, knows
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.map.hexes import direction_between, distance, multihexes
-from vedette.games.close_quarters.map.lines import Cover, Figure, between, cover, hexes_of_smoke, open_beyond
-from vedette.games.close_quarters.map.terrain import bad_footing, smoky
+from vedette.games.close_quarters.hexes import direction_between, distance, multihexes
 from vedette.games.close_quarters.near import (
     aspect,
     brawl,
@@ -39,6 +36,16 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import always, house_rule, modifier, never, number, plays
+from vedette.games.close_quarters.terrain import (
+    Cover,
+    Figure,
+    bad_footing,
+    between,
+    cover,
+    hexes_of_smoke,
+    open_beyond,
+    smoky,
+)
 from vedette.kit.tables import applying
 
 # --- who stands in the line of fire

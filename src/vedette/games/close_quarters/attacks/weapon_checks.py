@@ -7,19 +7,17 @@ from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.errors import CommandError
+from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.to_hit import out_of_sight
-from vedette.games.close_quarters.derived.arms import Arm, figures
-from vedette.games.close_quarters.derived.progression import Damage
+from vedette.games.close_quarters.derived import Damage
+from vedette.games.close_quarters.hexes import turned
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import HANDS, by_unit, hex_name, other_unit, weapon
-from vedette.games.close_quarters.map.hexes import turned
-from vedette.games.close_quarters.map.lines import Figure
-from vedette.games.close_quarters.map.terrain import metres, wall_on
 from vedette.games.close_quarters.near import engaged_by, is_engaged, side_of
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
+from vedette.games.close_quarters.terrain import Figure, metres, wall_on
 from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
-from vedette.games.close_quarters.weapon import Weapon
 
 FLAME_THROWER, LAUNCHER = "flame-thrower", "grenade-launcher"
 

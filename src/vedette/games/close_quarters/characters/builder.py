@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from vedette.engine.checks import Check, Refusal, check, forbids, refusals
+from vedette.games.close_quarters.arms import figures, in_hands
 from vedette.games.close_quarters.characters.carrying import GRIPS, LOAD, PLACES, SETS, Build, owned
-from vedette.games.close_quarters.derived.arms import figures, in_hands
-from vedette.games.close_quarters.derived.attributes import knows, slots
-from vedette.games.close_quarters.state import Character, Fight, Options
+from vedette.games.close_quarters.derived import knows, slots
+from vedette.games.close_quarters.state import Character, Fight, Options, Weapon
 from vedette.games.close_quarters.tables import needed, number, price, skills, weapons
-from vedette.games.close_quarters.weapon import Weapon
 
 LITERACY = "literacy"
 

@@ -11,8 +11,7 @@ from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.games.close_quarters.characters.commands import As, Equip
-from vedette.games.close_quarters.derived.arms import (
+from vedette.games.close_quarters.arms import (
     can_grip,
     figures,
     full_ammo,
@@ -21,18 +20,17 @@ from vedette.games.close_quarters.derived.arms import (
     shield_in_the_way,
     too_full,
 )
-from vedette.games.close_quarters.derived.attributes import full_str
-from vedette.games.close_quarters.derived.defence import load_grams
+from vedette.games.close_quarters.characters.commands import As, Equip
+from vedette.games.close_quarters.derived import full_str, load_grams
 from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.known import BAYONET, FITTED, PACKS, SUPPORTS
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
 from vedette.games.close_quarters.turn.phases import between_combats
 from vedette.games.close_quarters.turn.situations import offered_in
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import doubles
 
 CARRIED = ("ready", "belt", "slung", "pack")

@@ -10,23 +10,16 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.play import Play
-from vedette.games.close_quarters.characters.builder import (
-    BUILDER_CHECKS,
-    HUMAN,
-    Build,
-    cost,
-    points_left,
-)
+from vedette.games.close_quarters import derived
+from vedette.games.close_quarters.characters.builder import BUILDER_CHECKS, HUMAN, Build, cost, points_left
 from vedette.games.close_quarters.characters.commands import Create, Sheet, Validate
-from vedette.games.close_quarters.derived import effective
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.new_game import build
-from vedette.games.close_quarters.setup import BuildData
+from vedette.games.close_quarters.setup import BuildData, new_faults
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.turn.phases import between_combats
 from vedette.games.close_quarters.turn.situations import offered_in
-from vedette.games.close_quarters.validation import new_faults
 from vedette.kit.schema import read_setup
 
 # --- sheet
@@ -36,7 +29,7 @@ async def sheet(play: Play[Fight], command: Sheet) -> None:
     """Show a character with every modifier; nothing changes."""
     character = play.state.units[command.by]
     values = []
-    for attribute, mods in effective.MODS.items():
+    for attribute, mods in derived.MODS.items():
         amounts = {mod.name: int(mod.value) for mod in mods(play.state, command.by)}
         base = getattr(character, attribute)
         values.append(facts.Effective(attribute, base, base + sum(amounts.values()), amounts))

@@ -22,7 +22,7 @@ from vedette.games.close_quarters.characters.builder import (
     without_groundwork,
 )
 from vedette.games.close_quarters.characters.commands import Award, Ids, Rolled
-from vedette.games.close_quarters.derived.attributes import alive, slots_of
+from vedette.games.close_quarters.derived import alive, slots_of
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Options

@@ -15,7 +15,7 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.carrying import has_kit
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.commands import Count, Rest
-from vedette.games.close_quarters.derived.attributes import alive, conscious, knows
+from vedette.games.close_quarters.derived import alive, conscious, knows
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.lookup import by_unit, other_unit, unit
 from vedette.games.close_quarters.near import is_alive

@@ -14,12 +14,11 @@ from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.carrying import carried, left_behind, owned
-from vedette.games.close_quarters.derived.attributes import alive
+from vedette.games.close_quarters.derived import alive
 from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.near import is_camp
-from vedette.games.close_quarters.rows import ScenarioRow
 from vedette.games.close_quarters.state import Character, Fight, Tally
-from vedette.games.close_quarters.tables import awards, number, scenarios
+from vedette.games.close_quarters.tables import ScenarioRow, awards, number, scenarios
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
 

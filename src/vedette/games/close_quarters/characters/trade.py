@@ -12,6 +12,8 @@ from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import figures, full_ammo, skilled
+from vedette.games.close_quarters.candidates import weapon_words
 from vedette.games.close_quarters.characters.carrying import (
     LOAD,
     PLACES,
@@ -32,18 +34,17 @@ from vedette.games.close_quarters.characters.carrying import (
     without_weapon,
 )
 from vedette.games.close_quarters.characters.commands import Buy, Claim, Repair, Sell
-from vedette.games.close_quarters.derived.arms import figures, full_ammo, skilled
-from vedette.games.close_quarters.derived.defence import defence
+from vedette.games.close_quarters.derived import defence
 from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.known import PACKS
 from vedette.games.close_quarters.lookup import by_unit, unit
 from vedette.games.close_quarters.new_game import weapon_of
-from vedette.games.close_quarters.rows import Kind
 from vedette.games.close_quarters.setup import WeaponData
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
     RELOAD,
     SPENT,
+    Kind,
     armor,
     item,
     items,
@@ -53,10 +54,8 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
-from vedette.games.close_quarters.told import weapon_words
 from vedette.games.close_quarters.turn.phases import between_combats
 from vedette.games.close_quarters.turn.situations import offered_in
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail

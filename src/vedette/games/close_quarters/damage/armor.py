@@ -9,17 +9,9 @@ from itertools import chain
 from typing import Concatenate, ParamSpec
 
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import deciding, figures, in_hands, toughness
 from vedette.games.close_quarters.damage.hit import Hit, Impact, Place, Protection, Wound
-from vedette.games.close_quarters.derived.arms import figures, in_hands, toughness
-from vedette.games.close_quarters.derived.defence import (
-    behind,
-    defence,
-    house_rules,
-    in_front,
-    stopping,
-    worn_sets,
-)
-from vedette.games.close_quarters.derived.house_rules import deciding
+from vedette.games.close_quarters.derived import behind, defence, house_rules, in_front, stopping, worn_sets
 from vedette.games.close_quarters.facts import protection as facts
 from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.near import Bearing, aspect

@@ -6,20 +6,19 @@ from collections.abc import Sequence
 from typing import Literal
 
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.checks import throw
 from vedette.games.close_quarters.damage.armor import guard_against_blast
 from vedette.games.close_quarters.damage.blow import land
 from vedette.games.close_quarters.damage.clouds import smoke_out
 from vedette.games.close_quarters.damage.fire import incendiary_bursts, molotov_bursts, nearest_first, within
 from vedette.games.close_quarters.damage.hit import Impact
-from vedette.games.close_quarters.derived.arms import Arm, figures
-from vedette.games.close_quarters.derived.progression import Damage
+from vedette.games.close_quarters.derived import Damage
 from vedette.games.close_quarters.facts import fire as facts
 from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.near import is_alive
-from vedette.games.close_quarters.state import Fight, Grenade
+from vedette.games.close_quarters.state import Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import modifier, number, weapons
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import applying
 
 __all__ = ["explode", "go_off", "grenades", "molotov_bursts"]

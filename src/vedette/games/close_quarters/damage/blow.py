@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from vedette.engine.dice import Remark
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import deciding, fencing, martial_arts
 from vedette.games.close_quarters.checks import save, throw
 from vedette.games.close_quarters.damage.armor import gets_through, guard_against, wear_shielding
 from vedette.games.close_quarters.damage.clouds import breathe
@@ -32,22 +33,17 @@ from vedette.games.close_quarters.damage.harm import (
 )
 from vedette.games.close_quarters.damage.hit import Hit, Impact, Kind, Place, Protection
 from vedette.games.close_quarters.damage.microgravity import open_leak, pushed
-from vedette.games.close_quarters.derived.arms import fencing, martial_arts
-from vedette.games.close_quarters.derived.attributes import knows
-from vedette.games.close_quarters.derived.effective import conscious
-from vedette.games.close_quarters.derived.house_rules import deciding
-from vedette.games.close_quarters.derived.progression import Damage
+from vedette.games.close_quarters.derived import Damage, conscious, knows
 from vedette.games.close_quarters.facts import damage as facts
 from vedette.games.close_quarters.facts import fire as fire_facts
 from vedette.games.close_quarters.facts.protection import Absorbed
 from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.map.hexes import nearest_direction, step, vector
-from vedette.games.close_quarters.map.terrain import hemmed, is_dangerous
+from vedette.games.close_quarters.hexes import nearest_direction, step, vector
 from vedette.games.close_quarters.near import aspect, is_alive, is_free
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
-from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.terrain import hemmed, is_dangerous
 from vedette.kit.tables import applying
 from vedette.kit.words import count
 

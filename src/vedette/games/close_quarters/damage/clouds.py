@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters.damage.harm import harm
-from vedette.games.close_quarters.derived.defence import worn_sets
+from vedette.games.close_quarters.derived import worn_sets
 from vedette.games.close_quarters.facts import fire as facts
-from vedette.games.close_quarters.map.hexes import on_map, step
-from vedette.games.close_quarters.map.terrain import gassed
+from vedette.games.close_quarters.hexes import on_map, step
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Cloud, Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.terrain import gassed
 
 TEAR_GAS, GAS_MASK = "tear-gas", "gas-mask"
 

@@ -19,20 +19,11 @@ from vedette.games.close_quarters.damage.armor import (
 )
 from vedette.games.close_quarters.damage.harm import harm
 from vedette.games.close_quarters.damage.hit import Hit, Impact, Protection
-from vedette.games.close_quarters.derived.effective import conscious
-from vedette.games.close_quarters.derived.progression import Damage
+from vedette.games.close_quarters.derived import Damage, conscious
 from vedette.games.close_quarters.facts import fire as fire_facts
 from vedette.games.close_quarters.facts import protection as facts
 from vedette.games.close_quarters.facts.reckoning import Reckoning
-from vedette.games.close_quarters.map.hexes import area, distance, on_map
-from vedette.games.close_quarters.map.lines import hexes_of_smoke
-from vedette.games.close_quarters.map.terrain import (
-    deep_water,
-    in_anti_laser_smoke,
-    in_grenade_smoke,
-    smoky,
-    solid,
-)
+from vedette.games.close_quarters.hexes import area, distance, on_map
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Fight, Fire
 from vedette.games.close_quarters.tables import (
@@ -42,6 +33,14 @@ from vedette.games.close_quarters.tables import (
     house_rule,
     number,
     plays,
+)
+from vedette.games.close_quarters.terrain import (
+    deep_water,
+    hexes_of_smoke,
+    in_anti_laser_smoke,
+    in_grenade_smoke,
+    smoky,
+    solid,
 )
 
 # --- energy weapons on their way

@@ -9,12 +9,11 @@ from typing import get_args
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import figures, too_full, toughness
 from vedette.games.close_quarters.checks import save, throw
 from vedette.games.close_quarters.damage.armor import guard_against_fall, stopped
 from vedette.games.close_quarters.damage.hit import Hit, Impact, Place, Wound
-from vedette.games.close_quarters.derived.arms import figures, too_full, toughness
-from vedette.games.close_quarters.derived.defence import has_ready_shield
-from vedette.games.close_quarters.derived.effective import alive, conscious, hits_left
+from vedette.games.close_quarters.derived import alive, conscious, has_ready_shield, hits_left
 from vedette.games.close_quarters.facts import damage as facts
 from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
 from vedette.games.close_quarters.near import is_alive, is_enemy, is_out, is_upright

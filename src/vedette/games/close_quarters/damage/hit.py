@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vedette.engine.dice import Remark
-from vedette.games.close_quarters.derived.arms import Arm, figures, loaded
+from vedette.games.close_quarters.arms import Arm, figures, loaded
 from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
+from vedette.games.close_quarters.state import Weapon
 from vedette.games.close_quarters.tables import Result
-from vedette.games.close_quarters.weapon import Weapon
 
 Way = Literal["melee", "missile", "thrown"]
 Place = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]

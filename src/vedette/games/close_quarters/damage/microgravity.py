@@ -5,20 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vedette.engine.play import Play
+from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.checks import check, throw
 from vedette.games.close_quarters.damage.clouds import breathe
 from vedette.games.close_quarters.damage.harm import harm
 from vedette.games.close_quarters.damage.hit import Hit
-from vedette.games.close_quarters.derived.arms import figures
-from vedette.games.close_quarters.derived.attributes import knows
-from vedette.games.close_quarters.derived.effective import conscious, e_dex, e_str
+from vedette.games.close_quarters.derived import conscious, e_dex, e_str, knows
 from vedette.games.close_quarters.facts import space as facts
-from vedette.games.close_quarters.map.hexes import nearest_direction, on_map, opposite, step, vector
-from vedette.games.close_quarters.map.terrain import hemmed
+from vedette.games.close_quarters.hexes import nearest_direction, on_map, opposite, step, vector
 from vedette.games.close_quarters.near import in_hex, is_alive, is_down, is_upright
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.weapon import Weapon
+from vedette.games.close_quarters.terrain import hemmed
 
 # --- microgravity
 

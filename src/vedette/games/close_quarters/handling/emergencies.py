@@ -15,15 +15,14 @@ from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import around_him
 from vedette.games.close_quarters.characters.carrying import STOWED
 from vedette.games.close_quarters.damage.harm import harm, without
-from vedette.games.close_quarters.derived.attributes import knows
+from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.facts import equipment as equipment_facts
 from vedette.games.close_quarters.facts import moving as moving_facts
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.handling.hands import not_gone_down
+from vedette.games.close_quarters.hexes import ARROWS, area, distance, on_map, step
 from vedette.games.close_quarters.lookup import at_somebody, by_unit, hex_name, target_of
-from vedette.games.close_quarters.map.hexes import ARROWS, area, distance, on_map, step
-from vedette.games.close_quarters.map.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on
 from vedette.games.close_quarters.near import (
     away,
     friends,
@@ -36,6 +35,7 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Direction, Fight, Wall
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on
 from vedette.games.close_quarters.turn import footing as falls
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,

@@ -14,6 +14,7 @@ from vedette.engine.dice import Modifier, Remark
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.arms import figures, hands_used, in_hands, is_small, martial_arts
 from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.hitting import hit
 from vedette.games.close_quarters.attacks.melee import free_attack, use_power, used_as
@@ -21,18 +22,15 @@ from vedette.games.close_quarters.attacks.weapon_checks import hits_nobody
 from vedette.games.close_quarters.candidates import around_him, is_on_map
 from vedette.games.close_quarters.checks import Contender
 from vedette.games.close_quarters.damage.harm import action_to_come, drop_ready, fallen, weapons_in_hand
-from vedette.games.close_quarters.derived.arms import figures, hands_used, in_hands, is_small, martial_arts
-from vedette.games.close_quarters.derived.defence import has_ready_shield
-from vedette.games.close_quarters.derived.effective import e_dex, e_mov, e_str
+from vedette.games.close_quarters.derived import e_dex, e_mov, e_str, has_ready_shield
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.facts.close import Margins
 from vedette.games.close_quarters.facts.damage import ShieldLost
 from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.handling.hands import handed, type_of
+from vedette.games.close_quarters.hexes import distance, on_map, opposite, step
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import HANDS, at_somebody, by_unit, hex_name, target_of
-from vedette.games.close_quarters.map.hexes import distance, on_map, opposite, step
-from vedette.games.close_quarters.map.terrain import deep_water, hemmed, is_dangerous
 from vedette.games.close_quarters.near import (
     aspect,
     brawl,
@@ -48,9 +46,10 @@ from vedette.games.close_quarters.near import (
     side_of,
     threat_zone,
 )
-from vedette.games.close_quarters.state import Character, Direction, Fight
+from vedette.games.close_quarters.state import Character, Direction, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number
 from vedette.games.close_quarters.tables import martial_arts as levels
+from vedette.games.close_quarters.terrain import deep_water, hemmed, is_dangerous
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,
@@ -63,7 +62,6 @@ from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.order import can_act, has_fallen
 from vedette.games.close_quarters.turn.path_checks import he_is_not_too_laden
 from vedette.games.close_quarters.turn.situations import offered_in
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

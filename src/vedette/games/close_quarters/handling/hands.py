@@ -13,6 +13,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.arms import Arm, figures, full_ammo, is_small, new_weapon, skilled
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
 from vedette.games.close_quarters.candidates import (
     at_hand,
@@ -25,13 +26,11 @@ from vedette.games.close_quarters.candidates import (
 )
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back, without_weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, without
-from vedette.games.close_quarters.derived.arms import Arm, figures, full_ammo, is_small, new_weapon, skilled
-from vedette.games.close_quarters.derived.attributes import knows
-from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived import conscious, knows
 from vedette.games.close_quarters.facts import close as facts
+from vedette.games.close_quarters.hexes import distance
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import by_unit, other_unit, weapon
-from vedette.games.close_quarters.map.hexes import distance
 from vedette.games.close_quarters.near import (
     away,
     friends,
@@ -42,7 +41,7 @@ from vedette.games.close_quarters.near import (
     is_engaged,
     is_out,
 )
-from vedette.games.close_quarters.state import Character, Dropped, Fight
+from vedette.games.close_quarters.state import Character, Dropped, Fight, Weapon
 from vedette.games.close_quarters.tables import RELOAD, SPENT, item, number
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
@@ -62,7 +61,6 @@ from vedette.games.close_quarters.turn.picking_up import (
     too_much_in_hand,
 )
 from vedette.games.close_quarters.turn.situations import offered_in
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 

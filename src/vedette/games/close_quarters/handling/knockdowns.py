@@ -11,21 +11,20 @@ from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.arms import martial_arts
 from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex
 from vedette.games.close_quarters.damage.harm import fall
-from vedette.games.close_quarters.derived.arms import martial_arts
-from vedette.games.close_quarters.derived.defence import has_ready_shield
-from vedette.games.close_quarters.derived.effective import e_dex, full_str
+from vedette.games.close_quarters.derived import e_dex, full_str, has_ready_shield
 from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.handling.hand_to_hand import outwrestles
+from vedette.games.close_quarters.hexes import distance
 from vedette.games.close_quarters.lookup import at_somebody, hex_name, target_of
-from vedette.games.close_quarters.map.hexes import distance
-from vedette.games.close_quarters.map.terrain import wall_between
 from vedette.games.close_quarters.near import foe_beside, in_reach, is_down, is_free
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.terrain import wall_between
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,

@@ -12,14 +12,12 @@ from typing import Any, Literal
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.play import Play
-from vedette.games.close_quarters.derived.arms import figures
-from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.arms import figures
+from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.facts import turn as facts
+from vedette.games.close_quarters.hexes import ahead, distance
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import target_of
-from vedette.games.close_quarters.map.hexes import ahead, distance
-from vedette.games.close_quarters.map.lines import between, crossings
-from vedette.games.close_quarters.map.terrain import deep_water, metres
 from vedette.games.close_quarters.near import (
     in_hex,
     is_able,
@@ -33,6 +31,7 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.terrain import between, crossings, deep_water, metres
 from vedette.games.close_quarters.turn.order import (
     FIRST,
     current_slot,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from vedette.games.close_quarters.derived.defence import encumbrance
-from vedette.games.close_quarters.derived.effective import e_mov
-from vedette.games.close_quarters.map.terrain import ground
+from vedette.games.close_quarters.derived import e_mov, encumbrance
 from vedette.games.close_quarters.near import in_hex, is_upright
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.terrain import ground
 from vedette.games.close_quarters.turn.picking_up import lies_in
 
 

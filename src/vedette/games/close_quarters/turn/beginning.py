@@ -18,13 +18,12 @@ from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.damage.clouds import breathe
 from vedette.games.close_quarters.damage.fire import through
-from vedette.games.close_quarters.derived.attributes import initiative_bonus, own_initiative_bonus
-from vedette.games.close_quarters.derived.effective import e_dex
+from vedette.games.close_quarters.derived import e_dex, initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.map.terrain import deep_pit, jumped_pit
 from vedette.games.close_quarters.near import is_able, is_alive, is_camp
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.terrain import deep_pit, jumped_pit
 from vedette.games.close_quarters.turn.footing import into_pit
 from vedette.games.close_quarters.turn.order import begin_movement, is_gone
 from vedette.games.close_quarters.turn.phases import before_initiative, in_phase

@@ -17,9 +17,9 @@ from vedette.games.close_quarters.damage.blasts import grenades
 from vedette.games.close_quarters.damage.end_steps import end_steps
 from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.lookup import by_unit
-from vedette.games.close_quarters.map.terrain import icy
 from vedette.games.close_quarters.near import is_able, is_out
 from vedette.games.close_quarters.state import Character, Fight, Side
+from vedette.games.close_quarters.terrain import icy
 from vedette.games.close_quarters.turn.action_checks import covered
 from vedette.games.close_quarters.turn.footing import stood_on_ice
 from vedette.games.close_quarters.turn.order import next_side, next_to_move, without_slots

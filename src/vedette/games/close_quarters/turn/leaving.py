@@ -10,8 +10,8 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters.facts import moving as facts
+from vedette.games.close_quarters.hexes import on_edge
 from vedette.games.close_quarters.lookup import by_unit
-from vedette.games.close_quarters.map.hexes import on_edge
 from vedette.games.close_quarters.near import is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.path_checks import MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden

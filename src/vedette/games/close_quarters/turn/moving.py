@@ -13,11 +13,10 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.damage import clouds, fire
-from vedette.games.close_quarters.derived.defence import encumbrance
-from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived import conscious, encumbrance
 from vedette.games.close_quarters.facts import moving as facts
+from vedette.games.close_quarters.hexes import neighbours
 from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit
-from vedette.games.close_quarters.map.hexes import neighbours
 from vedette.games.close_quarters.near import in_hex, is_enemy, is_engaged, is_out, is_upright, side_of
 from vedette.games.close_quarters.state import Direction, Fight, LastMove
 from vedette.games.close_quarters.tables import number

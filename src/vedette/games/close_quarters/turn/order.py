@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from vedette.games.close_quarters.derived.arms import figures
-from vedette.games.close_quarters.derived.effective import e_dex
-from vedette.games.close_quarters.derived.progression import Damage
+from vedette.games.close_quarters.arms import figures
+from vedette.games.close_quarters.derived import Damage, e_dex
 from vedette.games.close_quarters.near import engaged_by, is_able
 from vedette.games.close_quarters.state import Character, Fight, Slot
 from vedette.games.close_quarters.turn.allowance import with_halves

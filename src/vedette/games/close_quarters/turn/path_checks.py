@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.games.close_quarters.map.hexes import DIRECTIONS, is_hex_name, on_map, step
+from vedette.games.close_quarters.hexes import DIRECTIONS, is_hex_name, on_map, step
 from vedette.games.close_quarters.near import is_able, is_engaged, is_out
 from vedette.games.close_quarters.state import Character, Fight, Phase
 from vedette.games.close_quarters.turn import way

@@ -9,11 +9,10 @@ from typing import TypeVar
 from vedette.engine.checks import Refusal
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.derived.arms import new_weapon, shield_in_the_way, too_full
+from vedette.games.close_quarters.arms import new_weapon, shield_in_the_way, too_full
 from vedette.games.close_quarters.facts import moving as facts
-from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade
+from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import number, weapons
-from vedette.games.close_quarters.weapon import Weapon
 
 T = TypeVar("T")
 

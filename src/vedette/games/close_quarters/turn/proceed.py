@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import dropwhile
 
 from vedette.engine.play import Play
-from vedette.games.close_quarters.derived.effective import conscious, e_dex
+from vedette.games.close_quarters.derived import conscious, e_dex
 from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.near import in_hex, is_able, is_out
 from vedette.games.close_quarters.state import Character, Fight, Slot

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 
-from vedette.games.close_quarters.map.hexes import DIRECTIONS, on_map, opposite, step
-from vedette.games.close_quarters.map.terrain import jumped_pit, metres, solid
+from vedette.games.close_quarters.hexes import DIRECTIONS, on_map, opposite, step
 from vedette.games.close_quarters.near import is_enemy, is_engaged, is_upright, threat_zone
-from vedette.games.close_quarters.rows import CLEAR
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.tables import CLEAR, number
+from vedette.games.close_quarters.terrain import jumped_pit, metres, solid
 from vedette.games.close_quarters.turn.allowance import half, is_run, is_too_laden, limit, turn_path
 from vedette.games.close_quarters.turn.path_checks import may_end, may_pass
 

@@ -11,14 +11,14 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex
-from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.facts import turn as facts
+from vedette.games.close_quarters.hexes import distance, neighbours
 from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit
-from vedette.games.close_quarters.map.hexes import distance, neighbours
-from vedette.games.close_quarters.map.terrain import hemmed, is_dangerous
 from vedette.games.close_quarters.near import in_hex, is_enemy, is_free, is_upright, threat_zone
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.terrain import hemmed, is_dangerous
 from vedette.games.close_quarters.turn.action_checks import without_aim
 from vedette.games.close_quarters.turn.allowance import is_too_laden
 from vedette.games.close_quarters.turn.beginning import arrive

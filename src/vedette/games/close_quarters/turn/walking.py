@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.derived.attributes import knows
+from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.facts import moving as facts
-from vedette.games.close_quarters.map.terrain import barred, hemmed, jumped_pit, on_fire
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.terrain import barred, hemmed, jumped_pit, on_fire
 from vedette.games.close_quarters.turn.action_checks import without_aim
 from vedette.games.close_quarters.turn.allowance import body_in, half, hex_costs, is_run, turn_path
 from vedette.games.close_quarters.turn.footing import WALL, fall_in, grabs_or_falls, jumps, missed_pit

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.derived.attributes import knows
-from vedette.games.close_quarters.derived.defence import encumbrance
-from vedette.games.close_quarters.map.hexes import direction_between, is_hex_name, on_map, turns_between
-from vedette.games.close_quarters.map.terrain import barred, deep_pit, jumped_pit, solid
+from vedette.games.close_quarters.derived import encumbrance, knows
+from vedette.games.close_quarters.hexes import direction_between, is_hex_name, on_map, turns_between
 from vedette.games.close_quarters.near import engaged_by, is_enemy, is_upright, threat_zone
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.terrain import barred, deep_pit, jumped_pit, solid
 from vedette.games.close_quarters.turn.allowance import PINNED, body_in, cost, is_too_laden, limit, others_in
 
 Path = Sequence[str]

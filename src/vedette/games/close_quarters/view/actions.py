@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.derived.effective import conscious
+from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import is_camp
 from vedette.games.close_quarters.phase_check import phase_check

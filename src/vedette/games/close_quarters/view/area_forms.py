@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vedette.games.close_quarters.attacks.at_hand import (
-    FUSES,
-    has_fuse,
-    nearest_in_front,
-)
+from vedette.games.close_quarters.arms import figures
+from vedette.games.close_quarters.attacks.at_hand import FUSES, has_fuse, nearest_in_front
 from vedette.games.close_quarters.attacks.breakdown import roll_of
 from vedette.games.close_quarters.attacks.opportunity import (
     before_opportunity_fire,
@@ -17,15 +14,13 @@ from vedette.games.close_quarters.attacks.opportunity import (
     who_can_be_fired_at,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
+from vedette.games.close_quarters.candidates import weapon_words
 from vedette.games.close_quarters.damage.blasts import EXPLOSIVE
-from vedette.games.close_quarters.derived.arms import figures
-from vedette.games.close_quarters.map.hexes import distance, on_map
+from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.opening import known_hex
-from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.told import weapon_words
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.view.asked import bare, hex_field, said, wanted
 from vedette.games.close_quarters.view.board import blast, board, fire_line
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, plain, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vedette.games.close_quarters.map.hexes import ARROWS, DIRECTIONS, on_map
+from vedette.games.close_quarters.hexes import ARROWS, DIRECTIONS, on_map
 from vedette.games.close_quarters.state import Fight
 from vedette.view.fields import Draft, chosen, listed, plain
 from vedette.view.forms import Words, first_open

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.games.close_quarters.arms import Arm, damage, figures, unarmed
 from vedette.games.close_quarters.attacks.breakdown import likeliest_first, roll_of
-from vedette.games.close_quarters.attacks.melee import (
-    before_the_blow,
-    used_as,
-)
-from vedette.games.close_quarters.candidates import UNARMED, ready_weapons, targets
-from vedette.games.close_quarters.derived.arms import Arm, damage, figures, unarmed
-from vedette.games.close_quarters.derived.attributes import knows
+from vedette.games.close_quarters.attacks.melee import before_the_blow, used_as
+from vedette.games.close_quarters.candidates import BARE_HANDS, UNARMED, ready_weapons, targets
+from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.near import anybody, in_reach
-from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.told import BARE_HANDS
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.view.asked import bare, said, wanted
 from vedette.games.close_quarters.view.fire_forms import second_weapon, spot, strength
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.fields import Draft, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded
 from vedette.view.vocabulary import Choice, Detail, Field

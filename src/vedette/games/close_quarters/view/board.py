@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from vedette.games.close_quarters.arms import Arm
 from vedette.games.close_quarters.attacks.to_hit import sight
+from vedette.games.close_quarters.candidates import out_of_it, thing_name
 from vedette.games.close_quarters.damage.blasts import zones
-from vedette.games.close_quarters.derived.arms import Arm
-from vedette.games.close_quarters.derived.attributes import hits_left
-from vedette.games.close_quarters.map.hexes import area, distance, on_map, step
-from vedette.games.close_quarters.map.lines import Figure as Firing
-from vedette.games.close_quarters.map.lines import crossings, entered
-from vedette.games.close_quarters.map.terrain import clouds_over, gassed, ground, metres, pit, smoky, solid
+from vedette.games.close_quarters.derived import hits_left
+from vedette.games.close_quarters.hexes import area, distance, on_map, step
 from vedette.games.close_quarters.near import is_down, is_enemy, threat_zone
-from vedette.games.close_quarters.rows import CLEAR
 from vedette.games.close_quarters.state import Fight, Grenade, Map
-from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.told import out_of_it, thing_name
+from vedette.games.close_quarters.tables import CLEAR, number
+from vedette.games.close_quarters.terrain import Figure as Firing
+from vedette.games.close_quarters.terrain import (
+    clouds_over,
+    crossings,
+    entered,
+    gassed,
+    ground,
+    metres,
+    pit,
+    smoky,
+    solid,
+)
 from vedette.games.close_quarters.view.cards import standing
 from vedette.kit.same import Same
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Modifier
-from vedette.games.close_quarters.condition_kinds import CONDITIONS
-from vedette.games.close_quarters.derived.arms import (
+from vedette.games.close_quarters.arms import (
     Arm,
     damage,
     figures,
@@ -18,18 +17,25 @@ from vedette.games.close_quarters.derived.arms import (
     strong_max,
     throw_mods,
 )
-from vedette.games.close_quarters.derived.attributes import hits_left
-from vedette.games.close_quarters.derived.defence import defence, encumbrance
-from vedette.games.close_quarters.derived.effective import MODS, e_dex, e_int, e_mov, e_str
+from vedette.games.close_quarters.candidates import conditions, thing_name, weapon_brief, weapon_words
+from vedette.games.close_quarters.condition_kinds import CONDITIONS
+from vedette.games.close_quarters.derived import (
+    MODS,
+    defence,
+    e_dex,
+    e_int,
+    e_mov,
+    e_str,
+    encumbrance,
+    hits_left,
+)
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.map.hexes import ARROWS
+from vedette.games.close_quarters.hexes import ARROWS
 from vedette.games.close_quarters.near import is_out
-from vedette.games.close_quarters.state import Attribute, Character, Fight
+from vedette.games.close_quarters.state import Attribute, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import armor, energy_shields, number, shields, skills
-from vedette.games.close_quarters.told import conditions, thing_name, weapon_brief, weapon_words
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.marks import marks
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.sheet import Reason, SheetRow, because
 from vedette.view.tones import Standing, Tone

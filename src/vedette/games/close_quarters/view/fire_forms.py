@@ -5,31 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vedette.games.close_quarters.arms import Arm, damage, figures, strong_max
 from vedette.games.close_quarters.attacks.at_hand import guns, is_flame_thrower, is_gun, throwables
 from vedette.games.close_quarters.attacks.breakdown import Foreseen, likeliest_first, roll_of
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
 from vedette.games.close_quarters.attacks.grenades import victims
 from vedette.games.close_quarters.attacks.shooting import before_the_shot, shots_opened
 from vedette.games.close_quarters.attacks.throwing import before_the_throw
-from vedette.games.close_quarters.attacks.weapon_checks import (
-    EXPOSES,
-    HEIGHTS,
-    LAUNCHER,
-    MODES,
-    energy_dice,
-)
-from vedette.games.close_quarters.candidates import UNARMED, ready_weapons, targets
-from vedette.games.close_quarters.derived.arms import Arm, damage, figures, strong_max
+from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, HEIGHTS, LAUNCHER, MODES, energy_dice
+from vedette.games.close_quarters.candidates import BARE_HANDS, UNARMED, ready_weapons, targets
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import anybody, enemies
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import modifier, number
-from vedette.games.close_quarters.told import BARE_HANDS
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.view.area_forms import board_to, fuse_of, grenade_field, into_hex
 from vedette.games.close_quarters.view.asked import bare, said, text, wanted
 from vedette.games.close_quarters.view.board import board, fire_line
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.words import count
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, numeric, plain, toggle, words_of

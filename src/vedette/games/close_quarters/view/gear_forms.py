@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.games.close_quarters.candidates import (
-    at_hand,
-    in_hand,
-)
+from vedette.games.close_quarters.candidates import at_hand, in_hand
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.view.asked import several, wanted
 from vedette.view.fields import Draft, plain, words_of

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.games.close_quarters.attacks.to_hit import sight
+from vedette.games.close_quarters.candidates import named
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.map.hexes import distance, multihexes, on_map
-from vedette.games.close_quarters.map.lines import Figure, hexes_of_smoke
-from vedette.games.close_quarters.map.terrain import smoky
+from vedette.games.close_quarters.hexes import distance, multihexes, on_map
 from vedette.games.close_quarters.near import in_hex, is_enemy, is_out, threat_zone
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.told import named
+from vedette.games.close_quarters.terrain import Figure, hexes_of_smoke, smoky
 from vedette.kit.words import count
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
 
-from vedette.games.close_quarters.candidates import lying
+from vedette.games.close_quarters.candidates import lying, named
 from vedette.games.close_quarters.facts.telling import figure
-from vedette.games.close_quarters.map.hexes import (
+from vedette.games.close_quarters.hexes import (
     ARROWS,
     direction_between,
     distance,
@@ -18,7 +18,10 @@ from vedette.games.close_quarters.map.hexes import (
     on_map,
     vector,
 )
-from vedette.games.close_quarters.map.terrain import (
+from vedette.games.close_quarters.near import enemies, engaged_by, is_out, side_of
+from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.terrain import (
     bad_footing,
     barred,
     deep_water,
@@ -28,10 +31,6 @@ from vedette.games.close_quarters.map.terrain import (
     jumped_pit,
     on_fire,
 )
-from vedette.games.close_quarters.near import enemies, engaged_by, is_out, side_of
-from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import modifier, number
-from vedette.games.close_quarters.told import named
 from vedette.games.close_quarters.turn.allowance import allowance, cost, half, hex_costs, is_run, turn_path
 from vedette.games.close_quarters.turn.path_checks import has_moved, next_steps
 from vedette.games.close_quarters.turn.reach import ways

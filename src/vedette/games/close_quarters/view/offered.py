@@ -6,11 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.attacks.at_hand import (
-    guns,
-    is_flame_thrower,
-    throwables,
-)
+from vedette.games.close_quarters.attacks.at_hand import guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES
 from vedette.games.close_quarters.candidates import held

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from vedette.games.close_quarters.derived.arms import Arm, figures
-from vedette.games.close_quarters.derived.defence import encumbrance
+from vedette.games.close_quarters.arms import Arm, figures
+from vedette.games.close_quarters.derived import encumbrance
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.reminders import REMINDERS
 from vedette.games.close_quarters.state import Character, Fight

@@ -13,10 +13,10 @@ from typing import Any
 from vedette.engine.checks import Check
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import DECLARATION
+from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.commands import WATCHES, can_watch
 from vedette.games.close_quarters.candidates import ready_weapons
-from vedette.games.close_quarters.derived.arms import figures
-from vedette.games.close_quarters.map.hexes import distance, on_map
+from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.sealing.opening import HEX, ON, hidden_hex, hidden_switch
 from vedette.games.close_quarters.specs import COMMANDS

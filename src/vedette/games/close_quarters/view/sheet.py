@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.games.close_quarters.arms import column_damage, fencing, martial_arts, martial_bonus, toughness
+from vedette.games.close_quarters.candidates import thing_name
 from vedette.games.close_quarters.characters.carrying import CARRIED, kilograms
-from vedette.games.close_quarters.derived.arms import (
-    column_damage,
-    fencing,
-    martial_arts,
-    martial_bonus,
-    toughness,
-)
-from vedette.games.close_quarters.derived.attributes import (
+from vedette.games.close_quarters.derived import (
+    MODS,
     alive,
     conscious,
-    full_str,
-    hits_left,
-    slots,
-    slots_of,
-)
-from vedette.games.close_quarters.derived.defence import (
     defence,
     effective_load,
     encumbrance,
+    full_str,
+    hits_left,
     load_grams,
     points_of,
+    slots,
+    slots_of,
 )
-from vedette.games.close_quarters.derived.effective import MODS
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import (
     armor,
@@ -38,7 +31,6 @@ from vedette.games.close_quarters.tables import (
     skills,
     unarmed_columns,
 )
-from vedette.games.close_quarters.told import thing_name
 from vedette.games.close_quarters.view.cards import weapon_rows
 from vedette.games.close_quarters.view.marks import STATUS
 from vedette.kit.words import count

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from vedette.games.close_quarters.derived.arms import full_ammo
+from vedette.games.close_quarters.arms import full_ammo
+from vedette.games.close_quarters.candidates import weapon_name
 from vedette.games.close_quarters.state import Character, Fight, Posture
-from vedette.games.close_quarters.told import weapon_name
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.view.steppers import counter, flag, words
 from vedette.view.vocabulary import Stepper

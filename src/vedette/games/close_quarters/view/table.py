@@ -8,12 +8,12 @@ from dataclasses import replace
 from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
 from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
-from vedette.games.close_quarters.derived.attributes import initiative_bonus
+from vedette.games.close_quarters.candidates import named, weapon_name
+from vedette.games.close_quarters.derived import initiative_bonus
 from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot
 from vedette.games.close_quarters.tables import options
-from vedette.games.close_quarters.told import named, weapon_name
 from vedette.games.close_quarters.turn.order import can_act, current_slot
 from vedette.games.close_quarters.turn.path_checks import AFLAME
 from vedette.games.close_quarters.turn.phases import PHASE_NAMES

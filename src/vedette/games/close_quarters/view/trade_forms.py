@@ -8,7 +8,7 @@ from vedette.games.close_quarters.candidates import described
 from vedette.games.close_quarters.characters.carrying import SLOTS
 from vedette.games.close_quarters.characters.trade import HOMES, called, proceeds, spoils_of
 from vedette.games.close_quarters.known import FITTED
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
     armor,
     energy_shields,
@@ -20,7 +20,6 @@ from vedette.games.close_quarters.tables import (
     weapons,
 )
 from vedette.games.close_quarters.view.asked import bare, several, wanted
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.fields import NONE, Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field

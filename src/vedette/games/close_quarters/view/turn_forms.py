@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.games.close_quarters.derived.attributes import initiative_bonus
+from vedette.games.close_quarters.derived import initiative_bonus
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import check_rows, number, skills
 from vedette.games.close_quarters.view.asked import bare, text, wanted

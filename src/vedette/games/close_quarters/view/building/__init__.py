@@ -8,9 +8,7 @@ from typing import Any
 
 from vedette.games.close_quarters.characters.builder import attribute_total, cost
 from vedette.games.close_quarters.characters.carrying import kilograms
-from vedette.games.close_quarters.derived.attributes import slots
-from vedette.games.close_quarters.derived.defence import encumbrance, load_grams
-from vedette.games.close_quarters.derived.effective import e_dex, e_mov
+from vedette.games.close_quarters.derived import e_dex, e_mov, encumbrance, load_grams, slots
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.view.building import (
     arming,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.games.close_quarters.characters.carrying import fitted, free_id, with_weapon, without_weapon
-from vedette.games.close_quarters.derived.arms import (
+from vedette.games.close_quarters.arms import (
     damage,
     figures,
     hands_left,
@@ -12,10 +11,10 @@ from vedette.games.close_quarters.derived.arms import (
     is_small,
     new_weapon,
 )
-from vedette.games.close_quarters.state import Character
+from vedette.games.close_quarters.characters.carrying import fitted, free_id, with_weapon, without_weapon
+from vedette.games.close_quarters.state import Character, Weapon
 from vedette.games.close_quarters.tables import WeaponRow, weapons
 from vedette.games.close_quarters.view.building.yard import against_him, alone, stepping
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.builder import Line
 
 

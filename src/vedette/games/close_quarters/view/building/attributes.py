@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from vedette.games.close_quarters.arms import unarmed
 from vedette.games.close_quarters.characters.carrying import changed, kilograms
-from vedette.games.close_quarters.derived.arms import unarmed
-from vedette.games.close_quarters.derived.attributes import full_str
+from vedette.games.close_quarters.derived import full_str
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import encumbrance_bands
 from vedette.games.close_quarters.view.building.yard import against_him, stepping

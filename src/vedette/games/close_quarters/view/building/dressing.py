@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.characters.carrying import changed
-from vedette.games.close_quarters.derived.defence import points_of
+from vedette.games.close_quarters.derived import points_of
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import ArmorRow, armor, energy_shields, shields
 from vedette.games.close_quarters.view.building.yard import against_him, alone, stepping

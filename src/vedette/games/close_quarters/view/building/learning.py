@@ -12,7 +12,7 @@ from vedette.games.close_quarters.characters.builder import (
     unlettered,
     without_groundwork,
 )
-from vedette.games.close_quarters.derived.attributes import slots_of
+from vedette.games.close_quarters.derived import slots_of
 from vedette.games.close_quarters.state import Character
 from vedette.games.close_quarters.tables import SkillRow, needed, skills
 from vedette.games.close_quarters.view.building.yard import against_him, alone, fresh

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from vedette.games.close_quarters.arms import Arm, figures, full_ammo, str_need
 from vedette.games.close_quarters.characters.carrying import (
     CARRIED,
     KNIVES,
@@ -14,12 +15,10 @@ from vedette.games.close_quarters.characters.carrying import (
     fitted,
     in_no_list,
 )
-from vedette.games.close_quarters.derived.arms import Arm, figures, full_ammo, str_need
 from vedette.games.close_quarters.known import BAYONET, PACKS, SUPPORTS
-from vedette.games.close_quarters.state import Character
+from vedette.games.close_quarters.state import Character, Weapon
 from vedette.games.close_quarters.tables import ammunition, item, items, shields, shotguns, weapons
 from vedette.games.close_quarters.view.building.yard import against_him, stepping
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.view.builder import Line
 
 PLACES = {"ready": "in hand", "belt": "belt", "slung": "back", "pack": "backpack"}

@@ -21,11 +21,9 @@ from vedette.games.close_quarters.characters.builder import (
     without_groundwork,
 )
 from vedette.games.close_quarters.new_game import build
-from vedette.games.close_quarters.setup import BuildData, WeaponData
-from vedette.games.close_quarters.state import Character, Fight, Options, Side
+from vedette.games.close_quarters.setup import BuildData, WeaponData, character_faults
+from vedette.games.close_quarters.state import Character, Fight, Options, Side, Weapon
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
-from vedette.games.close_quarters.validation import character_faults
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.schema import read_setup
 from vedette.view.builder import Beginning, Line
 

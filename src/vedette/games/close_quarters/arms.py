@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from vedette.engine.dice import Modifier, Remark
 from vedette.games.close_quarters import tables
-from vedette.games.close_quarters.derived.attributes import best_to_hit, covering, full_str, knows
-from vedette.games.close_quarters.derived.defence import armor_penalty, has_ready_shield, shield_penalty
-from vedette.games.close_quarters.derived.effective import e_dex
-from vedette.games.close_quarters.derived.progression import Damage, is_notation
-from vedette.games.close_quarters.derived.remembered import of_character
-from vedette.games.close_quarters.rows import AmmunitionRow, Force, Length, Use, WeaponRow
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.derived import (
+    Damage,
+    armor_penalty,
+    best_to_hit,
+    covering,
+    e_dex,
+    full_str,
+    has_ready_shield,
+    is_notation,
+    knows,
+    of_character,
+    shield_penalty,
+)
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
+    TABLES,
+    AmmunitionRow,
+    Force,
+    Length,
     MartialArtsRow,
+    Use,
+    WeaponRow,
     ammunition,
     house_rule,
     in_grams,
@@ -32,8 +45,27 @@ from vedette.games.close_quarters.tables import (
     unarmed_steps,
     weapons,
 )
-from vedette.games.close_quarters.weapon import Weapon
 from vedette.kit.tables import Read, applying
+
+
+def deciding(
+    game: Fight, readings: Mapping[str, Remark], outcome: Callable[[Fight], Any]
+) -> tuple[Remark, ...]:
+    """Those of these house rules without which the outcome would be another."""
+    found = outcome(game)
+    return tuple(
+        read
+        for id, read in readings.items()
+        if any(outcome(other) != found for other in _otherwise(game, id))
+    )
+
+
+def _otherwise(game: Fight, reading: str) -> Iterator[Fight]:
+    """The game with each choice of a reading that isn't played."""
+    for choice in TABLES.readings[reading].choices:
+        if choice.id != game.readings[reading]:
+            yield replace(game, readings={**game.readings, reading: choice.id})
+
 
 # --- a weapon's figures
 
@@ -271,28 +303,6 @@ def by_strength(character: Character, damage: str) -> Damage:
         raise ValueError(f"{damage} names no column of the unarmed table.")
     return column_damage(character, found["column"]).stepped(int(found["steps"] or 0))
 
-
-# --- what a weapon comes to in its owner's hands
-
-
-__all__ = [
-    "Arm",
-    "can_grip",
-    "damage",
-    "figures",
-    "full_ammo",
-    "hit_mods",
-    "hit_mods_club",
-    "hit_mods_hands",
-    "house_rules",
-    "is_small",
-    "lack",
-    "loaded",
-    "skilled",
-    "str_need",
-    "strong_max",
-    "throw_mods",
-]
 
 MARKSMANSHIP = ("marksmanship", "marksmanship-1", "marksmanship-2")
 WEAPON_MASTER = ("weapon-master", "weapon-master-1", "weapon-master-2")

@@ -1,0 +1,581 @@
+"""What follows from a character and what he carries: strength, life, load and protection, effective values (CH 7, CH 8, CH 11)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, wraps
+from typing import Self, TypeVar
+
+from vedette.engine.dice import Modifier, Remark
+from vedette.games.close_quarters.known import BAYONET
+from vedette.games.close_quarters.state import Attribute, Character, Fight, Options, Weapon
+from vedette.games.close_quarters.tables import (
+    ArmorRow,
+    EncumbranceRow,
+    ShieldRow,
+    armor,
+    encumbrance_bands,
+    grams,
+    house_rule,
+    in_grams,
+    modifier,
+    number,
+    plays,
+    shields,
+    skills,
+    weapons,
+)
+from vedette.kit.tables import Read, applying
+
+_NOTATION = re.compile(r"(?:(?P<dice>\d+)d6(?P<bonus>[+-]\d+)?|(?P<flat>\d+))")
+
+
+def is_notation(text: str) -> bool:
+    """Whether a text is damage as `Damage.parse` reads it."""
+    return _NOTATION.fullmatch(text) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Damage as it is written: so many d6 and a bonus; without dice the bonus is a flat number of points."""
+
+    dice: int
+    bonus: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Damage from `2d6-1`, `3d6` or `4`; raises ValueError for anything else."""
+        found = _NOTATION.fullmatch(text)
+        if found is None:
+            raise ValueError(f"{text} is no damage like 2d6-1.")
+        return cls(int(found["dice"] or 0), int(found["bonus"] or found["flat"] or 0))
+
+    @classmethod
+    def at(cls, step: int) -> Self:
+        """CQ-TBL-1, CQ-TBL-2: the damage of a step, written with as few dice as can be."""
+        if step <= number("damage_step_least"):
+            return cls(0, number("damage_step_least"))
+        die = number("damage_step_die")
+        regular = step >= number("damage_step_regular")
+        dice = (step + number("damage_step_shift")) // die if regular else 1
+        return cls(dice, step - die * dice)
+
+    @property
+    def step(self) -> int:
+        """CQ-TBL-1: where the damage stands on the progression."""
+        return number("damage_step_die") * self.dice + self.bonus
+
+    @property
+    def written(self) -> str:
+        """The notation: `2d6-1`, `3d6`, or a flat number."""
+        if not self.dice:
+            return f"{self.bonus}"
+        return f"{self.dice}d6{self.bonus:+d}" if self.bonus else f"{self.dice}d6"
+
+    def stepped(self, steps: int) -> Self:
+        """So many steps up, or down if negative; what nothing changes keeps its notation (CQ-TBL-1)."""
+        return self.at(self.step + steps) if steps else self
+
+    def lessened(self, points: int) -> Self:
+        """So many points off the same dice; a flat number stays at least 1 (CQ-WPN-3, CQ-TBL-2)."""
+        bonus = self.bonus - points
+        return replace(self, bonus=bonus if self.dice else max(number("damage_step_least"), bonus))
+
+
+# --- strength without wounds, hits left, life and consciousness (CH 11)
+
+
+def full_str(character: Character) -> int:
+    """CQ-CHR-9: strength before wounds, with Weight Training."""
+    return character.str + int(modifier("weight_training", knows(character, "weight-training")).value)
+
+
+def hits_left(character: Character) -> int:
+    """CQ-CHR-14: strength less both kinds of damage; below 0 by nonlethal damage alone."""
+    return character.str - character.damage - character.nonlethal
+
+
+def alive(character: Character) -> bool:
+    """CQ-CHR-14: whether lethal damage has not used up his strength."""
+    return character.damage < character.str
+
+
+def conscious(game: Fight, name: str) -> bool:
+    """CQ-CHR-14: alive, with more than 1 hit left; CQ-OPT-3 counts that 1 by lethal damage, and any hit by both."""
+    character = game.units[name]
+    if character.knocked_out or not alive(character):
+        return False
+    least = number("unconscious_hits")
+    if game.options.nonlethal:
+        return hits_left(character) > 0 and character.str - character.damage > least
+    return hits_left(character) > least
+
+
+# --- what a character's skills cost him, and what they count as (CH 4)
+
+
+@cache
+def counting_as(skill: str) -> frozenset[str]:
+    """CQ-SKL-11: the skill itself and all that it counts as, through any number of steps."""
+    row = skills().get(skill)
+    parts = (counting_as(part) for part in row.counts_as) if row else ()
+    return frozenset({skill}).union(*parts)
+
+
+def knows(character: Character, skill: str) -> bool:
+    """CQ-SKL-11: whether he knows a skill, or one that counts as it."""
+    return any(skill in counting_as(own) for own in character.skills)
+
+
+def covering(character: Character, wanted: Iterable[str]) -> tuple[str, ...]:
+    """CQ-SKL-10, CQ-SKL-11, CQ-SKL-12: those of his skills that are, or count as, one of the wanted ones."""
+    wanted = set(wanted)
+    return tuple(own for own in character.skills if wanted & counting_as(own))
+
+
+def best_to_hit(character: Character, ids: Iterable[str]) -> int:
+    """What the best of these skills adds to hit, for who has them; 0 without any (CQ-SKL-15 to CQ-SKL-17)."""
+    return max((skills()[id].to_hit for id in ids if id in character.skills), default=0)
+
+
+def slots_of(character: Character, skill: str, options: Options) -> int:
+    """CQ-SKL-5: the slots that a skill takes for this character, less for each related one; literacy CQ-SKL-20."""
+    row = skills()[skill]
+    if skill == "literacy":
+        return 0 if options.literate else number("literacy_slots")
+    saved = sum(row.cheaper.get(other, 0) for other in character.skills if other != skill)
+    return max(number("least_slots"), row.slots - saved)
+
+
+def slots(character: Character, options: Options) -> int:
+    """CQ-SKL-1, CQ-EXP-8: the slots taken by all his skills but those bought with experience."""
+    return sum(
+        slots_of(character, skill, options) for skill in character.skills if skill not in character.bought
+    )
+
+
+# --- the initiative bonus of Tactics and Strategy (CH 3, CQ-SKL-38, CQ-SKL-39)
+
+
+def initiative_bonus(game: Fight, side: str) -> int:
+    """What a side adds: its leader's skill; without a conscious leader that of its best conscious member."""
+    leader = game.sides[side].leader
+    if leader and conscious(game, leader):
+        return _bonus(game.units[leader])
+    return max((_bonus(game.units[name]) for name in game.of(side) if conscious(game, name)), default=0)
+
+
+def own_initiative_bonus(game: Fight, name: str) -> int:
+    """CQ-SKL-38: what a character adds where each rolls for himself: his side's, with Tactics at least 1."""
+    character = game.units[name]
+    own = number("tactics_bonus_least") if "tactics" in character.skills else 0
+    return max(own, initiative_bonus(game, character.side))
+
+
+def _bonus(character: Character) -> int:
+    """The better of his skills; they do not add up (decision 14)."""
+    return max((skills()[skill].initiative for skill in character.skills), default=0)
+
+
+# --- what is worked out once for a character
+
+
+T = TypeVar("T")
+
+MOST = 512
+"""Characters whose values are kept; then all are forgotten."""
+
+
+def of_character(work: Callable[[Character], T]) -> Callable[[Character], T]:
+    """A function of a character that keeps what it came to for each of the last ones it was asked about.
+
+    The object is the key, not what it is equal to: a character holds mappings, which can't be hashed.
+    """
+    known: dict[int, tuple[Character, T]] = {}
+
+    @wraps(work)
+    def remembered(character: Character) -> T:
+        found = known.get(id(character))
+        if found is None or found[0] is not character:
+            if len(known) >= MOST:
+                known.clear()
+            found = known[id(character)] = character, work(character)
+        return found[1]
+
+    return remembered
+
+
+# --- what a character carries, what it weighs under this gravity, and how it hinders him
+
+
+SUPPORTS = ("bipod", "tripod")
+"""Things fitted to a weapon that are nowhere else; packs stay in `items` or `worn` (CH 8)."""
+
+
+def weapon_grams(weapon: Weapon) -> int:
+    """The mass of a weapon with the support and the bayonet that are fitted to it."""
+    own = weapons()[weapon.type].grams if weapon.kg is None else in_grams(weapon.kg)
+    fitted = sum(grams(thing) for thing in weapon.fitted if thing in SUPPORTS)
+    return own + fitted + (grams(weapon.bayonet) if BAYONET in weapon.fitted else 0)
+
+
+def thing_grams(character: Character, thing: str) -> int:
+    """The mass of what stands in one of his lists: a weapon of his, or an item."""
+    weapon = character.weapon(thing)
+    return grams(thing) if weapon is None else weapon_grams(weapon)
+
+
+def pack_grams(character: Character) -> int:
+    """The mass of what is in the backpack, without the backpack."""
+    return sum(thing_grams(character, thing) for thing in character.pack)
+
+
+def has_filled_backpack(character: Character) -> bool:
+    """CQ-ARM-8: whether he wears a backpack with something in it."""
+    return "backpack" in character.worn and bool(character.pack)
+
+
+@of_character
+def load_grams(character: Character) -> int:
+    """CQ-ENC-1: all that is worn and carried, in grams; what lies on the map is not carried."""
+    worn = (
+        character.armor,
+        character.armor2,
+        character.helmet,
+        character.energy_shield,
+        *character.worn,
+        *character.items,
+    )
+    shield = 0 if character.shield_held == "dropped" else grams(character.shield)
+    carried = sum(
+        thing_grams(character, thing) for thing in (*character.ready, *character.belt, *character.slung)
+    )
+    return sum(grams(thing) for thing in worn if thing) + shield + carried + pack_grams(character)
+
+
+def gravity(game: Fight) -> Fraction:
+    """The gravity, exactly as it is written (CH 1)."""
+    return _exact(game.options.gravity)
+
+
+@cache
+def _exact(written: float) -> Fraction:
+    return Fraction(str(written))
+
+
+def effective_load(game: Fight, name: str) -> Fraction:
+    """CQ-ENC-7: the load under this gravity and what his own body weighs more, in grams; never below 0."""
+    return _effective_load(game.units[name], game.options.gravity)
+
+
+def _effective_load(character: Character, gravity: float) -> Fraction:
+    return max(Fraction(0), load_grams(character) * _exact(gravity) + _weight_of_a_body(gravity))
+
+
+def encumbrance(game: Fight, name: str) -> EncumbranceRow:
+    """CQ-ENC-2, CQ-ENC-8: the lightest band that the load fits; the heaviest for who is too heavy himself."""
+    return _bands_under(game.options.gravity)(game.units[name])
+
+
+@cache
+def _bands_under(gravity: float) -> Callable[[Character], EncumbranceRow]:
+    """The band of a character; every step of a way asks for it, of somebody who stays the same."""
+    return of_character(lambda character: _band(character, gravity))
+
+
+def _band(character: Character, gravity: float) -> EncumbranceRow:
+    bands = encumbrance_bands()
+    if _is_too_heavy(character, gravity):
+        return bands[-1]
+    load, strength = _effective_load(character, gravity), full_str(character)
+    limits = ((row, row.limit(strength)) for row in bands)
+    return next(row for row, limit in limits if limit is None or load <= limit)
+
+
+def incapacitated(game: Fight, name: str) -> bool:
+    """CQ-ENC-8: whether his own weight alone is too much for him."""
+    return _is_too_heavy(game.units[name], game.options.gravity)
+
+
+def _is_too_heavy(character: Character, gravity: float) -> bool:
+    return _weight_of_a_body(gravity) > in_grams(number("own_weight_times") * full_str(character))
+
+
+@cache
+def _weight_of_a_body(written: float) -> Fraction:
+    """What a body weighs more than on Earth, in grams; negative where it weighs less."""
+    return number("own_weight") * (_exact(written) - 1)
+
+
+# --- what armor, shields and a full backpack stop, and what they cost in DEX
+
+
+BACKPACK = "backpack"
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """Points that are stopped, by what comes and from where; `r` is the R-factor (CQ-ARM-1, CQ-ARM-5, CQ-ARM-6)."""
+
+    plain: int
+    front: int
+    rear: int
+    head: int
+    arms: int
+    legs: int
+    shot: int
+    blast: int
+    energy: int
+    fire: int
+    r: int
+
+
+def worn_sets(character: Character) -> tuple[ArmorRow, ...]:
+    """CQ-ARM-2, CQ-ARM-4: the one or two sets that he wears; a helmet is none."""
+    return tuple(armor()[id] for id in (character.armor, character.armor2) if id)
+
+
+def carried_shield(character: Character) -> ShieldRow | None:
+    """The shield that he has ready or slung; None without one."""
+    return shields()[character.shield] if character.shield and character.shield_held != "dropped" else None
+
+
+def has_ready_shield(character: Character) -> bool:
+    """CQ-ARM-3: whether a shield is in hand."""
+    return bool(character.shield) and character.shield_held == "ready"
+
+
+def armor_penalty(character: Character) -> int:
+    """CQ-ARM-2: what the sets cost in DEX, added up; 0 or below."""
+    return sum(row.dex for row in worn_sets(character))
+
+
+def shield_penalty(character: Character) -> int:
+    """What a ready or slung shield costs in DEX; 0 or below."""
+    shield = carried_shield(character)
+    return shield.dex if shield else 0
+
+
+def defence(game: Read, character: Character) -> Defence:
+    """All defence values of what he wears and carries (CH 7), as this game reads the text."""
+    sets = worn_sets(character)
+    layers = (*sets, *_built_in(game, sets))
+    solid = [row for row in sets if row.klass == "armor"]
+    full = [row for row in layers if row.kind == "full"]
+    plain = _total_of(layers)
+    return Defence(
+        plain=plain,
+        front=plain + sum(in_front(character).values()),
+        rear=plain + sum(behind(character).values()),
+        head=_head(game, character, _total_of(full)),
+        arms=_total_of(row for row in layers if row.kind != "vest"),
+        legs=_total_of(full),
+        shot=sum(_of_shot(game, row) for row in layers),
+        blast=sum(_of_blast(game, row) for row in layers),
+        energy=_total_of(solid),
+        fire=sum(_part(row) for row in solid),
+        r=sum(row.r for row in sets),
+    )
+
+
+def points_of(game: Read, row: ArmorRow) -> int:
+    """CQ-ARM-1: what a set by itself stops of an ordinary hit, with what is built into it."""
+    return _total_of((row, *_built_in(game, (row,))))
+
+
+def stopping(game: Read, character: Character, against: str) -> tuple[str, ...]:
+    """What he wears that makes up one of the defence values, by id: sets, or a helmet that is worth more (CQ-OPT-11)."""
+    values = defence(game, character)
+    if against == "head":
+        if values.head != values.legs:
+            return (character.helmet,) if character.helmet else ()
+        against = "legs"  # the full sets, which cover head and legs alike
+    alone = {
+        id: defence(game, replace(character, armor=id, armor2=""))
+        for id in (character.armor, character.armor2)
+        if id
+    }
+    return tuple(id for id, values in alone.items() if getattr(values, against))
+
+
+def house_rules(game: Read) -> Mapping[str, Remark]:
+    """What the defence values rest on where the text can be read in two ways."""
+    return {
+        "spacesuit_shot": house_rule(game, "spacesuit_shot"),
+        "vests_in_explosions": house_rule(game, "vests_in_explosions"),
+        "bare_head": house_rule(game, "bare_head"),
+        "shielding_against_shot": house_rule(game, "shielding_against_shot"),
+    }
+
+
+def in_front(character: Character) -> Mapping[str, int]:
+    """CQ-ARM-3: what a ready shield adds against the front, by its id."""
+    return {character.shield: shields()[character.shield].defence} if has_ready_shield(character) else {}
+
+
+def behind(character: Character) -> Mapping[str, int]:
+    """CQ-ARM-3, CQ-ARM-8: what a slung shield and a filled backpack add against the rear, each by its id."""
+    slung = bool(character.shield) and character.shield_held == "slung"
+    found = {character.shield: shields()[character.shield].defence} if slung else {}
+    return found | ({BACKPACK: number("backpack_defence")} if has_filled_backpack(character) else {})
+
+
+def _total_of(rows: Iterable[ArmorRow]) -> int:
+    return sum(row.defence for row in rows)
+
+
+def _built_in(game: Read, sets: Iterable[ArmorRow]) -> tuple[ArmorRow, ...]:
+    """CQ-ARM-19: the shielding built into a suit, where it stops points of its own beside the suit's."""
+    if plays(game, "spacesuit_shot", "one"):
+        return ()
+    return tuple(armor()[row.built_in] for row in sets if row.built_in)
+
+
+def _head(game: Read, character: Character, full: int) -> int:
+    """CQ-ARM-5: what protects the head: full sets or the helmet, whichever is worth more."""
+    if not character.helmet:
+        return full if plays(game, "bare_head", "covered") else 0
+    return max(full, armor()[character.helmet].defence)
+
+
+def _of_shot(game: Read, row: ArmorRow) -> int:
+    """CQ-WPN-15: what a set stops of birdshot and buckshot; full sets twice as much."""
+    as_ever = row.klass == "shielding" and plays(game, "shielding_against_shot", "table")
+    return _part(row, 1 if as_ever else number("full_shot_times"))
+
+
+def _of_blast(game: Read, row: ArmorRow) -> int:
+    """CQ-ARM-6: what a set stops of an explosion."""
+    if row.kind == "vest" and plays(game, "vests_in_explosions", "half"):
+        return row.defence // number("jacket_divisor")
+    return _part(row)
+
+
+def _part(row: ArmorRow, full_times: int = 1) -> int:
+    """CQ-ARM-6, CQ-WPN-15: what a set stops of what comes from all sides; jackets and vests only a part."""
+    if row.kind == "jacket":
+        return row.defence // number("jacket_divisor")
+    if row.kind == "vest":
+        return row.defence // number("vest_divisor")
+    return row.defence * full_times
+
+
+# --- effective values, with every modifier behind them (CH 11)
+
+
+CONDITIONS = {"hurt": "hurt", "tear-gas": "tear_gas", "blinded": "blinded"}
+"""The flags of `status` that cost DEX, and the modifiers that they bring."""
+
+
+def e_str(game: Fight, name: str) -> int:
+    """CQ-CHR-10: strength as wounds and fatigue leave it, with Weight Training."""
+    return _effective(game, name, "str")
+
+
+def e_dex(game: Fight, name: str) -> int:
+    """CQ-CHR-11: dexterity with everything that hinders it; it has no lower limit."""
+    return _effective(game, name, "dex")
+
+
+def e_int(game: Fight, name: str) -> int:
+    """CQ-CHR-12: intelligence, which nothing changes."""
+    return _effective(game, name, "int")
+
+
+def e_mov(game: Fight, name: str) -> int:
+    """CQ-CHR-13, CQ-OPT-2: movement in hexes; at least 1 for whoever can move at all."""
+    return _effective(game, name, "mov")
+
+
+def _effective(game: Fight, name: str, attribute: Attribute) -> int:
+    base: int = getattr(game.units[name], attribute)
+    return base + _sum(MODS[attribute](game, name))
+
+
+def str_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
+    """What changes his strength."""
+    character = game.units[name]
+    return applying(
+        modifier("weight_training", knows(character, "weight-training")),
+        modifier("damage", character.damage),
+        modifier("nonlethal", character.nonlethal),
+    )
+
+
+def dex_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
+    """What changes his dexterity (CQ-CHR-11, CQ-CHR-15)."""
+    character = game.units[name]
+    return applying(
+        modifier("armor", armor_penalty(character)),
+        modifier("shield_penalty", shield_penalty(character)),
+        _backpack(character),
+        modifier("encumbrance", encumbrance(game, name).dex),
+        modifier("gas_mask", "gas-mask" in character.worn),
+        modifier("weak", hits_left(character) <= number("weak_hits")),
+        *(modifier(id, flag in character.status) for flag, id in CONDITIONS.items()),
+    )
+
+
+def int_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
+    """What changes his intelligence: nothing (CQ-CHR-12)."""
+    return ()
+
+
+def mov_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
+    """What changes his movement; the last word has what keeps him from moving, or the least of 1 hex."""
+    character = game.units[name]
+    usual = (
+        (_formula(game, name),) if game.options.mov_formula else (_running(character), _burden(game, name))
+    )
+    left = character.mov + _sum(usual)
+    if is_immobile(game, name):
+        return applying(*usual, modifier("immobile", left))
+    return applying(*usual, modifier("floor", max(0, number("least_mov") - left)))
+
+
+def is_immobile(game: Fight, name: str) -> bool:
+    """Whether nothing is left of his movement: too heavy a load, unconscious, or a leg lost (CQ-ENC-5, CQ-OPT-9)."""
+    character = game.units[name]
+    return character.leg_lost or not conscious(game, name) or encumbrance(game, name).immobile
+
+
+def _backpack(character: Character) -> Modifier | None:
+    """CQ-ARM-8: what a filled backpack costs, by the mass of its contents."""
+    if not has_filled_backpack(character):
+        return None
+    light = pack_grams(character) <= number("backpack_light_most")
+    return modifier("backpack_light" if light else "backpack_heavy")
+
+
+def _running(character: Character) -> Modifier:
+    """CQ-SKL-19: Running."""
+    return modifier("running", knows(character, "running"))
+
+
+def _burden(game: Fight, name: str) -> Modifier:
+    """CQ-ARM-2, CQ-ENC-3: the worst figure among armor and load alone; on a tie that of the armor."""
+    armor = min((row.mov for row in worn_sets(game.units[name])), default=0)
+    load = encumbrance(game, name).mov
+    return modifier("armor", armor) if armor <= load else modifier("encumbrance", load)
+
+
+def _formula(game: Fight, name: str) -> Modifier:
+    """CQ-OPT-2: half of effective strength and dexterity, rounded up, in place of his own movement."""
+    halved = -(-(e_str(game, name) + e_dex(game, name)) // number("mov_formula_divisor"))
+    return modifier("formula", halved - game.units[name].mov)
+
+
+def _sum(mods: tuple[Modifier, ...]) -> int:
+    return int(sum(modifier.value for modifier in mods))
+
+
+MODS: Mapping[str, Callable[[Fight, str], tuple[Modifier, ...]]] = {
+    "str": str_mods,
+    "dex": dex_mods,
+    "int": int_mods,
+    "mov": mov_mods,
+}
+"""What changes each attribute, only what is not 0; base and all amounts give the effective value, always."""

@@ -1,1 +1,0 @@
-"""Effective values, load, and what weapons and armor come to: derived, never kept."""
