@@ -13,9 +13,17 @@ from seat import Words
 
 from vedette.engine.facts import Fact
 from vedette.engine.session import Session
-from vedette.games.close_quarters.facts import attacks, close, damage, fire, turn
+from vedette.games.close_quarters.attacks.grenades import GrenadeThrown
+from vedette.games.close_quarters.attacks.guarding import Aims, Dodges
+from vedette.games.close_quarters.attacks.hitting import Bullets
+from vedette.games.close_quarters.attacks.shooting import Drew
+from vedette.games.close_quarters.damage.blow import WentOff
+from vedette.games.close_quarters.damage.harm import Wounded
+from vedette.games.close_quarters.handling.hand_to_hand import Grappled
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.turn.beginning import ForcedBack
+from vedette.games.close_quarters.turn.ending import CombatWon
 
 TYPED = "colony"
 """The Colony's player has dice of his own; Vedette rolls for the rebels."""
@@ -77,7 +85,7 @@ DUEL = Plan(
     },
     agreement="Two hexes, but the first was hardly one: we let the shot go",
     last=("rebels", "Well drawn. Next time with a second for each."),
-    shown=frozenset({attacks.Drew, attacks.Aims, attacks.Dodges, damage.Wounded, turn.CombatWon}),
+    shown=frozenset({Drew, Aims, Dodges, Wounded, CombatWon}),
 )
 
 BOARDING = Plan(
@@ -109,8 +117,8 @@ BOARDING = Plan(
     agreement="He said before he went that the grenade was in his hand: we let it stand",
     last=("colony", "Good game. The deck wants scrubbing."),
     shown=frozenset({
-        attacks.GrenadeThrown, attacks.Bullets, fire.WentOff, turn.ForcedBack, close.Grappled, damage.Wounded,
-        turn.CombatWon,
+        GrenadeThrown, Bullets, WentOff, ForcedBack, Grappled, Wounded,
+        CombatWon,
     }),
 )  # fmt: skip
 

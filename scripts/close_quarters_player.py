@@ -22,9 +22,9 @@ from vedette.games.close_quarters.hexes import bearing, distance, nearest_direct
 from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_enemy, is_engaged, is_out, is_upright
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, solid
+from vedette.games.close_quarters.turn.beginning import beaten, ways_back
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.turn.path_checks import next_steps
-from vedette.games.close_quarters.turn.retreats import beaten, ways_back
+from vedette.games.close_quarters.turn.path import next_steps
 
 FAR = 30
 """Hexes beyond which nobody fires on his own account."""

@@ -6,8 +6,8 @@ import pytest
 
 from vedette.engine.dice import AnyPool, Die, Low, Modifier, Roll, Sum, Total
 from vedette.engine.facts import Fact, Rolled
-from vedette.games.close_quarters.facts.damage import Unharmed, Wounded
-from vedette.games.close_quarters.facts.reckoning import SUMS, WORDS, Reckoning
+from vedette.games.close_quarters.damage.armor import SUMS, WORDS, Reckoning
+from vedette.games.close_quarters.damage.harm import Unharmed, Wounded
 from vedette.games.company.fight_facts import Hit
 from vedette.games.napoleonic.facts import Fired
 from vedette.games.open_fire.attack_facts import AttackMade

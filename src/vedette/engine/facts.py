@@ -87,10 +87,10 @@ def _tag(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
-def facts_of(module: ModuleType) -> Mapping[str, type[Fact]]:
-    """All facts that a module defines, by their tags."""
-    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Fact)]
-    return {tag(kind): kind for kind in kinds if kind is not Fact}
+def facts_of(*modules: ModuleType) -> Mapping[str, type[Fact]]:
+    """All facts of these modules, by their tags."""
+    found = (kind for module in modules for kind in vars(module).values() if isinstance(kind, type))
+    return {tag(kind): kind for kind in found if issubclass(kind, Fact) and kind is not Fact}
 
 
 def one_of(words: Collection[str]) -> AfterValidator:

@@ -153,7 +153,7 @@ class Ruleset(Generic[S]):
     @cached_property
     def facts(self) -> Mapping[str, type[Fact]]:
         """The game's own facts and the common ones, by tag."""
-        return {**facts_of(common_facts), **facts_of(condition_facts), **self.fact_kinds}
+        return {**facts_of(common_facts, condition_facts), **self.fact_kinds}
 
     def refusals(self, state: S, command: Any) -> list[Refusal]:
         """Every refusal of an understood command, in order: what the game waits for, then its checks."""

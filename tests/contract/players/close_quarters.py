@@ -18,8 +18,8 @@ from vedette.games.close_quarters.hexes import distance, nearest_direction, neig
 from vedette.games.close_quarters.near import engaged_by, is_able
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.path_checks import next_steps
-from vedette.games.close_quarters.turn.retreats import beaten, ways_back
+from vedette.games.close_quarters.turn.beginning import beaten, ways_back
+from vedette.games.close_quarters.turn.path import next_steps
 from vedette.games.close_quarters.view.offered import offered
 
 Words = dict[str, Any]

@@ -13,11 +13,9 @@ from vedette.engine.dice import Die, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Rolled
 from vedette.engine.play import Play
-from vedette.games.close_quarters.damage.blasts import grenades
-from vedette.games.close_quarters.damage.blow import Hit, strike
-from vedette.games.close_quarters.damage.clouds import breathe, clouds
-from vedette.games.close_quarters.damage.end_steps import end_steps
-from vedette.games.close_quarters.damage.fire import fan, molotov_bursts, through
+from vedette.games.close_quarters.damage.armor import Hit
+from vedette.games.close_quarters.damage.blow import end_steps, grenades, strike
+from vedette.games.close_quarters.damage.fire import breathe, clouds, fan, molotov_bursts, through
 from vedette.games.close_quarters.damage.harm import drop_ready, fall_from, harm
 from vedette.games.close_quarters.damage.microgravity import keep_footing, recoil, recover
 from vedette.games.close_quarters.derived import conscious, e_dex

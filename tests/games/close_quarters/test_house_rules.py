@@ -8,11 +8,15 @@ import pytest
 
 from tests.games.close_quarters.fights import fight, one
 from vedette.engine.dice import Remark
-from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.hitting import hit_of
-from vedette.games.close_quarters.damage.armor import guard_against, guard_against_blast, guard_against_fall
+from vedette.games.close_quarters.attacks.to_hit import Attempt
+from vedette.games.close_quarters.damage.armor import (
+    Place,
+    guard_against,
+    guard_against_blast,
+    guard_against_fall,
+)
 from vedette.games.close_quarters.damage.blow import kinds_read
-from vedette.games.close_quarters.damage.hit import Place
 from vedette.games.close_quarters.state import Fight, Options, Weapon
 from vedette.games.close_quarters.tables import house_rule
 

@@ -26,10 +26,8 @@ from vedette.games.close_quarters.state import (
 from vedette.games.close_quarters.turn import TURN_COMMANDS
 from vedette.games.close_quarters.turn.allowance import allowance, cost
 from vedette.games.close_quarters.turn.footing import StandUp
-from vedette.games.close_quarters.turn.leaving import Leave
-from vedette.games.close_quarters.turn.moving import Move
-from vedette.games.close_quarters.turn.panic import ResistPanic
-from vedette.games.close_quarters.turn.path_checks import next_steps
+from vedette.games.close_quarters.turn.moving import Leave, Move, ResistPanic
+from vedette.games.close_quarters.turn.path import next_steps
 
 NORTH = ("0509", "0508", "0507", "0506", "0505", "0504", "0503")
 

@@ -12,8 +12,7 @@ from tests.games.close_quarters.views import GRENADE
 from vedette.engine.checks import refusals
 from vedette.games.close_quarters.state import Fight, Map, Wall
 from vedette.games.close_quarters.turn.moving import Move
-from vedette.games.close_quarters.turn.path_checks import PATH_CHECKS, next_steps
-from vedette.games.close_quarters.turn.reach import ways
+from vedette.games.close_quarters.turn.path import PATH_CHECKS, next_steps, ways
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.look import look
 

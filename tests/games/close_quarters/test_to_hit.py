@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 
 from tests.games.close_quarters.fights import USUAL
-from vedette.games.close_quarters.attacks.attempt import Attempt, as_bayonet, as_club, damage_of
 from vedette.games.close_quarters.attacks.grenades import avoiding
 from vedette.games.close_quarters.attacks.to_hit import (
+    Attempt,
     ToHitRoll,
     aim,
+    as_bayonet,
+    as_club,
     beyond,
     bodies,
     charge_times,
+    damage_of,
     in_the_way,
     is_beyond_range,
 )

@@ -15,16 +15,14 @@ from vedette.engine.facts import Fact, Rolled, read_fact
 from vedette.engine.play import Play
 from vedette.engine.requests import Answer
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.grenades import follow_miss, roll_to_avoid
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, how_it_breaks
-from vedette.games.close_quarters.attacks.to_hit import aim
-from vedette.games.close_quarters.damage.blow import Hit, strike
+from vedette.games.close_quarters.attacks.to_hit import Attempt, aim
+from vedette.games.close_quarters.damage.armor import Hit
+from vedette.games.close_quarters.damage.blow import Absorbed, strike
 from vedette.games.close_quarters.damage.fire import scorch_with_oil
-from vedette.games.close_quarters.damage.harm import fall_from
+from vedette.games.close_quarters.damage.harm import Unharmed, Wounded, fall_from
 from vedette.games.close_quarters.derived import e_dex
-from vedette.games.close_quarters.facts.damage import Unharmed, Wounded
-from vedette.games.close_quarters.facts.protection import Absorbed
 from vedette.games.close_quarters.handling import CLOSE_COMMANDS
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options, Weapon

@@ -21,13 +21,17 @@ from tests.games.close_quarters.fights import (
     refused,
     two,
 )
-from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Fight, Map, Options, Slot, Weapon
 from vedette.games.close_quarters.turn import TURN_COMMANDS
-from vedette.games.close_quarters.turn.beginning import Initiative, StartCombat
+from vedette.games.close_quarters.turn.beginning import (
+    ForceRetreat,
+    Initiative,
+    StartCombat,
+    beaten,
+    ways_back,
+)
 from vedette.games.close_quarters.turn.ending import EndMovement, EndTurn, Pass
-from vedette.games.close_quarters.turn.order import is_usable
-from vedette.games.close_quarters.turn.retreats import ForceRetreat, beaten, ways_back
+from vedette.games.close_quarters.turn.order import is_usable, pending
 
 # --- the order of action
 

@@ -25,9 +25,9 @@ from vedette.games.close_quarters.derived import (
     slots,
 )
 from vedette.games.close_quarters.paths import paths
-from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Character, Fight, Options, Phase, Side, Weapon
 from vedette.games.close_quarters.tables import armor, skills, weapons
+from vedette.games.close_quarters.turn.order import pending
 
 
 def ana(**fields: Any) -> Character:

@@ -7,10 +7,9 @@ from typing import Any
 
 from tests.games.close_quarters.fights import GUN, fight
 from tests.games.close_quarters.views import AUTO, duel, field, labels, man, reasons
-from vedette.games.close_quarters.attacks.commands import Shoot
-from vedette.games.close_quarters.attacks.shooting import shot
+from vedette.games.close_quarters.attacks.hitting import Missed
+from vedette.games.close_quarters.attacks.shooting import Shoot, shot
 from vedette.games.close_quarters.attacks.to_hit import read_of_clear_miss
-from vedette.games.close_quarters.facts.attacks import Missed
 from vedette.games.close_quarters.state import Fight, Map, Wall, Weapon
 from vedette.games.close_quarters.terrain import between
 from vedette.games.close_quarters.view.forms import form

@@ -10,9 +10,9 @@ from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.play import Play
 from vedette.games.close_quarters import derived as effective
-from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import Result, always, modifier, never, number, read
+from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import smoky
 from vedette.kit.tables import applying
 

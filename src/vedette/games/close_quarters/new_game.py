@@ -21,7 +21,7 @@ from vedette.games.close_quarters.setup import (
 )
 from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Tally, Weapon
 from vedette.games.close_quarters.tables import weapons
-from vedette.games.close_quarters.turn.proceed import set_in_motion
+from vedette.games.close_quarters.turn.ending import set_in_motion
 from vedette.kit.schema import read_setup
 from vedette.kit.tracked import presets
 

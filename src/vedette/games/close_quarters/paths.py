@@ -11,9 +11,9 @@ from vedette.games.close_quarters import arms, derived
 from vedette.games.close_quarters.arms import unarmed
 from vedette.games.close_quarters.derived import defence, initiative_bonus, own_initiative_bonus, slots
 from vedette.games.close_quarters.near import engaged_by
-from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Character, Fight, Map, Side, Weapon
 from vedette.games.close_quarters.tables import RULESET_ID
+from vedette.games.close_quarters.turn.order import pending
 
 TOLD = (
     "round", "phase", "active", "actor", "initiative", "move_order", "order", "last_move", "left_cover", "outcome",

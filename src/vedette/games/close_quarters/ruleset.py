@@ -6,19 +6,32 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.campaign import character_row
-from vedette.engine.facts import Fact, facts_of
+from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
-from vedette.games.close_quarters import facts
 from vedette.games.close_quarters.adjust import adjusted
+from vedette.games.close_quarters.attacks import (
+    flaming,
+    grenades,
+    guarding,
+    hitting,
+    melee,
+    opportunity,
+    shooting,
+)
+from vedette.games.close_quarters.characters import facts as characters
 from vedette.games.close_quarters.characters.careers import careers, row_of
 from vedette.games.close_quarters.condition_kinds import CONDITIONS
+from vedette.games.close_quarters.damage import armor, blow, fire, harm, microgravity
+from vedette.games.close_quarters.handling import emergencies, hand_to_hand, hands, knockdowns
 from vedette.games.close_quarters.library import resolve
 from vedette.games.close_quarters.new_game import new_game
 from vedette.games.close_quarters.paths import paths
-from vedette.games.close_quarters.phase_check import phase_check
 from vedette.games.close_quarters.reminders import REMINDERS, TRACKED
+from vedette.games.close_quarters.sealing import commands, opening
 from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
+from vedette.games.close_quarters.turn import action_checks, allowance, beginning, ending, footing, moving
+from vedette.games.close_quarters.turn.order import phase_check
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.building import BUILDER
 from vedette.games.close_quarters.view.cards import card
@@ -31,10 +44,10 @@ from vedette.games.close_quarters.view.steppers import steppers
 from vedette.games.close_quarters.view.table import position, table
 from vedette.view.view import View
 
-
-def fact_kinds() -> Mapping[str, type[Fact]]:
-    """All facts of the game by their tags; they stand in one module for each area."""
-    return {tag: kind for area in facts.AREAS for tag, kind in facts_of(area).items()}
+CHAPTERS = (
+    flaming, grenades, guarding, hitting, melee, opportunity, shooting, characters, armor, blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, knockdowns, commands, opening, action_checks, allowance, beginning, ending, footing, moving,
+)  # fmt: skip
+"""The modules that tell what happens."""
 
 
 def row_of_file(name: str) -> Mapping[str, Any] | None:
@@ -52,7 +65,7 @@ RULESET = Ruleset(
     phase_check=phase_check(COMBAT),
     paths=paths,
     adjust=adjusted,
-    fact_kinds=fact_kinds(),
+    fact_kinds=facts_of(*CHAPTERS),
     rules=TABLES.rules,
     view=View(
         table,

@@ -16,7 +16,7 @@ from vedette.games.close_quarters.sealing.commands import SEALING_COMMANDS
 from vedette.games.close_quarters.sealing.opening import open_shields, open_what_is_over
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn import TURN_COMMANDS
-from vedette.games.close_quarters.turn.proceed import proceed
+from vedette.games.close_quarters.turn.ending import proceed
 
 Procedure = Callable[[Play[Fight], Any], Coroutine[Any, Any, None]]
 

@@ -50,7 +50,7 @@ RULESET = Ruleset(
     paths=paths,
     adjust=adjusted,
     names=names,
-    fact_kinds={**facts_of(facts), **facts_of(fight_facts)},
+    fact_kinds=facts_of(facts, fight_facts),
     rules=TABLES.rules,
     view=View(table, actions, form, position, roster, faults, steppers=steppers, chips=CHIPS, card=card),
     reminders=REMINDERS,

@@ -54,7 +54,7 @@ RULESET = Ruleset(
     adjust_check=stress_refused,
     adjust_rules=(STRESS_LIMIT,),
     names=names,
-    fact_kinds={**facts_of(facts), **facts_of(attack_facts)},
+    fact_kinds=facts_of(facts, attack_facts),
     rules=TABLES.rules,
     view=View(
         table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS, card=card

@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Sum
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.arms import figures
-from vedette.games.close_quarters.attacks.at_hand import has_automatic_fire, is_flame_thrower
-from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
-from vedette.games.close_quarters.attacks.breakdown import odds
-from vedette.games.close_quarters.attacks.commands import Flame, SweepFire
-from vedette.games.close_quarters.attacks.grenades import avoiding, not_avoided, roll_to_avoid, victim
+from vedette.games.close_quarters.attacks.grenades import (
+    HitInstead,
+    avoiding,
+    not_avoided,
+    roll_to_avoid,
+    victim,
+)
 from vedette.games.close_quarters.attacks.hitting import bullets, bullets_of, roll_to_hit
 from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, kick, let_go
-from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim, cover_of
+from vedette.games.close_quarters.attacks.to_hit import (
+    Attempt,
+    ToHitRoll,
+    aim,
+    aiming_at,
+    cover_of,
+    odds,
+)
 from vedette.games.close_quarters.attacks.weapon_checks import (
+    arc_of_enemies,
+    has_automatic_fire,
+    is_flame_thrower,
     line_is_open,
     not_in_front,
     only_at_a_charger,
@@ -31,15 +46,22 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     with_weapon,
     with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.candidates import named, ready_weapons
+from vedette.games.close_quarters.candidates import held, is_on_map, named, own_hex, ready_weapons
 from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
 from vedette.games.close_quarters.derived import e_dex
-from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.hexes import distance, neighbours, on_map, swept
 from vedette.games.close_quarters.lookup import by_unit, hex_name, weapon
-from vedette.games.close_quarters.near import in_hex, is_alive, is_enemy, is_engaged, is_upright
+from vedette.games.close_quarters.near import (
+    enemies,
+    in_hex,
+    is_alive,
+    is_enemy,
+    is_engaged,
+    is_upright,
+)
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import FAILURES, always, never, number
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import solid
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
@@ -48,7 +70,10 @@ from vedette.games.close_quarters.turn.action_checks import (
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import offered_in
+from vedette.kit.words import count
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 # --- the flame thrower
@@ -80,6 +105,39 @@ def there_is_fuel(game: Fight, command: Any) -> str | None:
 def fuel(size: str) -> int:
     """CQ-FLM-1: what a burst uses."""
     return number(f"flame_{size}_fuel")
+
+
+@fact(
+    "{by} fires the flame thrower at {target}; {left} bursts of fuel left.",
+    headline="{by} → {target}: flames",
+)
+class Flamed(Fact):
+    """A flame thrower fires; `left` is the fuel afterwards."""
+
+    by: str
+    target: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlamesCover(Fact):
+    """The hexes that a burst of flame covers."""
+
+    hexes: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"The flames cover {', '.join(self.hexes)}."
+
+    def headline(self, names: Names) -> str:
+        return f"The flames cover {count(len(self.hexes), 'hex', 'hexes')}"
+
+
+class Flame(Command):
+    """Fire a flame thrower."""
+
+    weapon: str
+    target: Annotated[str, Asked("Target", "t", enemies)]
+    size: Literal["small", "large"] = "small"
 
 
 def flame_of(game: Fight, command: Flame) -> Attempt:
@@ -116,7 +174,7 @@ async def flame(play: Play[Fight], command: Flame) -> None:
 async def spread(play: Play[Fight], command: Flame, *, hit: bool) -> None:
     """CQ-FLM-2, CQ-FLM-3, CQ-FLM-4: the hexes, who is in them, and what the fire does."""
     hexes = await choose_hexes(play, command, hit=hit)
-    play.emit(facts.FlamesCover(hexes))
+    play.emit(FlamesCover(hexes))
     inside = await hit_others(play, command, hexes)
     await burn(play, command, hexes, {command.target, *inside} if hit else inside)
 
@@ -137,7 +195,7 @@ def use_fuel(play: Play[Fight], command: Flame) -> None:
     held = weapon(play.state, command.by, command.weapon)
     left = max(0, held.ammo - fuel(command.size))
     used = play.state.with_weapon(command.by, held.id, ammo=left)
-    play.commit(used, facts.Flamed(command.by, command.target, left))
+    play.commit(used, Flamed(command.by, command.target, left))
 
 
 async def choose_hexes(play: Play[Fight], command: Flame, *, hit: bool) -> tuple[str, ...]:
@@ -218,7 +276,40 @@ FLAMING_COMMANDS: dict[str, CommandSpec[Fight]] = {
 }
 
 
-# --- cQ-AUT-8
+# --- CQ-AUT-8
+
+
+@fact("{by} sweeps an arc with {rounds} rounds, {left} left.", headline="{by} sweeps an arc")
+class Swept(Fact):
+    """Automatic fire over an arc begins."""
+
+    by: str
+    rounds: int
+    left: int
+
+
+def _leftmost(game: Fight, words: Words) -> str:
+    return arc_of_enemies(game, words["by"])[0]
+
+
+def _rightmost(game: Fight, words: Words) -> str:
+    return arc_of_enemies(game, words["by"])[1]
+
+
+class SweepFire(Command):
+    """Automatic fire over the arc between two hexes."""
+
+    first: Annotated[
+        str,
+        Asked("From", "f", default=_leftmost, hex=is_on_map, stand_in=own_hex),
+        Field(description="a hex at one end of the arc"),
+    ]
+    last: Annotated[
+        str,
+        Asked("To", "t", default=_rightmost, hex=is_on_map, stand_in=own_hex),
+        Field(description="a hex at the other"),
+    ]
+    weapon: Annotated[str, Asked("Weapon", "g", held(has_automatic_fire), judged=False)]
 
 
 def sweep_fire_understood(game: Fight, command: SweepFire) -> SweepFire:
@@ -350,7 +441,7 @@ def spray(play: Play[Fight], command: SweepFire) -> int:
     held = weapon(play.state, command.by, command.weapon)
     rounds = min(figures(held).shots[2], held.ammo)
     emptied = play.state.with_weapon(command.by, held.id, ammo=held.ammo - rounds)
-    play.commit(emptied, facts.Swept(command.by, rounds, held.ammo - rounds))
+    play.commit(emptied, Swept(command.by, rounds, held.ammo - rounds))
     return rounds
 
 
@@ -379,7 +470,7 @@ async def past_friend(play: Play[Fight], attempt: Attempt) -> int:
     if avoided.success:
         return 0
     used = min(attempt.rounds, not_avoided(avoided))
-    play.emit(facts.HitInstead(attempt.target))
+    play.emit(HitInstead(attempt.target))
     await bullets(play, attempt, attempt.target, used)
     return used
 

@@ -3,54 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures
-from vedette.games.close_quarters.attacks.at_hand import grenades_at_hand
-from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_into
-from vedette.games.close_quarters.attacks.breakdown import breakdown
-from vedette.games.close_quarters.attacks.commands import Fuse, ThrowGrenade
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, go_past, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import (
+    Attempt,
     ToHitRoll,
     aim,
+    aiming_into,
     autofire,
     beyond,
     bodies,
+    breakdown,
     in_the_way,
     is_clear_miss,
     range_modifier,
     read_of_clear_miss,
     spread_at,
 )
-from vedette.games.close_quarters.attacks.weapon_checks import at_hex, the_hex_is_in_front
-from vedette.games.close_quarters.candidates import named
+from vedette.games.close_quarters.attacks.weapon_checks import (
+    FUSES,
+    at_hex,
+    grenades_at_hand,
+    has_fuse,
+    nearest_in_front,
+    the_hex_is_in_front,
+)
+from vedette.games.close_quarters.candidates import is_on_map, named, own_hex
 from vedette.games.close_quarters.checks import check as attribute_check
 from vedette.games.close_quarters.checks import explained, pick, throw
-from vedette.games.close_quarters.damage.clouds import all_breathe
-from vedette.games.close_quarters.damage.fire import molotov_bursts
+from vedette.games.close_quarters.damage.fire import all_breathe, molotov_bursts
 from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_without
 from vedette.games.close_quarters.derived import e_dex, full_str
-from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.hexes import DIRECTIONS, distance, on_map, step
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.near import brawl
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
+from vedette.games.close_quarters.telling import called, fact
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,
     not_in_hth,
     use_action,
 )
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import offered_in
 from vedette.kit.tables import applying
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 # --- throwing a grenade into a hex
@@ -81,6 +91,64 @@ def grenade_in_hand(game: Fight, by: str, id: str) -> Weapon | None:
     if own is not None or live is None or live.held != by:
         return own
     return live.weapon or Weapon(id=id, type=LIT_TYPES.get(live.kind, MOLOTOV))
+
+
+@dataclass(frozen=True, slots=True)
+class GrenadeThrown(Fact):
+    """Where a grenade landed; "" is off the map."""
+
+    by: str
+    type: str
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        if not self.hex:
+            return f"The {called(self.type)} of {names(self.by)} flies off the map."
+        return f"The {called(self.type)} of {names(self.by)} lands in {self.hex}."
+
+    def headline(self, names: Names) -> str:
+        return f"The {called(self.type)} {f'lands in {self.hex}' if self.hex else 'flies off the map'}"
+
+
+Fuse = Literal["", "turn", "movement"]
+"""When a grenade goes off (CQ-GRN-4): at the end of the turn, or of the next movement phase."""
+
+
+def _nearest(game: Fight, words: Words) -> str:
+    return nearest_in_front(game, words["by"])
+
+
+def _is_timed(game: Fight, words: Words) -> bool:
+    """Whether it is his to say; what burns already goes off by itself."""
+    grenade = words.get("weapon", "")
+    return grenade not in game.map.grenades and has_fuse(game.units[words["by"]].weapon(grenade))
+
+
+def _fuses(game: Fight, by: str) -> Mapping[str, str]:
+    return FUSES
+
+
+def _at_the_end(game: Fight, words: Words) -> str:
+    return "turn"
+
+
+def _unseen(game: Fight, words: Words) -> str:
+    return f"{modifier('over_wall').value:+g}"
+
+
+class ThrowGrenade(Command):
+    """Throw a grenade into a hex."""
+
+    hex: Annotated[
+        str, Asked("Into hex", "h", after=("weapon",), default=_nearest, hex=is_on_map, stand_in=own_hex)
+    ]
+    weapon: Annotated[str, Asked("Grenade", "g", grenades_at_hand)]
+    fuse: Annotated[
+        Fuse,
+        Asked("Goes off", "f", _fuses, judged=False, after=("weapon",), default=_at_the_end, shown=_is_timed),
+        Field(description="when it goes off"),
+    ] = ""
+    over_wall: Annotated[bool, Asked("Over a wall, unseen", "o", hint=_unseen, advanced=True)] = False
 
 
 def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade:
@@ -172,7 +240,7 @@ async def come_down(play: Play[Fight], by: str, grenade: Weapon, hex: str, fuse:
     if not figures(grenade).is_a(MOLOTOV):
         arm_grenade(play, by, grenade, hex, fuse)
         return
-    play.commit(gone(play.state, by, grenade.id), facts.GrenadeThrown(by, grenade.type, hex))
+    play.commit(gone(play.state, by, grenade.id), GrenadeThrown(by, grenade.type, hex))
     if hex:
         await molotov_bursts(play, hex, by)
 
@@ -223,7 +291,7 @@ def arm_grenade(play: Play[Fight], by: str, weapon: Weapon, hex: str, said: Fuse
         )
         id = name_on_map(game, by, weapon.id)
         game = game.with_map(grenades={**game.map.grenades, id: live})
-    play.commit(game, facts.GrenadeThrown(by, weapon.type, hex))
+    play.commit(game, GrenadeThrown(by, weapon.type, hex))
 
 
 def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
@@ -241,7 +309,7 @@ def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
         game = game.with_map(grenades=grenades)
         clouds = {name: cloud for name, cloud in game.map.clouds.items() if name != id}
     type = LIT_TYPES.get(kind, kind)
-    play.commit(game.with_map(clouds=clouds), facts.GrenadeThrown(command.by, type, hex))
+    play.commit(game.with_map(clouds=clouds), GrenadeThrown(command.by, type, hex))
     all_breathe(play)
 
 
@@ -320,6 +388,20 @@ def threatened(game: Fight, attacked: Attacked) -> tuple[str, ...]:
     return (*first, *bodies(game, attempt), *beyond(game, attempt))
 
 
+@fact("Beyond that nobody is in danger from {by}.", headline="Nobody else is in danger")
+class ShotSpent(Fact):
+    """A roll to avoid of 16 to 18: nobody else is threatened."""
+
+    by: str
+
+
+@fact("It hits {target}.", headline="hits {target} instead")
+class HitInstead(Fact):
+    """Somebody else was hit."""
+
+    target: str
+
+
 async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
     """CQ-AVD-1: after a miss each figure in the line avoids the shot or is hit; the hex of the last hit, "" for none."""
     attempt = attacked.attempt
@@ -329,11 +411,11 @@ async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
     for name in threatened(play.state, attacked):
         avoided = await roll_to_avoid(play, attempt, name, readings=clear if name in first else ())
         if avoided.band in FAILURES:
-            play.emit(facts.ShotSpent(attempt.by))
+            play.emit(ShotSpent(attempt.by))
             return last
         if avoided.success:
             continue
-        play.emit(facts.HitInstead(name))
+        play.emit(HitInstead(name))
         last, taken = play.state.units[name].hex, min(left, not_avoided(avoided))
         await bullets(play, attempt, name, taken, left=left)
         left -= taken
@@ -406,7 +488,7 @@ async def victim(play: Play[Fight], attempt: Attempt) -> str:
     names = [play.state.units[name].name for name in fighters]
     place = await pick(play, names, why="who", side=side, rules=("CQ-AVD-7",), told="Who in the brawl is hit")
     if fighters[place] != attempt.target:
-        play.emit(facts.HitInstead(fighters[place]))
+        play.emit(HitInstead(fighters[place]))
     return fighters[place]
 
 
@@ -422,9 +504,9 @@ async def follow_blow(play: Play[Fight], attempt: Attempt) -> None:
         name = others.pop(place)
         avoided = await roll_to_avoid(play, attempt, name)
         if avoided.band in FAILURES:
-            play.emit(facts.ShotSpent(attempt.by))
+            play.emit(ShotSpent(attempt.by))
             return
         if not avoided.success:
-            play.emit(facts.HitInstead(name))
+            play.emit(HitInstead(name))
             await hit(play, attempt, name)
             return

@@ -3,49 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids, refusals
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.arms import figures, in_hands, martial_arts
-from vedette.games.close_quarters.attacks.attempt import Attempt
-from vedette.games.close_quarters.attacks.commands import Aim, Defend, Dodge, Shoot, Throw
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.melee import TWO_WEAPON_FIGHTING
 from vedette.games.close_quarters.attacks.shooting import (
     SHOOT_CHECKS,
     SHOOTING_COMMANDS,
+    THROW_CHECKS,
+    THROWING_COMMANDS,
+    Shoot,
+    Threw,
+    Throw,
     kick,
+    raise_arm,
     raise_gun,
     spend,
     take_effect,
+    thrown_type,
     what_flies,
 )
-from vedette.games.close_quarters.attacks.throwing import (
-    THROW_CHECKS,
-    THROWING_COMMANDS,
-    raise_arm,
-    thrown_type,
-)
+from vedette.games.close_quarters.attacks.to_hit import Attempt
 from vedette.games.close_quarters.attacks.weapon_checks import (
     ready_and_whole,
     target_in_front,
     with_weapon_at_somebody,
 )
+from vedette.games.close_quarters.candidates import held
 from vedette.games.close_quarters.derived import e_mov, has_ready_shield, knows
-from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.lookup import by_unit, weapon
 from vedette.games.close_quarters.near import enemies, is_able, is_engaged
 from vedette.games.close_quarters.state import Fight, Slot
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth, use_action
-from vedette.games.close_quarters.turn.order import FIRST, can_act, has_fallen
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import FIRST, can_act, has_fallen, offered_in
+from vedette.view.asked import Asked
 
 # --- aiming, dodging, defending and parrying
+
+
+@dataclass(frozen=True, slots=True)
+class Aims(Fact):
+    """He aims, for the first or second turn."""
+
+    unit: str
+    target: str
+    turns: int
+
+    def sentence(self, names: Names) -> str:
+        turns = "" if self.turns == 1 else " for the second turn"
+        return f"{names(self.unit)} aims at {names(self.target)}{turns}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} aims at {names(self.target)}"
+
+
+class Aim(Command):
+    """Take aim."""
+
+    weapon: Annotated[str, Field(description="or hands")]
+    target: Annotated[str, Asked("Target", "t", enemies)]
 
 
 def aim_understood(game: Fight, command: Aim) -> Aim:
@@ -74,7 +101,7 @@ async def aim(play: Play[Fight], command: Aim) -> None:
     """CQ-RNG-7: +1, after two turns +2, for the attack that follows."""
     use_action(play, command.by, ends_aiming=False)
     game = aiming(play.state, command.by, command.target)
-    play.commit(game, facts.Aims(command.by, command.target, game.units[command.by].aim_turns))
+    play.commit(game, Aims(command.by, command.target, game.units[command.by].aim_turns))
 
 
 # --- dodge
@@ -93,6 +120,17 @@ def can_dodge(game: Fight, command: Any) -> str | None:
     return None
 
 
+@fact("{unit} dodges.")
+class Dodges(Fact):
+    """He dodges till the turn ends."""
+
+    unit: str
+
+
+class Dodge(Command):
+    """Dodge shots and throws till the turn ends."""
+
+
 def dodge_understood(game: Fight, command: Dodge) -> Dodge:
     """A character."""
     understood: Dodge = by_unit(game, command)
@@ -103,10 +141,37 @@ async def dodge(play: Play[Fight], command: Dodge) -> None:
     """CQ-ATK-5: a die more for shots and throws at him till the turn ends."""
     use_action(play, command.by)
     game = play.state.with_unit(command.by, dodging=True, fought=True)
-    play.commit(game, facts.Dodges(command.by))
+    play.commit(game, Dodges(command.by))
 
 
 # --- defend
+
+
+@dataclass(frozen=True, slots=True)
+class Defends(Fact):
+    """He defends till the turn ends, against one enemy only where `against` says so."""
+
+    unit: str
+    against: str
+    parry: str
+
+    def sentence(self, names: Names) -> str:
+        whom = f" against {names(self.against)}" if self.against else ""
+        how = " with one weapon, and may strike with another" if self.parry else ""
+        return f"{names(self.unit)} defends{whom}{how}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} defends"
+
+
+class Defend(Command):
+    """Defend against blows from the front till the turn ends."""
+
+    parry: Annotated[
+        str,
+        Asked("Parry with one, strike with the other", "p", held(lambda arm: arm.use == "melee")),
+        Field(description="a weapon, the other may still strike"),
+    ] = ""
 
 
 def defend_understood(game: Fight, command: Defend) -> Defend:
@@ -165,7 +230,7 @@ async def defend(play: Play[Fight], command: Defend) -> None:
     game = game.with_unit(
         by, defending=True, defends_against=character.aim_target, parry=command.parry, fought=True
     )
-    play.commit(game, facts.Defends(by, character.aim_target, command.parry))
+    play.commit(game, Defends(by, character.aim_target, command.parry))
 
 
 def _may_aim(game: Fight, by: str) -> bool:
@@ -307,6 +372,13 @@ async def _answer(play: Play[Fight], command: Draw) -> Draw | None:
     return found.get(str(chosen))
 
 
+@fact("{unit} is too late to fire.")
+class TooLate(Fact):
+    """Two have drawn on each other; the quicker one has kept this one from firing."""
+
+    unit: str
+
+
 async def _draw_together(play: Play[Fight], *draws: Draw) -> None:
     """CQ-OPT-10: both roll to hit; then they fire by their margins, who can still fire; on a tie in their order."""
     attempts = [_raise(play, draw) for draw in draws]
@@ -315,7 +387,7 @@ async def _draw_together(play: Play[Fight], *draws: Draw) -> None:
         if can_still_fire(play.state, attacked):
             await _let_fly(play, attacked)
         else:
-            play.emit(facts.TooLate(attacked.attempt.by))
+            play.emit(TooLate(attacked.attempt.by))
 
 
 def _raise(play: Play[Fight], draw: Draw) -> Attempt:
@@ -332,7 +404,7 @@ async def _let_fly(play: Play[Fight], attacked: Attacked) -> None:
     """The shot or the throw of a roll that is made already; a weapon that was dropped or broken fires nothing."""
     attempt = attacked.attempt
     if attempt.way == "thrown":
-        play.emit(facts.Threw(attempt.by, attempt.target, thrown_type(attempt)))
+        play.emit(Threw(attempt.by, attempt.target, thrown_type(attempt)))
         await take_effect(play, attacked, what_flies(play.state, attempt))
     elif not attacked.lost:
         fired = replace(attacked, attempt=spend(play, attempt))

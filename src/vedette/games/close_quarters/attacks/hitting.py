@@ -1,36 +1,65 @@
-"""Bursts and automatic fire: each bullet is a hit of its own (CQ-AUT-3, CQ-AUT-6)."""
+"""One roll to hit, what it does to the attacker's own weapon and to what parries it, and the bullets that hit (section 8)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from vedette.engine.dice import Remark
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import deciding, figures, house_rules, in_hands
-from vedette.games.close_quarters.attacks.attempt import Attempt, damage_of
 from vedette.games.close_quarters.attacks.to_hit import (
+    Attempt,
     ToHitRoll,
     aim,
     charge_times,
+    damage_of,
     defends_against,
     is_beyond_range,
     read_of_clear_miss,
 )
 from vedette.games.close_quarters.checks import throw
+from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.blow import strike
 from vedette.games.close_quarters.damage.harm import drop_ready, fall, harm
-from vedette.games.close_quarters.damage.hit import Hit
 from vedette.games.close_quarters.derived import has_ready_shield
-from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number, plays, read
+from vedette.games.close_quarters.telling import called, fact, read_so
+from vedette.kit.words import count
 
 
 def bullets_of(attacked: Attacked) -> int:
     """CQ-AUT-3: how many hits a roll to hit comes to: its margin, at least one, at most the rounds (decision 42)."""
     return max(1, min(attacked.margin, attacked.attempt.rounds))
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets(Fact):
+    """How many bullets of a burst hit somebody, of how many that were left of it; 0: that is not known."""
+
+    target: str
+    count: int
+    rounds: int = 0
+
+    def sentence(self, names: Names) -> str:
+        what = (
+            f"{self.count} of {count(self.rounds, 'bullet')}" if self.rounds else count(self.count, "bullet")
+        )
+        return f"{what} {'hits' if self.count == 1 else 'hit'} {names(self.target)}."
+
+
+@dataclass(frozen=True, slots=True)
+class GoPast(Fact):
+    """Bullets of a burst that can hit nobody any more."""
+
+    rounds: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{count(self.rounds, 'more bullet')} {'goes' if self.rounds == 1 else 'go'} past."
 
 
 async def bullets(
@@ -49,7 +78,7 @@ async def bullets(
     """
     burst = attempt.rounds > 1
     if burst:
-        play.emit(facts.Bullets(target, count, left or attempt.rounds))
+        play.emit(Bullets(target, count, left or attempt.rounds))
     done = 0
     for bullet in range(1, count + 1):
         done += await hit(play, attempt, target, result if bullet == 1 else None, (bullet, count))
@@ -64,7 +93,7 @@ async def bullets(
 def go_past(play: Play[Fight], rounds: int) -> None:
     """CQ-AUT-6: the bullets that are left can hit nobody any more."""
     if rounds > 0:
-        play.emit(facts.GoPast(rounds))
+        play.emit(GoPast(rounds))
 
 
 def knock_down(play: Play[Fight], target: str) -> None:
@@ -141,6 +170,36 @@ async def _roll(play: Play[Fight], attempt: Attempt, aimed: ToHitRoll) -> Result
     return read(aimed.pool.dice, aimed.number, total)
 
 
+@dataclass(frozen=True, slots=True)
+class Missed(Fact):
+    """A roll to hit failed; `reading`: the house rule by which those in the way are spared."""
+
+    by: str
+    target: str
+    reading: str = field(default="", compare=False)
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.by)} misses {names(self.target)}{read_so(self.reading)}."
+
+    def headline(self, names: Names) -> str:
+        return f"misses {names(self.target)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Defended(Fact):
+    """An attack on somebody failed while he was dodging or defending; his tally notes it. reading: as in `Missed`."""
+
+    unit: str
+    by: str
+    reading: str = field(default="", compare=False)
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} escapes the attack of {names(self.by)}{read_so(self.reading)}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} escapes"
+
+
 def note_failure(play: Play[Fight], attacked: Attacked) -> None:
     """The attack failed; for who was dodging or defending that is a success (CH 3, `tally.defended`)."""
     attempt = attacked.attempt
@@ -151,9 +210,9 @@ def note_failure(play: Play[Fight], attacked: Attacked) -> None:
     if target.dodging or defends_against(target, attempt.by):
         tally = replace(target.tally, defended=True)
         changed = play.state.with_unit(attempt.target, tally=tally)
-        play.commit(changed, facts.Defended(attempt.target, attempt.by, spared))
+        play.commit(changed, Defended(attempt.target, attempt.by, spared))
     else:
-        play.emit(facts.Missed(attempt.by, attempt.target, spared))
+        play.emit(Missed(attempt.by, attempt.target, spared))
 
 
 def spared_by(game: Fight, attacked: Attacked) -> str:
@@ -166,6 +225,18 @@ def spared_by(game: Fight, attacked: Attacked) -> str:
 # --- the weapon that parries
 
 
+@fact(
+    "The {type:thing} with which {unit} defends is cut through.",
+    moment="fail",
+    headline="The {type:thing} is cut through",
+)
+class ParryBroke(Fact):
+    """A plasma or mono-filament sword broke what defended."""
+
+    unit: str
+    type: str
+
+
 def break_parry(play: Play[Fight], attempt: Attempt) -> None:
     """CQ-NRG-8: a plasma or mono-filament sword breaks what defends, hit or miss (decision 71)."""
     if not attempt.is_a("breaks_parry"):
@@ -174,7 +245,7 @@ def break_parry(play: Play[Fight], attempt: Attempt) -> None:
     if weapon is None or (attempt.is_a("plasma-sword") and figures(weapon).is_a("plasma-sword")):
         return
     broken = play.state.with_weapon(attempt.target, weapon.id, broken="permanent")
-    play.commit(broken, facts.ParryBroke(attempt.target, weapon.type))
+    play.commit(broken, ParryBroke(attempt.target, weapon.type))
 
 
 def parrying_weapon(character: Character) -> Weapon | None:
@@ -213,6 +284,44 @@ async def hurt_hands(play: Play[Fight], by: str) -> None:
     await harm(play, by, points)
 
 
+@dataclass(frozen=True, slots=True)
+class Broke(Fact):
+    """A weapon broke; `kind` is temporary or permanent."""
+
+    moment: ClassVar[Moment] = "fail"
+
+    unit: str
+    type: str
+    kind: str
+
+    def sentence(self, names: Names) -> str:
+        if self.kind == "temporary":
+            return f"The {called(self.type)} of {names(self.unit)} jams or is damaged; it can be mended."
+        return f"The {called(self.type)} of {names(self.unit)} breaks for good."
+
+    def headline(self, names: Names) -> str:
+        return f"The {called(self.type)} {'jams' if self.kind == 'temporary' else 'BREAKS'}"
+
+
+@fact(
+    "The {type:thing} of {unit} cracks; it stands no second blow like that.",
+    moment="fail",
+    headline="The {type:thing} cracks",
+)
+class ClubCracked(Fact):
+    """A club stood its first 18."""
+
+    unit: str
+    type: str
+
+
+@fact("The bayonet of {unit} comes off.", moment="fail", headline="The bayonet comes off")
+class BayonetCameOff(Fact):
+    """A bayonet that "breaks" comes off the gun."""
+
+    unit: str
+
+
 async def break_weapon(play: Play[Fight], by: str, used: Weapon) -> None:
     """CQ-ATK-7, CQ-TBL-7: a bayonet comes off, a club stands its first 18, others break as their kind does."""
     own = play.state.units[by].weapon(used.id)
@@ -220,15 +329,15 @@ async def break_weapon(play: Play[Fight], by: str, used: Weapon) -> None:
         return
     if used.type == BAYONET and own.type != BAYONET:
         fitted = tuple(one for one in own.fitted if one != BAYONET)
-        play.commit(play.state.with_weapon(by, own.id, fitted=fitted), facts.BayonetCameOff(by))
+        play.commit(play.state.with_weapon(by, own.id, fitted=fitted), BayonetCameOff(by))
         return
     if used.type in CLUBS:
         breaks = own.club_breaks + 1
-        play.commit(play.state.with_weapon(by, own.id, club_breaks=breaks), facts.ClubCracked(by, used.type))
+        play.commit(play.state.with_weapon(by, own.id, club_breaks=breaks), ClubCracked(by, used.type))
         if breaks < number("club_breaks_at"):
             return
     kind = await how_it_breaks(play, by, used)
-    play.commit(play.state.with_weapon(by, own.id, broken=kind), facts.Broke(by, own.type, kind))
+    play.commit(play.state.with_weapon(by, own.id, broken=kind), Broke(by, own.type, kind))
 
 
 async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures, is_small, martial_arts, skilled, strong_max
-from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at, as_bayonet, as_club
-from vedette.games.close_quarters.attacks.breakdown import breakdown, odds
-from vedette.games.close_quarters.attacks.commands import Attack, Staff, Sweep
 from vedette.games.close_quarters.attacks.grenades import follow_blow
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
-from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim
+from vedette.games.close_quarters.attacks.to_hit import (
+    Attempt,
+    Spot,
+    ToHitRoll,
+    aim,
+    aiming_at,
+    as_bayonet,
+    as_club,
+    breakdown,
+    odds,
+)
 from vedette.games.close_quarters.attacks.weapon_checks import (
     aimed_shots_are_played,
     hits_nobody,
@@ -27,15 +37,15 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     with_weapon,
     with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.candidates import ready_weapons
+from vedette.games.close_quarters.candidates import held, ready_weapons
 from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived import conscious, knows
-from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.hexes import distance, fan
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import HANDS, by_unit, other_unit
 from vedette.games.close_quarters.near import (
+    anybody,
     away,
     in_hex,
     in_reach,
@@ -48,6 +58,7 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,
@@ -57,8 +68,8 @@ from vedette.games.close_quarters.turn.action_checks import (
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.turn.order import has_fallen
-from vedette.games.close_quarters.turn.situations import offered_in, situation
+from vedette.games.close_quarters.turn.order import has_fallen, offered_in, situation
+from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
 
 # --- what a blow needs
@@ -233,9 +244,28 @@ def battery_has_power(game: Fight, command: Any) -> str | None:
 # --- one blow with a regular weapon
 
 
+@fact("The {type:thing} of {unit} has {left} turns of power left.")
+class PowerUsed(Fact):
+    """A battery weapon used a turn of its power."""
+
+    aside = True
+
+    unit: str
+    type: str
+    left: int
+
+
+@fact("{by} strikes at {target}.", headline="{by} → {target}")
+class Strikes(Fact):
+    """A blow at somebody."""
+
+    by: str
+    target: str
+
+
 async def strike_at(play: Play[Fight], attempt: Attempt) -> Attacked:
     """CQ-ATK-1, CQ-HTH-7: strike somebody."""
-    play.commit(play.state.with_unit(attempt.by, fought=True), facts.Strikes(attempt.by, attempt.target))
+    play.commit(play.state.with_unit(attempt.by, fought=True), Strikes(attempt.by, attempt.target))
     attacked = await roll_to_hit(play, attempt)
     if attacked.hit:
         await hit(play, attempt, attempt.target, attacked.result)
@@ -251,10 +281,26 @@ def use_power(play: Play[Fight], by: str, used: Weapon | None) -> None:
     own = play.state.units[by].weapon(used.id)
     if own is not None and own.ammo > 0:
         left = play.state.with_weapon(by, own.id, ammo=own.ammo - 1)
-        play.commit(left, facts.PowerUsed(by, own.type, own.ammo - 1))
+        play.commit(left, PowerUsed(by, own.type, own.ammo - 1))
 
 
 # --- striking with regular weapons
+
+
+Extra = Annotated[int, Field(ge=0, le=100)]
+"""Strength to spare: too much of it is refused with CQ-WPN-4, above 3 too, and is no error (CH 5)."""
+
+
+class Attack(Command):
+    """Strike with a regular weapon, or with bare hands."""
+
+    weapon: Annotated[str, Field(description="or hands")]
+    target: Annotated[str, Asked("Target", "t", in_reach)]
+    power: Annotated[Extra, Field(description="extra strength")] = 0
+    aim_at: Spot = ""
+    weapon2: Annotated[str, Field(description="for a second blow")] = ""
+    target2: Annotated[str, Field(description="the same where left out")] = ""
+    as_club: bool = False
 
 
 def attack_understood(game: Fight, command: Attack) -> Attack:
@@ -394,7 +440,7 @@ MELEE_COMMANDS: dict[str, CommandSpec[Fight]] = {
 }  # fmt: skip
 
 
-# --- cQ-POL-8, CQ-POL-9
+# --- CQ-POL-8, CQ-POL-9
 
 
 RULES = {"disarm": "CQ-POL-8", "trip": "CQ-POL-9"}
@@ -422,6 +468,26 @@ def there_is_something_to_it(game: Fight, command: Any) -> Refusal | None:
     if command.effect == "trip" and (target.hth or target.posture not in ON_ONES_FEET):
         return Refusal("CQ-POL-9", f"{target.name} is not on his feet.")
     return None
+
+
+@fact("{unit} withstands it.")
+class Withstood(Fact):
+    """A staff took effect on nobody: the save succeeded."""
+
+    unit: str
+
+
+EFFECTS = {"disarm": "disarm: saves on DEX, or drops it", "trip": "trip: saves on STR, or falls"}
+
+
+class Staff(Command):
+    """Disarm or trip with a staff."""
+
+    target: Annotated[str, Asked("Target", "t", in_reach, after=("weapon", "effect"), stand_in=anybody)]
+    effect: Annotated[
+        Literal["disarm", "trip"], Asked("Effect", "e", lambda game, by: EFFECTS, after=("weapon",))
+    ]
+    weapon: Annotated[str, Asked("Staff", "w", held(lambda arm: arm.is_a("staff")), judged=False)]
 
 
 def staff_of(game: Fight, command: Staff) -> Attempt:
@@ -454,7 +520,7 @@ async def staff(play: Play[Fight], command: Staff) -> None:
     by, target = command.by, command.target
     attempt = staff_of(play.state, command)
     use_action(play, by)
-    play.commit(play.state.with_unit(by, fought=True), facts.Strikes(by, target))
+    play.commit(play.state.with_unit(by, fought=True), Strikes(by, target))
     if (await roll_to_hit(play, attempt)).hit:
         await take_effect(play, command)
 
@@ -467,7 +533,7 @@ async def take_effect(play: Play[Fight], command: Staff) -> None:
     else:
         saved = await save(play, name, "str", number("staff_dice"), why="stay_up", rules=("CQ-POL-9",))
     if saved.success:
-        play.emit(facts.Withstood(name))
+        play.emit(Withstood(name))
     elif command.effect == "trip":
         fall(play, name)
     elif held := droppable(play.state.units[name]):
@@ -511,7 +577,13 @@ STAFF_COMMANDS: dict[str, CommandSpec[Fight]] = {
 }
 
 
-# --- cQ-POL-7
+# --- CQ-POL-7
+
+
+class Sweep(Command):
+    """Strike everybody in front with a two-handed cutting weapon."""
+
+    weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.is_a("sweeper")))]
 
 
 def sweep_understood(game: Fight, command: Sweep) -> Sweep:

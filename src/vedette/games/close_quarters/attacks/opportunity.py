@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import Arm, figures
-from vedette.games.close_quarters.attacks.attempt import Attempt, Way
-from vedette.games.close_quarters.attacks.commands import OpportunityFire, Overwatch
-from vedette.games.close_quarters.attacks.grenades import come_down, not_within_a_throw, where_it_lands
+from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, not_within_a_throw, where_it_lands
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.melee import battery_has_power, strike_at, use_power
 from vedette.games.close_quarters.attacks.shooting import fire, grenade_to_fire, kick, launch
 from vedette.games.close_quarters.attacks.to_hit import (
     NEVER_OVERRULED,
+    Attempt,
     ToHitRoll,
+    Way,
     aim,
     ends,
     out_of_sight,
@@ -36,14 +39,22 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     the_hex_is_in_front,
     with_weapon,
 )
-from vedette.games.close_quarters.facts import watching as facts
-from vedette.games.close_quarters.hexes import distance, on_map
+from vedette.games.close_quarters.candidates import held, is_on_map, own_hex
+from vedette.games.close_quarters.hexes import distance, on_map, step
 from vedette.games.close_quarters.lookup import HANDS, by_unit, other_unit
-from vedette.games.close_quarters.near import is_able, is_enemy, is_engaged, is_out, is_walled, side_of
+from vedette.games.close_quarters.near import (
+    is_able,
+    is_enemy,
+    is_engaged,
+    is_out,
+    is_walled,
+    side_of,
+)
 from vedette.games.close_quarters.sealing.opening import open_watch, sealed_watch, watch_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove, Weapon
 from vedette.games.close_quarters.state import Overwatch as Watch
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
@@ -52,10 +63,50 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.allowance import half, hex_costs, is_run
-from vedette.games.close_quarters.turn.phases import in_phase
-from vedette.games.close_quarters.turn.situations import IN_COMBAT, offered_in
+from vedette.games.close_quarters.turn.order import IN_COMBAT, in_phase, offered_in
+from vedette.kit.words import count
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 
 # --- watching a hex, to attack who moves into it
+
+
+@dataclass(frozen=True, slots=True)
+class Watches(Fact):
+    """He watches a hex; `rounds` are used up at once in suppression."""
+
+    unit: str
+    hex: str
+    mode: str
+    rounds: int
+
+    def sentence(self, names: Names) -> str:
+        if self.mode == "suppression":
+            return f"{names(self.unit)} lays {self.rounds} rounds of fire on {self.hex}."
+        return f"{names(self.unit)} watches {self.hex}."
+
+
+WATCHES = {"opportunity": "one shot when somebody comes", "suppression": "suppression: all rounds at once"}
+
+
+def can_watch(arm: Arm) -> bool:
+    """CQ-OPT-13: whether one watches a hex with it; not with a flame thrower."""
+    return not arm.is_a("flame-thrower")
+
+
+def _hex_ahead(game: Fight, words: Words) -> str:
+    character = game.units[words["by"]]
+    return step(character.hex, character.facing) if character.hex else ""
+
+
+class Overwatch(Command):
+    """Watch a hex, to attack who moves into it."""
+
+    hex: Annotated[str, Asked("Hex", "h", default=_hex_ahead, hex=is_on_map, stand_in=own_hex)]
+    weapon: Annotated[str, Asked("Weapon", "g", held(can_watch), judged=False)]
+    mode: Annotated[Literal["opportunity", "suppression"], Asked("How", "o", lambda game, by: WATCHES)] = (
+        "opportunity"
+    )
 
 
 def overwatch_understood(game: Fight, command: Overwatch) -> Overwatch:
@@ -162,7 +213,7 @@ def the_blow_has_power(game: Fight, command: Any) -> Refusal | None:
 async def overwatch(play: Play[Fight], command: Overwatch) -> None:
     """CQ-OPT-13, CQ-OPT-14: watch a hex."""
     game, watch = take_up_watch(play, command)
-    fact = facts.Watches(command.by, watch.hex, watch.mode, watch.shots)
+    fact = Watches(command.by, watch.hex, watch.mode, watch.shots)
     play.commit(game.with_unit(command.by, overwatch=watch), fact)
 
 
@@ -224,6 +275,14 @@ WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
 # --- leaving one's cover in the phase of action, before enemies who watch
 
 
+@fact("{unit} has left cover before {watchers}.", headline="{unit} leaves cover")
+class LeftCover(Fact):
+    """In the phase of action somebody has left his cover before enemies who watch."""
+
+    unit: str
+    watchers: tuple[str, ...]
+
+
 def note_who_left_cover(play: Play[Fight], before: Fight) -> None:
     """CQ-OPT-13: who stands less covered than before the action may be fired at by those who watch him do so."""
     if before.phase != "action" or not any(character.overwatch for character in play.state.units.values()):
@@ -232,7 +291,7 @@ def note_who_left_cover(play: Play[Fight], before: Fight) -> None:
         watchers = tuple(unit for unit in play.state.units if sees_leaving(before, play.state, unit, name))
         if watchers:
             left = {**play.state.left_cover, name: watchers}
-            play.commit(replace(play.state, left_cover=left), facts.LeftCover(name, watchers))
+            play.commit(replace(play.state, left_cover=left), LeftCover(name, watchers))
 
 
 def sees_leaving(before: Fight, now: Fight, watcher: str, name: str) -> bool:
@@ -259,6 +318,62 @@ def hidden(game: Fight, watcher: Character, target: Character) -> float:
 
 
 # --- attacking who moves through a hex that is watched, or leaves his cover
+
+
+@fact("{by} attacks {target} on the move, in {hex:word}.", headline="{by} → {target}, on the move")
+class FiresAtMover(Fact):
+    """Opportunity fire: the attack falls while the target is in that hex."""
+
+    by: str
+    target: str
+    hex: str
+
+
+@fact("{by} attacks {target} out of cover, in {hex:word}.", headline="{by} → {target}, out of cover")
+class FiresAtUncovered(Fact):
+    """Opportunity fire in the phase of action, at who has just left his cover in that hex."""
+
+    by: str
+    target: str
+    hex: str
+
+
+@fact("{unit} goes on to {hex:word}.")
+class MovedOn(Fact):
+    """After opportunity fire the target goes on to where he was going."""
+
+    unit: str
+    hex: str
+
+
+@fact("The move of {unit} ends there.")
+class Stopped(Fact):
+    """After opportunity fire his move ends where he was hit."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class WatchUsed(Fact):
+    """A shot of the watch is used; `left` are left."""
+
+    aside = True
+
+    unit: str
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        left = f"; {count(self.left, 'shot')} left" if self.left else ""
+        return f"{names(self.unit)} was watching{left}."
+
+
+class OpportunityFire(Command):
+    """Attack somebody who has just moved through a hex, or has just left cover in it."""
+
+    target: str
+    hex: Annotated[str, Field(description="that was moved through or left")]
+    fuse: Annotated[Fuse, Field(description="when a grenade goes off")] = ""
+    grenade: Annotated[str, Field(description="of a grenade launcher, the first where left out")] = ""
 
 
 def opportunity_understood(game: Fight, command: OpportunityFire) -> OpportunityFire:
@@ -418,16 +533,16 @@ async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
     before = play.state.units[target]
     use_watch(play, by)
     if play.state.phase != "movement":
-        play.emit(facts.FiresAtUncovered(by, target, command.hex))
+        play.emit(FiresAtUncovered(by, target, command.hex))
         await carry_out(play, attempt, command)
         return
     there = play.state.with_unit(target, hex=command.hex)
-    play.commit(there, facts.FiresAtMover(by, target, command.hex))
+    play.commit(there, FiresAtMover(by, target, command.hex))
     await carry_out(play, attempt, command)
     if is_stopped(play.state, before, target, command.hex):
-        play.commit(cut_short(play.state, there, target, command.hex), facts.Stopped(target))
+        play.commit(cut_short(play.state, there, target, command.hex), Stopped(target))
     elif before.hex != command.hex:
-        play.commit(play.state.with_unit(target, hex=before.hex), facts.MovedOn(target, before.hex))
+        play.commit(play.state.with_unit(target, hex=before.hex), MovedOn(target, before.hex))
 
 
 async def carry_out(play: Play[Fight], attempt: Attempt, command: OpportunityFire) -> None:
@@ -457,7 +572,7 @@ def use_watch(play: Play[Fight], by: str) -> None:
         game = game.with_weapon(by, held.id, ammo=left, span=figures(held).row.span)
     shots = character.overwatch.shots - 1
     watch = replace(character.overwatch, shots=shots) if shots > 0 else None
-    play.commit(game.with_unit(by, overwatch=watch), facts.WatchUsed(by, max(0, shots)))
+    play.commit(game.with_unit(by, overwatch=watch), WatchUsed(by, max(0, shots)))
 
 
 def is_stopped(game: Fight, before: Character, name: str, hex: str) -> bool:

@@ -1,23 +1,36 @@
-"""What firing and throwing have in common: drawing, showing oneself, who is hit, and where a thrown thing ends."""
+"""Firing and throwing: `shoot`, grenade launchers, the second of two pistols, and `throw` (section 6.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import Arm, figures
-from vedette.games.close_quarters.attacks.at_hand import guns
-from vedette.games.close_quarters.attacks.attempt import Attempt, Mode, aiming_at, aiming_into, as_bayonet
-from vedette.games.close_quarters.attacks.commands import Fuse, Shoot
-from vedette.games.close_quarters.attacks.grenades import come_down, follow_miss, victim, where_it_lands
+from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, follow_miss, victim, where_it_lands
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, bullets_of, roll_to_hit
-from vedette.games.close_quarters.attacks.melee import fights_with_both, strike_at
-from vedette.games.close_quarters.attacks.to_hit import ToHitRoll, aim, cover_of, out_of_sight
+from vedette.games.close_quarters.attacks.melee import Extra, fights_with_both, not_too_strong, strike_at
+from vedette.games.close_quarters.attacks.to_hit import (
+    Attempt,
+    Expose,
+    Mode,
+    Spot,
+    Support,
+    ToHitRoll,
+    aim,
+    aiming_at,
+    aiming_into,
+    as_bayonet,
+    cover_of,
+    out_of_sight,
+)
 from vedette.games.close_quarters.attacks.weapon_checks import (
     LAUNCHER,
     SPEAR_THROWER,
@@ -28,11 +41,14 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     changes_mode,
     drawn_or_in_hand,
     energy_dice,
+    guns,
     has_a_bayonet,
     has_the_mode,
     has_the_power,
+    hits_nobody,
     is_a_gun,
     is_loaded,
+    is_throwable,
     is_whole_in_hand,
     line_is_open,
     not_down_after_moving,
@@ -44,20 +60,30 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     second_understood,
     support_can_stand,
     target_in_front,
+    throwables,
     with_weapon,
+    with_weapon_at_somebody,
 )
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, places_without
 from vedette.games.close_quarters.damage.microgravity import recoil
-from vedette.games.close_quarters.facts import attacks as facts
 from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit, weapon
-from vedette.games.close_quarters.near import is_able, is_alive, is_down, is_engaged, is_walled
+from vedette.games.close_quarters.near import (
+    enemies,
+    is_able,
+    is_alive,
+    is_down,
+    is_engaged,
+    is_walled,
+)
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
+from vedette.games.close_quarters.telling import called, fact
 from vedette.games.close_quarters.terrain import Figure
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
+    attack_checks,
     keep_follow_ups,
     not_fallen,
     not_in_deep_water,
@@ -66,8 +92,8 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
     use_follow_up,
 )
-from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid, offered_in
+from vedette.view.asked import Asked
 
 
 def drawn(game: Fight, by: str, id: str) -> Fight:
@@ -76,9 +102,37 @@ def drawn(game: Fight, by: str, id: str) -> Fight:
     return game.with_unit(by, **{**places, "ready": (*places["ready"], id)})
 
 
+@dataclass(frozen=True, slots=True)
+class Exposed(Fact):
+    """He shows himself over a wall or round its end until the turn ends."""
+
+    unit: str
+    how: str
+
+    def sentence(self, names: Names) -> str:
+        where = "over the wall" if self.how == "over" else "round the wall"
+        return f"{names(self.unit)} shows himself {where}."
+
+
+@fact("{unit} draws the {type:thing}.")
+class Drew(Fact):
+    """A quick shot: the weapon comes from the belt."""
+
+    unit: str
+    type: str
+
+
+@fact("The {type:thing} lies in {hex:word}.")
+class Landed(Fact):
+    """Something thrown lies in a hex."""
+
+    type: str
+    hex: str
+
+
 def draw(play: Play[Fight], by: str, id: str) -> None:
     """CQ-OPT-10: a quick shot begins with the weapon on the belt."""
-    play.commit(drawn(play.state, by, id), facts.Drew(by, weapon(play.state, by, id).type))
+    play.commit(drawn(play.state, by, id), Drew(by, weapon(play.state, by, id).type))
 
 
 def what_flies(game: Fight, attempt: Attempt) -> Weapon | None:
@@ -92,7 +146,7 @@ def expose(play: Play[Fight], attempt: Attempt) -> None:
     """CQ-ENV-10: who had to show himself is exposed till the turn ends."""
     if attempt.expose and cover_of(play.state, attempt).exposes:
         exposed = play.state.with_unit(attempt.by, exposed=attempt.expose)
-        play.commit(exposed, facts.Exposed(attempt.by, attempt.expose))
+        play.commit(exposed, Exposed(attempt.by, attempt.expose))
 
 
 async def fire(play: Play[Fight], attempt: Attempt) -> Attacked:
@@ -120,7 +174,7 @@ async def take_effect(play: Play[Fight], attacked: Attacked, thing: Weapon | Non
 def land(play: Play[Fight], by: str, thing: Weapon, hex: str) -> None:
     """CQ-AVD-6: what was thrown lies in that hex, unless he has dropped it already."""
     if play.state.units[by].weapon(thing.id) is not None:
-        play.commit(laid(play.state, by, thing.id, hex), facts.Landed(thing.type, hex))
+        play.commit(laid(play.state, by, thing.id, hex), Landed(thing.type, hex))
 
 
 async def kick(play: Play[Fight], attempt: Attempt) -> None:
@@ -199,12 +253,19 @@ def it_can_be_fired_there(game: Fight, command: Any) -> Refusal | None:
     )
 
 
+@fact("{by} keeps the grenade.")
+class FiredNothing(Fact):
+    """A grenade launcher was dropped or broke: the grenade has not left it."""
+
+    by: str
+
+
 async def launch(play: Play[Fight], attempt: Attempt, grenade: str, fuse: Fuse) -> None:
     """CQ-GRN-2, CQ-GRN-3: the roll to hit the hex; the grenade scatters on a miss, and stays if the weapon is lost."""
     fired = grenade_to_fire(play.state.units[attempt.by], grenade)
     attacked = await roll_to_hit(play, attempt)
     if fired is None or attacked.lost:
-        play.emit(facts.FiredNothing(attempt.by))
+        play.emit(FiredNothing(attempt.by))
         return
     hex = await where_it_lands(play, attacked)
     await come_down(play, attempt.by, fired, hex, fuse)
@@ -270,6 +331,53 @@ def _at_no_time(game: Fight, command: Any) -> str:
     return "Engaged one fires a single shot." if is_engaged(game, command.by) else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Fired(Fact):
+    """A shot, a burst or a spray; `left` is the ammunition afterwards, -1 where nothing counts it."""
+
+    by: str
+    target: str
+    type: str
+    rounds: int
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        what = f"{self.rounds} rounds" if self.rounds > 1 else f"the {called(self.type)}"
+        left = f", {self.left} left" if self.left >= 0 else ""
+        return f"{names(self.by)} fires {what} at {names(self.target)}{left}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.by)} → {names(self.target)}"
+
+
+Dice = Annotated[int, Field(ge=-100, le=100)]
+
+
+Rounds = Annotated[int, Field(ge=1, le=1000)]
+
+
+class Shoot(Command):
+    """Fire a missile weapon."""
+
+    weapon: str
+    target: Annotated[str, Asked("Target", "t", enemies)] = ""
+    weapon2: Annotated[str, Field(description="a second pistol")] = ""
+    target2: Annotated[str, Field(description="the same where left out")] = ""
+    hex: Annotated[str, Field(description="of a grenade launcher, instead of a target")] = ""
+    grenade: Annotated[str, Field(description="of a grenade launcher, the first where left out")] = ""
+    fuse: Annotated[Fuse, Field(description="when the grenade goes off")] = ""
+    mode: Mode = "single"
+    rounds: Annotated[Rounds | None, Field(description="fewer than its automatic fire")] = None
+    power: Annotated[Dice | None, Field(description="dice of an energy weapon")] = None
+    support: Support = ""
+    expose: Expose = ""
+    down: Annotated[Literal["", "prone", "kneeling"], Field(description="before the shot")] = ""
+    aim_at: Spot = ""
+    quick: Annotated[bool, Field(description="drawn for it")] = False
+    then_bayonet: Annotated[bool, Field(description="at the same target")] = False
+    tank: Annotated[bool, Field(description="of the target's flame thrower")] = False
+
+
 async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None:
     """CQ-ATK-14, CQ-AUT-7: the second pistol, once, while he can still act and its target is alive."""
     held = play.state.units[command.by].weapon(command.weapon2)
@@ -278,7 +386,7 @@ async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None
         return
     left = max(0, held.ammo - 1)
     game = play.state.with_weapon(command.by, held.id, ammo=left)
-    play.commit(game, facts.Fired(command.by, target, held.type, 1, left))
+    play.commit(game, Fired(command.by, target, held.type, 1, left))
     attempt = Attempt(
         by=command.by,
         way="missile",
@@ -437,11 +545,46 @@ def raise_gun(play: Play[Fight], command: Shoot) -> Attempt:
     return attempt
 
 
+_MODES = {"single": "with single shots", "burst": "in bursts", "auto": "with automatic fire"}
+
+
+@dataclass(frozen=True, slots=True)
+class WentDownToFire(Fact):
+    """He goes down before he fires."""
+
+    unit: str
+    posture: str
+
+    def sentence(self, names: Names) -> str:
+        how = "kneels" if self.posture == "kneeling" else "drops prone"
+        return f"{names(self.unit)} {how} to fire."
+
+
+@dataclass(frozen=True, slots=True)
+class ModeChanged(Fact):
+    """The shots that are left this turn are fired in another mode."""
+
+    unit: str
+    mode: Annotated[str, one_of(_MODES)]
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} goes on {_MODES[self.mode]}."
+
+
+@fact("{by} fires the {type:thing} into {hex:word}.", headline="{by} → {hex:word}: {type:thing}")
+class Launched(Fact):
+    """A grenade is fired at a hex."""
+
+    by: str
+    hex: str
+    type: str
+
+
 def change_mode(play: Play[Fight], command: Shoot, shots: int) -> None:
     """CQ-AUT-1: the shots that are left go on in another mode, no more of them than the weapon has of it."""
     game = keep_follow_ups(play.state, command.by, shots - 1)
     game = game.with_unit(command.by, mode_changed=True)
-    play.commit(game, facts.ModeChanged(command.by, command.mode))
+    play.commit(game, ModeChanged(command.by, command.mode))
 
 
 def get_ready(play: Play[Fight], command: Shoot) -> None:
@@ -449,7 +592,7 @@ def get_ready(play: Play[Fight], command: Shoot) -> None:
     if command.quick:
         draw(play, command.by, command.weapon)
     if command.down:
-        play.commit(lowered(play.state, command), facts.WentDownToFire(command.by, command.down))
+        play.commit(lowered(play.state, command), WentDownToFire(command.by, command.down))
 
 
 def spend(play: Play[Fight], attempt: Attempt) -> Attempt:
@@ -468,9 +611,9 @@ def spend(play: Play[Fight], attempt: Attempt) -> Attempt:
     now = game.units[by].weapon(held.id)
     left = now.ammo if now is not None and not arm.is_a(SPEAR_THROWER) else -1
     if attempt.way == "launch":
-        play.commit(game, facts.Launched(by, attempt.hex, held.type))
+        play.commit(game, Launched(by, attempt.hex, held.type))
     else:
-        play.commit(game, facts.Fired(by, attempt.target, held.type, attempt.rounds, left))
+        play.commit(game, Fired(by, attempt.target, held.type, attempt.rounds, left))
     return replace(attempt, weapon=now)
 
 
@@ -563,3 +706,113 @@ SHOOTING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         offered=offered_in("slot", "follow-up", where=_has_a_gun),
     ),
 }  # fmt: skip
+
+
+# --- throwing a weapon at somebody: `throw`
+
+
+@fact("{by} throws the {type:thing} at {target}.", headline="{by} → {target}: {type:thing}")
+class Threw(Fact):
+    """Something is thrown at somebody."""
+
+    by: str
+    target: str
+    type: str
+
+
+class Throw(Command):
+    """Throw a weapon at somebody."""
+
+    weapon: str
+    target: Annotated[str, Asked("Target", "t", enemies)]
+    power: Annotated[Extra, Field(description="extra strength")] = 0
+    aim_at: Spot = ""
+    expose: Expose = ""
+    quick: Annotated[bool, Field(description="drawn for it")] = False
+
+
+@check("CQ-RNG-10", reads=("weapon",))
+def can_be_thrown(game: Fight, command: Throw) -> Refusal | None:
+    """Only throwable weapons are thrown; grenades go into a hex."""
+    arm = own_arm(game, command)
+    if arm is None or is_throwable(arm):
+        return None
+    return Refusal(
+        "CQ-RNG-10", f"A {arm.name.lower()} isn't thrown at anybody.", overridable=not hits_nobody(arm)
+    )
+
+
+def throw_of(game: Fight, command: Throw) -> Attempt:
+    """The throw that the command describes."""
+    return Attempt(
+        by=command.by,
+        way="thrown",
+        weapon=weapon(game, command.by, command.weapon),
+        target=command.target,
+        power=command.power,
+        aim_at=command.aim_at,
+        expose=command.expose,
+        quick=command.quick,
+        aiming=aiming_at(game, command.by, command.target),
+    )
+
+
+def before_the_throw(game: Fight, command: Throw) -> ToHitRoll:
+    """The breakdown of a throw as a form shows it."""
+    return aim(game, throw_of(game, command))
+
+
+async def throw(play: Play[Fight], command: Throw) -> None:
+    """CQ-RNG-2, CQ-AVD-6: the dice of a shot; then the weapon lies where it ended."""
+    attempt = raise_arm(play, command)
+    play.emit(Threw(command.by, command.target, thrown_type(attempt)))
+    await fire(play, attempt)
+
+
+def raise_arm(play: Play[Fight], command: Throw) -> Attempt:
+    """All that comes before the throw itself: the weapon drawn, the action used, himself shown."""
+    attempt = throw_of(play.state, command)
+    if command.quick:
+        draw(play, command.by, command.weapon)
+    use_action(play, command.by)
+    expose(play, attempt)
+    return attempt
+
+
+def thrown_type(attempt: Attempt) -> str:
+    """The type of what is thrown."""
+    assert attempt.weapon is not None  # nobody throws bare hands
+    return attempt.weapon.type
+
+
+THROW_CHECKS: tuple[Any, ...] = (
+    *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+    *attack_checks(),
+    not_in_hth,
+    drawn_or_in_hand,
+    can_be_thrown,
+    not_too_strong,
+    aimed_shots_are_played,
+    *target_checks(),
+    target_in_front,
+    line_is_open,
+)
+
+
+def _has_something_to_throw(game: Fight, by: str) -> bool:
+    return bool(throwables(game, by))
+
+
+THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "throw": CommandSpec(
+        Throw,
+        "Throw",
+        "unit",
+        throw,
+        with_weapon_at_somebody,
+        THROW_CHECKS,
+        rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
+        key="z",
+        offered=offered_in("slot", where=_has_something_to_throw),
+    ),
+}

@@ -1,29 +1,34 @@
-"""The roll to hit: its number, its dice, and every modifier of shots and blows (CQ-ATK-1, section 8)."""
+"""An attack before anything is rolled: who, at whom, with what and how, and its roll to hit with every modifier (section 8)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
+from typing import Any, Literal
 
 from vedette.engine.checks import Refusal
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
+from vedette.engine.figures import signed
 from vedette.games.close_quarters.arms import (
+    Arm,
+    damage,
     deciding,
+    figures,
     hit_mods,
     hit_mods_hands,
     loaded,
     martial_arts,
     str_need,
     throw_mods,
+    unarmed,
 )
-from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.checks import explained, save_modifiers
-from vedette.games.close_quarters.derived import e_dex, full_str, knows
-from vedette.games.close_quarters.facts.telling import figure
+from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows
 from vedette.games.close_quarters.hexes import direction_between, distance, multihexes
+from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import (
     aspect,
     brawl,
@@ -34,8 +39,9 @@ from vedette.games.close_quarters.near import (
     is_upright,
     side_of,
 )
-from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import always, house_rule, modifier, never, number, plays
+from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.tables import always, house_rule, modifier, never, number, plays, weapons
+from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import (
     Cover,
     Figure,
@@ -47,6 +53,132 @@ from vedette.games.close_quarters.terrain import (
     smoky,
 )
 from vedette.kit.tables import applying
+from vedette.view.forms import FormValidator, Words
+from vedette.view.vocabulary import Choice, Detail, PlannedRoll
+
+Way = Literal["melee", "missile", "thrown", "grenade", "launch"]
+Mode = Literal["single", "burst", "auto"]
+Support = Literal["", "rest", "bipod", "tripod"]
+Expose = Literal["", "over", "lean"]
+Spot = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]
+
+CLUB, TWO_HANDED_CLUB = "improvised-club", "improvised-club-2h"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """One attack. `weapon` is what it is used as (a gun as a bayonet or a club), None for bare hands.
+
+    way: `launch` is a grenade that is fired. hex: aimed at in place of a target. rounds: of a burst. power: extra strength. energy: dice of a split shot, 0 for
+    all. aiming: what the aiming adds. first_hex: where the first target of the turn stood, if this one is another.
+    slower: points of DEX that a free attack loses. off_hex: hexes from the one that is watched.
+    giver: the side that gives the command, where it is not the attacker's.
+    """
+
+    by: str
+    way: Way
+    weapon: Weapon | None
+    target: str = ""
+    hex: str = ""
+    mode: Mode = "single"
+    rounds: int = 1
+    power: int = 0
+    energy: int = 0
+    support: Support = ""
+    expose: Expose = ""
+    aim_at: Spot = ""
+    tank: bool = False
+    quick: bool = False
+    aiming: int = 0
+    first_hex: str = ""
+    interveners: bool = True
+    over_wall: bool = False
+    opportunity: bool = False
+    off_hex: int = 0
+    sweep: bool = False
+    staff: bool = False
+    second: bool = False
+    slower: int = 0
+    giver: str = ""
+
+    @property
+    def regular(self) -> bool:
+        """Whether it is made with a melee weapon or bare hands, or with a small gun in hand-to-hand combat."""
+        return self.way == "melee"
+
+    @property
+    def arm(self) -> Arm | None:
+        """The figures of the weapon; None for bare hands."""
+        return figures(self.weapon) if self.weapon is not None else None
+
+    def is_a(self, kind: str) -> bool:
+        """Whether the weapon is of that class."""
+        return self.arm is not None and self.arm.is_a(kind)
+
+    def at(self, game: Fight) -> str:
+        """The hex that it is aimed at."""
+        return game.units[self.target].hex if self.target else self.hex
+
+    def hexes(self, game: Fight) -> int:
+        """How far away that is."""
+        return distance(game.units[self.by].hex, self.at(game))
+
+
+def aiming_at(game: Fight, by: str, target: str) -> int:
+    """CQ-RNG-7: what his aiming adds against that target."""
+    character = game.units[by]
+    return character.aim_turns if character.aim_target == target else 0
+
+
+def aiming_into(game: Fight, by: str, hex: str) -> int:
+    """CQ-RNG-7: what his aiming adds to a grenade at the hex in which the one he aims at stands."""
+    character = game.units[by]
+    aimed = game.units.get(character.aim_target)
+    return character.aim_turns if aimed is not None and aimed.hex == hex else 0
+
+
+def as_bayonet(gun: Weapon) -> Weapon:
+    """CQ-POL-4: a gun with a bayonet, used as one: none of its own figures count, but the damage of the knife."""
+    return Weapon(
+        id=gun.id,
+        type=BAYONET,
+        grip=2,
+        quality=gun.quality,
+        unbalanced=gun.unbalanced,
+        fitted=gun.fitted,
+        damage=weapons()[gun.bayonet].damage,
+    )
+
+
+def as_club(gun: Weapon) -> Weapon:
+    """CQ-POL-10: a gun used as a club, a pistol in one hand and a stocked gun in two."""
+    small = figures(gun).is_a("pistol")
+    return Weapon(
+        id=gun.id,
+        type=CLUB if small else TWO_HANDED_CLUB,
+        grip=1 if small else 2,
+        quality=gun.quality,
+        unbalanced=gun.unbalanced,
+    )
+
+
+def damage_of(game: Fight, attempt: Attempt) -> str:
+    """What it does, in dice: CH 5 and 13, and in hand-to-hand combat bare hands and knives by strength (CQ-HTH-13)."""
+    character, weapon = game.units[attempt.by], attempt.weapon
+    if weapon is None:
+        return unarmed(character).hth if character.hth else unarmed(character).punch
+    if character.hth and attempt.is_a("knife"):
+        return unarmed(character).knife_hth
+    if attempt.way == "thrown":
+        return damage(game, character, replace(weapon, grip=1))
+    whole = damage(game, character, weapon)
+    return split(whole, attempt.energy) if attempt.energy else whole
+
+
+def split(written: str, dice: int) -> str:
+    """CQ-NRG-1, CQ-WPN-17: the damage of an energy shot of so many dice; with fewer than all the bonus is gone (decision 72)."""
+    return written if dice >= Damage.parse(written).dice else Damage(dice).written
+
 
 # --- who stands in the line of fire
 
@@ -414,7 +546,7 @@ def charge_times(game: Fight, attempt: Attempt) -> int:
     return number("pole_times") if charged or is_set(game, attempt) else 1
 
 
-# --- cQ-ATK-1
+# --- CQ-ATK-1
 
 
 QUICK_REFLEXES = "quick-reflexes"
@@ -591,3 +723,67 @@ def is_defended(game: Fight, attempt: Attempt) -> bool:
 def defends_against(character: Character, by: str) -> bool:
     """Whether he defends, and against this one; while aiming he defends only against whom he aims at (CQ-RNG-7)."""
     return character.defending and character.defends_against in ("", by)
+
+
+# --- a roll to hit before it is made: the number, the dice and the chance, with every modifier (section 13)
+
+
+Foreseen = Callable[[Fight, Any], ToHitRoll]
+"""What a command's roll to hit comes to now."""
+
+
+def breakdown(aim: ToHitRoll, side: str) -> tuple[Detail, ...]:
+    """The roll of a side, with its pool; the pool's first remark says where its number comes from."""
+    if aim.sure:
+        return (Detail("To hit", odds(aim)),)
+    basis = aim.pool.remarks[0].name.removeprefix("Effective ")
+    parts = [f"{modifier.title} {signed(modifier.value)}" for modifier in aim.pool.modifiers]
+    text = "; ".join([odds(aim), ", ".join(parts)] if parts else [odds(aim)])
+    return (PlannedRoll("To hit", text, side=side, pool=aim.pool, basis=basis),)
+
+
+def roll_of(
+    validator: FormValidator[Fight], words: Words, before: Foreseen, *needed: str
+) -> tuple[Detail, ...]:
+    """The breakdown of what these words would come to; nothing off the map, or while a needed word is missing."""
+    attacker = validator.state.units[words["by"]]
+    if not attacker.hex or any(word not in words for word in needed):
+        return ()
+    aim = foreseen(validator, words, before)
+    return breakdown(aim, attacker.side) if aim is not None else ()
+
+
+def odds(aim: ToHitRoll) -> str:
+    """`12 or less on 3 dice: 74%`."""
+    if aim.sure:
+        return "without a roll (CQ-HTH-11)"
+    most = "no sum" if aim.pool.best is None else f"{aim.pool.best} or less"
+    return f"{most} on {aim.pool.dice} dice: {chance_of(aim):.0%}"
+
+
+def chance_of(aim: ToHitRoll) -> float:
+    """How likely it hits, from 0 to 1."""
+    return 1 if aim.sure else aim.pool.chance
+
+
+def foreseen(validator: FormValidator[Fight], words: Words, before: Foreseen) -> ToHitRoll | None:
+    """The roll that these words would come to; None while they make no command."""
+    command = validator.validate(words).command
+    return before(validator.state, command) if command is not None else None
+
+
+def likeliest_first(
+    validator: FormValidator[Fight],
+    choices: Sequence[Choice],
+    words: Callable[[Any], Words],
+    before: Foreseen,
+) -> tuple[Choice, ...]:
+    """The targets by how likely they are hit, each with its chance; those that a rule forbids last."""
+    found = []
+    for choice in choices:
+        aim = foreseen(validator, words(choice.value), before)
+        chance = chance_of(aim) if aim is not None else 0
+        label = choice.label if choice.why_not or aim is None else f"{choice.label}: {chance:.0%}"
+        found.append((chance, Choice(choice.value, label, choice.why_not)))
+    found.sort(key=lambda pair: (pair[1].why_not is not None, -pair[0]))
+    return tuple(choice for _, choice in found)

@@ -14,10 +14,10 @@ from vedette.engine.play import Play
 from vedette.engine.ruleset import Career
 from vedette.engine.text import require_text
 from vedette.games.close_quarters.adjust import all_adjusted
-from vedette.games.close_quarters.facts import characters as facts
+from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.turn.phases import between_combats
+from vedette.games.close_quarters.turn.order import between_combats
 
 CARRIED = (
     "str", "dex", "int", "mov", "skills", "bought", "bonuses", "weapons", "ready", "belt", "slung", "pack", "items",

@@ -20,17 +20,16 @@ from vedette.games.close_quarters.arms import (
     shield_in_the_way,
     too_full,
 )
+from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.commands import As, Equip
 from vedette.games.close_quarters.derived import full_str, load_grams
-from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.known import BAYONET, FITTED, PACKS, SUPPORTS
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
-from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import doubles
 
 CARRIED = ("ready", "belt", "slung", "pack")

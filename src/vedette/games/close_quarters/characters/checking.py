@@ -15,16 +15,16 @@ from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import SETS
 from vedette.games.close_quarters.characters.commands import Bonus, CheckRoll, FreeRoll, Rolled
 from vedette.games.close_quarters.derived import conscious, encumbrance, knows
-from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.hexes import distance, multihexes
 from vedette.games.close_quarters.lookup import by_unit, other_unit
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Character, Checked, Fight, Opposed, Sneaked
 from vedette.games.close_quarters.tables import CheckRow, Result, armor, check_rows, modifier, number, skills
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import offered_in
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

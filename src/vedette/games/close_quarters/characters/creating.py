@@ -11,15 +11,14 @@ from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.play import Play
 from vedette.games.close_quarters import derived
+from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.builder import BUILDER_CHECKS, HUMAN, Build, cost, points_left
 from vedette.games.close_quarters.characters.commands import Create, Sheet, Validate
-from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.new_game import build
 from vedette.games.close_quarters.setup import BuildData, new_faults
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import read_setup
 
 # --- sheet

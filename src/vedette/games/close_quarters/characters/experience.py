@@ -12,6 +12,7 @@ from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.builder import (
     LEARNING,
     Build,
@@ -23,12 +24,10 @@ from vedette.games.close_quarters.characters.builder import (
 )
 from vedette.games.close_quarters.characters.commands import Award, Ids, Rolled
 from vedette.games.close_quarters.derived import alive, slots_of
-from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Options
 from vedette.games.close_quarters.tables import awards, number, skills
-from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import doubles
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

@@ -12,17 +12,16 @@ from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.play import Play
+from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import has_kit
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.commands import Count, Rest
 from vedette.games.close_quarters.derived import alive, conscious, knows
-from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.lookup import by_unit, other_unit, unit
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.phases import between_combats, nonlethal_is_played
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import between_combats, nonlethal_is_played, offered_in
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail

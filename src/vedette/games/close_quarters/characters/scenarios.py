@@ -13,9 +13,9 @@ from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import carried, left_behind, owned
 from vedette.games.close_quarters.derived import alive
-from vedette.games.close_quarters.facts import characters as facts
 from vedette.games.close_quarters.near import is_camp
 from vedette.games.close_quarters.state import Character, Fight, Tally
 from vedette.games.close_quarters.tables import ScenarioRow, awards, number, scenarios

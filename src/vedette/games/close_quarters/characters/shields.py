@@ -10,13 +10,13 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.dice import Remark
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.commands import SwitchShield
-from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.turn.situations import IN_COMBAT, offered_in
+from vedette.games.close_quarters.turn.order import IN_COMBAT, offered_in
 
 
 @check("CQ-ARM-13")

@@ -14,6 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures, full_ammo, skilled
 from vedette.games.close_quarters.candidates import weapon_words
+from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import (
     LOAD,
     PLACES,
@@ -35,7 +36,6 @@ from vedette.games.close_quarters.characters.carrying import (
 )
 from vedette.games.close_quarters.characters.commands import Buy, Claim, Repair, Sell
 from vedette.games.close_quarters.derived import defence
-from vedette.games.close_quarters.facts import equipment as facts
 from vedette.games.close_quarters.known import PACKS
 from vedette.games.close_quarters.lookup import by_unit, unit
 from vedette.games.close_quarters.new_game import weapon_of
@@ -54,8 +54,7 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
-from vedette.games.close_quarters.turn.phases import between_combats
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail

@@ -1,22 +1,261 @@
-"""Which armor, shield or backpack stops what, from which side (CH 7; section 10, steps 6 and 7)."""
+"""A hit, and what of it gets through: every step from the points that were rolled to those that are taken (section 10)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import wraps
 from itertools import chain
-from typing import Concatenate, ParamSpec
+from typing import Annotated, Concatenate, Literal, ParamSpec, Self
 
+from vedette.engine.dice import Remark
+from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
-from vedette.games.close_quarters.arms import deciding, figures, in_hands, toughness
-from vedette.games.close_quarters.damage.hit import Hit, Impact, Place, Protection, Wound
+from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness
 from vedette.games.close_quarters.derived import behind, defence, house_rules, in_front, stopping, worn_sets
-from vedette.games.close_quarters.facts import protection as facts
-from vedette.games.close_quarters.facts.reckoning import Reckoning
 from vedette.games.close_quarters.near import Bearing, aspect
-from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.tables import Result, number
+from vedette.games.close_quarters.telling import called, fact, figure
+from vedette.kit.words import listed
+
+ROLLED = "rolled"
+
+WORDS = {
+    ROLLED: "{left}",
+    "added": " + {amount} = {left}",
+    "least": ", at least {left}",
+    "triple": " × {amount} (triple) = {left}",
+    "double": " × {amount} (double) = {left}",
+    "fencing": " × {amount} (fencing) = {left}",
+    "charge": " × {amount} (charge) = {left}",
+    "beyond": ", half beyond the effective range = {left}",
+    "energy_shield": ", {amount} stopped by {names}'s energy shield",
+    "reflected": ", half thrown back = {left}",
+    "shielding": ", {amount} stopped by shielding",
+    "held": ", {amount} stopped by the {things}",
+    "armor": ", {amount} stopped by armor ({things})",
+    "tough": ", {amount} taken off for toughness",
+    "lethal": "; {left} lethal",
+    "nonlethal": "; {left} not lethal",
+    "most": ", no more than {amount} count there",
+}
+"""How each step is told."""
+
+SUMS = {
+    ROLLED: "{left}",
+    "added": " +{amount}",
+    "least": ", at least {left}",
+    "triple": " × {amount} triple",
+    "double": " × {amount} double",
+    "fencing": " × {amount} fencing",
+    "charge": " × {amount} charge",
+    "beyond": " halved beyond the effective range",
+    "energy_shield": " −{amount} {names}'s energy shield",
+    "reflected": " halved, thrown back",
+    "shielding": " −{amount} shielding",
+    "held": " −{amount} {things}",
+    "armor": " −{amount} armor",
+    "tough": " −{amount} toughness",
+    "lethal": ", lethal {left}",
+    "nonlethal": ", not lethal {left}",
+    "most": ", at most {amount} there",
+}
+"""How each step stands in a sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: what it is, by how much, and the points after it. things: the ids of what did it; unit: whose it is."""
+
+    what: Annotated[str, one_of(WORDS)]
+    amount: int
+    left: int
+    things: tuple[str, ...] = ()
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """Points of damage, and the steps that led to them."""
+
+    points: int
+    steps: tuple[Step, ...] = ()
+
+    @classmethod
+    def of(cls, points: int, what: str = ROLLED) -> Self:
+        """The points that it begins with."""
+        return cls(points, (Step(what, points, points),))
+
+    def to(
+        self, points: int, what: str, amount: int = 0, things: tuple[str, ...] = (), unit: str = ""
+    ) -> Reckoning:
+        """One step farther; what changes nothing is no step."""
+        if points == self.points:
+            return self
+        return Reckoning(points, (*self.steps, Step(what, amount, points, things, unit)))
+
+    def less(self, amount: int, what: str, things: tuple[str, ...] = (), unit: str = "") -> Reckoning:
+        """So many points fewer, as far as there are any."""
+        taken = max(0, min(amount, self.points))
+        return self.to(self.points - taken, what, taken, things, unit)
+
+
+def reckoned(steps: Sequence[Step], names: Names) -> str:
+    """How the points came about, to stand before them: `5 × 2 (double) = 10: `; "" where it goes without saying."""
+    if all(step.what == ROLLED for step in steps):
+        return ""
+    return f"{''.join(_told(step, names) for step in steps)}: "
+
+
+def summed(steps: Sequence[Step], names: Names) -> str:
+    """The same as a sum: `Damage: 9 −4 armor = 5`; "" where nothing became of what was rolled."""
+    if all(step.what == ROLLED for step in steps):
+        return ""
+    parts = [
+        SUMS[step.what].format(
+            amount=figure(step.amount),
+            left=figure(step.left),
+            things=listed(called, step.things),
+            names=names(step.unit) if step.unit else "",
+        )
+        for step in steps
+    ]
+    return f"Damage: {''.join(parts)} = {figure(steps[-1].left)}"
+
+
+def _told(step: Step, names: Names) -> str:
+    return WORDS[step.what].format(
+        amount=figure(step.amount),
+        left=figure(step.left),
+        things=listed(called, step.things),
+        names=names(step.unit) if step.unit else "",
+    )
+
+
+# --- a hit of a weapon before its damage is rolled, and what of it reaches a body
+
+
+Way = Literal["melee", "missile", "thrown"]
+Place = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]
+Kind = Literal["damaging", "bludgeoning", "shock", "stunning"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A hit by a weapon, or by bare hands where `weapon` is None (section 10).
+
+    damage: the dice to roll, as `2d6-1`; `bonus` is added to them (extra strength). multiple: of a charge or a set
+    pole; what the roll to hit and fencing multiply comes on top. halved: beyond the effective range. hex: where the
+    attacker is. result: the roll to hit, None where it neither multiplies nor is critical (later bullets of a burst,
+    figures that did not avoid it). aim_at: the place aimed at. tank: aimed at a flame thrower's tank. giver: the
+    side that gives the command, if it is not the attacker's. bullet: which of the `bullets` of a burst that hit it is.
+    readings: the house rules that its dice rest on.
+    """
+
+    by: str
+    target: str
+    damage: str
+    weapon: Weapon | None
+    way: Way
+    hex: str
+    bonus: int = 0
+    multiple: int = 1
+    halved: bool = False
+    result: Result | None = None
+    aim_at: Place = ""
+    tank: bool = False
+    giver: str = ""
+    bullet: int = 0
+    bullets: int = 0
+    readings: tuple[Remark, ...] = ()
+
+    @property
+    def arm(self) -> Arm | None:
+        """The figures of the weapon; None for bare hands."""
+        return figures(self.weapon) if self.weapon else None
+
+    def is_a(self, klass: str) -> bool:
+        """Whether the weapon is of that class."""
+        return self.arm is not None and self.arm.is_a(klass)
+
+    @property
+    def spreads(self) -> bool:
+        """Whether it is birdshot or buckshot (CQ-SHG-4)."""
+        load = loaded(self.weapon) if self.weapon else None
+        return load is not None and load.spreads
+
+    @property
+    def kicks(self) -> bool:
+        """Whether it is a shot of a weapon that floors whoever is weightless (CQ-ENV-15)."""
+        return self.arm is not None and self.arm.missile and self.arm.force == "recoil"
+
+
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """What stops a hit, in points.
+
+    worn: armor. held: before it, by a shield, a backpack or a parrying weapon. soft: of nonlethal damage (CQ-ARM-18).
+    armor, things: the ids of what is worn and of what is held. readings: the house rules that the points rest on.
+    """
+
+    worn: int = 0
+    held: int = 0
+    soft: int = 0
+    armor: tuple[str, ...] = ()
+    things: tuple[str, ...] = ()
+    readings: tuple[Remark, ...] = ()
+
+    @property
+    def stops(self) -> int:
+        """Points stopped in all."""
+        return self.worn + self.held
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Impact:
+    """What of a hit reaches armor: its damage, what stops it, by whom and from which hex it comes.
+
+    place: the part of the body, if any. stuns: a stun weapon. energy: its flash blinds. side: who rolls for what it
+    breaks. tank: aimed at the tank. readings: the house rules that its kind rests on.
+    """
+
+    target: str
+    damage: Reckoning
+    guard: Protection
+    hex: str
+    side: str
+    by: str = ""
+    kind: Kind = "damaging"
+    place: Place = ""
+    stuns: bool = False
+    energy: bool = False
+    tank: bool = False
+    readings: tuple[Remark, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """The points before armor."""
+        return self.damage.points
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """What gets through armor and toughness, how it came to that, and by which house rules."""
+
+    points: int
+    nonlethal: int = 0
+    how: tuple[Step, ...] = ()
+    readings: tuple[Remark, ...] = ()
+
+    @property
+    def both(self) -> int:
+        """Points of both kinds."""
+        return self.points + self.nonlethal
+
+
+# --- which armor, shield or backpack stops what, from which side (CH 7; section 10, steps 6 and 7)
+
 
 P = ParamSpec("P")
 
@@ -177,18 +416,38 @@ def shielding(game: Fight, name: str) -> int:
     return 0 if worn_out else r
 
 
+@fact("The armor of {unit} has stopped {points:# point} so far.")
+class ArmorWorn(Fact):
+    """What the armor of a character has stopped so far."""
+
+    aside = True
+
+    unit: str
+    points: int
+
+
+@fact("The shielding of {unit} has stopped {dice:# die dice} so far.")
+class ShieldingWorn(Fact):
+    """The dice that the shielding of a character has taken off so far."""
+
+    aside = True
+
+    unit: str
+    dice: int
+
+
 def wear_armor(play: Play[Fight], name: str, points: int) -> None:
     """CQ-OPT-12: add what armor has stopped."""
     if play.state.options.degraded_armor and points > 0:
         worn = play.state.units[name].armor_worn + points
-        play.commit(play.state.with_unit(name, armor_worn=worn), facts.ArmorWorn(name, worn))
+        play.commit(play.state.with_unit(name, armor_worn=worn), ArmorWorn(name, worn))
 
 
 def wear_shielding(play: Play[Fight], name: str, dice: int) -> None:
     """CQ-OPT-12: add the dice that worn shielding has taken off or rolled."""
     if play.state.options.degraded_armor and dice > 0:
         worn = play.state.units[name].shielding_worn + dice
-        play.commit(play.state.with_unit(name, shielding_worn=worn), facts.ShieldingWorn(name, worn))
+        play.commit(play.state.with_unit(name, shielding_worn=worn), ShieldingWorn(name, worn))
 
 
 # --- what gets through

@@ -1,24 +1,47 @@
-"""What a hit does once its points are known: armor, wounds, places, falling, what it breaks, stun (steps 6 to 12)."""
+"""A hit: armor, wounds, places, falling, what it breaks, stun (steps 6 to 12); grenades and explosives that go off."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
 
 from vedette.engine.dice import Remark
+from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
-from vedette.games.close_quarters.arms import deciding, fencing, martial_arts
+from vedette.games.close_quarters.arms import Arm, deciding, fencing, figures, martial_arts
 from vedette.games.close_quarters.checks import save, throw
-from vedette.games.close_quarters.damage.armor import gets_through, guard_against, wear_shielding
-from vedette.games.close_quarters.damage.clouds import breathe
+from vedette.games.close_quarters.damage.armor import (
+    Hit,
+    Impact,
+    Kind,
+    Place,
+    Protection,
+    Reckoning,
+    gets_through,
+    guard_against,
+    guard_against_blast,
+    wear_shielding,
+)
 from vedette.games.close_quarters.damage.fire import (
     Loss,
     between,
     break_from_behind,
+    breathe,
+    clouds,
+    energy_fields,
+    fires,
+    gas,
+    held_grenades,
     ignite,
+    incendiary_bursts,
     loss,
     molotov_bursts,
+    nearest_first,
+    oil_burns_down,
+    smoke_out,
     through_field,
+    within,
 )
 from vedette.games.close_quarters.damage.harm import (
     drop_first_ready,
@@ -27,22 +50,18 @@ from vedette.games.close_quarters.damage.harm import (
     fall_by_wounds,
     no_more_than_counts,
     place_of,
+    recovery,
     stands,
     stun,
     wound,
 )
-from vedette.games.close_quarters.damage.hit import Hit, Impact, Kind, Place, Protection
-from vedette.games.close_quarters.damage.microgravity import open_leak, pushed
+from vedette.games.close_quarters.damage.microgravity import drift, leaks, open_leak, pushed
 from vedette.games.close_quarters.derived import Damage, conscious, knows
-from vedette.games.close_quarters.facts import damage as facts
-from vedette.games.close_quarters.facts import fire as fire_facts
-from vedette.games.close_quarters.facts.protection import Absorbed
-from vedette.games.close_quarters.facts.reckoning import Reckoning
-from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.hexes import nearest_direction, step, vector
 from vedette.games.close_quarters.near import aspect, is_alive, is_free
-from vedette.games.close_quarters.state import Character, Fight, Weapon
-from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
+from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays, weapons
+from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import hemmed, is_dangerous
 from vedette.kit.tables import applying
 from vedette.kit.words import count
@@ -69,6 +88,21 @@ async def land(play: Play[Fight], impact: Impact) -> int:
     return through.both
 
 
+@fact("{unit} may be knocked over.")
+class Staggered(Fact):
+    """Hits strong enough to knock a character off his feet have reached him this turn."""
+
+    unit: str
+
+
+@fact("{unit} is knocked back to {to:word}.")
+class KnockedBack(Fact):
+    """A character keeps his feet one hex farther back."""
+
+    unit: str
+    to: str
+
+
 async def keep_feet(play: Play[Fight], impact: Impact) -> None:
     """CQ-DMG-7: 8 points in a turn fell; 8 before armor ask once for a save, and move back who keeps his feet."""
     name = impact.target
@@ -77,7 +111,7 @@ async def keep_feet(play: Play[Fight], impact: Impact) -> None:
     character = play.state.units[name]
     if character.checked or character.raw_turn < number("fall_at"):
         return
-    play.commit(play.state.with_unit(name, checked=True), facts.Staggered(name))
+    play.commit(play.state.with_unit(name, checked=True), Staggered(name))
     acrobat = knows(character, "acrobatics")
     easier = acrobat and plays(play.state, "acrobat_balance", "easier")
     saved = await save(
@@ -104,7 +138,7 @@ def knock_back(play: Play[Fight], name: str, hex: str) -> None:
     if not _can_be_knocked_to(play.state, character, to):
         return
     game = play.state.with_unit(name, hex=to, aim_target="", aim_turns=0, overwatch=None)
-    play.commit(game, facts.KnockedBack(name, to))
+    play.commit(game, KnockedBack(name, to))
     breathe(play, name, (to,))
 
 
@@ -113,6 +147,13 @@ def _can_be_knocked_to(game: Fight, character: Character, to: str) -> bool:
 
 
 # --- the tank of a flame thrower
+
+
+@fact("The tank of the flame thrower of {unit} bursts.", moment="fail", headline="The tank of {unit} BURSTS")
+class TankBurst(Fact):
+    """The tank of a flame thrower bursts."""
+
+    unit: str
 
 
 async def _hit_tank(play: Play[Fight], impact: Impact) -> None:
@@ -131,7 +172,7 @@ async def _hit_tank(play: Play[Fight], impact: Impact) -> None:
     )
     if total <= impact.points:
         game = play.state.with_weapon(impact.target, tank.id, broken="permanent", ammo=0)
-        play.commit(game, fire_facts.TankBurst(impact.target))
+        play.commit(game, TankBurst(impact.target))
         await molotov_bursts(play, character.hex, impact.by, tank=True)
 
 
@@ -141,10 +182,6 @@ def _tank(character: Character) -> Weapon | None:
         (weapon for weapon in character.weapons if weapon.type == FLAME_THROWER and weapon.ammo > 0), None
     )
 
-
-# --- one hit, from the place that it strikes to the flames that it kindles (section 10)
-
-__all__ = ["Hit", "strike"]
 
 MULTIPLES = ("double", "triple")
 """The bands of a roll to hit that multiply the damage."""
@@ -213,12 +250,27 @@ def kinds_read(game: Fight, hit: Hit) -> tuple[Remark, ...]:
 # --- what does no damage
 
 
+@fact("{unit} is hit in practice: {hits:# hit} so far.", headline="{unit} hit in practice: {hits}")
+class Recorded(Fact):
+    """A hit of a practice weapon is counted."""
+
+    unit: str
+    hits: int
+
+
+@fact("{unit} is entangled till he stands up.", moment="hurt", headline="{unit} ENTANGLED")
+class Entangled(Fact):
+    """A net, lasso or bola holds a character till he has stood up."""
+
+    unit: str
+
+
 def _record(play: Play[Fight], hit: Hit) -> int:
     """CQ-SCN-15: a hit of a practice weapon is counted, and nothing else."""
     tally = play.state.units[hit.target].tally
     hits = tally.recorded + 1
     game = play.state.with_unit(hit.target, tally=replace(tally, recorded=hits))
-    play.commit(game, facts.Recorded(hit.target, hits))
+    play.commit(game, Recorded(hit.target, hits))
     return 0
 
 
@@ -229,11 +281,29 @@ async def _entangle(play: Play[Fight], hit: Hit) -> int:
     saved = await save(play, hit.target, "dex", dice, why="hold_on", rules=("CQ-WPN-1",), told=told)
     if not saved.success:
         fall(play, hit.target)
-        play.commit(play.state.with_unit(hit.target, entangled=True), facts.Entangled(hit.target))
+        play.commit(play.state.with_unit(hit.target, entangled=True), Entangled(hit.target))
     return 0
 
 
 # --- steps 1 to 4
+
+
+@dataclass(frozen=True, slots=True)
+class Absorbed(Fact):
+    """Shielding or smoke leaves nothing of an energy weapon's shot; `shielding` and `smoke` took off so many dice."""
+
+    unit: str
+    shielding: int = 0
+    smoke: int = 0
+
+    def sentence(self, names: Names) -> str:
+        taken = (("shielding", self.shielding), ("smoke", self.smoke))
+        said = [f"{what} takes off {count(dice, 'die', 'dice')}" for what, dice in taken if dice]
+        nothing = f"othing of it reaches {names(self.unit)}."
+        return f"{' and '.join(said).capitalize()}: n{nothing}" if said else f"N{nothing}"
+
+    def headline(self, names: Names) -> str:
+        return f"Nothing reaches {names(self.unit)}"
 
 
 async def _roll_damage(play: Play[Fight], hit: Hit, guard: Protection) -> Reckoning | None:
@@ -353,3 +423,152 @@ async def _catch_fire(play: Play[Fight], hit: Hit) -> None:
     )
     if face >= number("catch_fire_at") and character.burning != "soaked":
         ignite(play, hit.target, "whole")
+
+
+# --- grenades that go off (CQ-GRN-4 to CQ-GRN-8)
+
+
+EXPLOSIVE = "explosive"
+
+
+async def grenades(play: Play[Fight], fuse: Literal["turn", "movement"], side: str = "") -> None:
+    """CQ-GRN-4: all grenades with that fuse that are due go off, in the order thrown; `side` gives the command."""
+    due = [
+        id
+        for id, grenade in play.state.map.grenades.items()
+        if grenade.fuse == fuse and grenade.due <= play.state.round and not grenade.lit
+    ]
+    for id in due:
+        await go_off(play, id, side)
+
+
+_GRENADES = {
+    "explosive": "An explosive grenade goes off",
+    "incendiary": "An incendiary grenade goes off",
+    "smoke": "A smoke grenade goes off",
+    "gas": "A gas grenade goes off",
+    "anti-laser": "An anti-laser smoke grenade goes off",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WentOff(Fact):
+    """A grenade goes off."""
+
+    grenade: str
+    kind: Annotated[str, one_of(_GRENADES)]
+    hex: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{_GRENADES[self.kind]} in {self.hex}."
+
+
+@fact("A grenade is lost.")
+class GrenadeLost(Fact):
+    """A grenade that lies nowhere is gone."""
+
+    grenade: str
+
+
+async def go_off(play: Play[Fight], id: str, side: str = "") -> None:
+    """A live grenade goes off where it lies; one that lies nowhere is lost."""
+    grenade = play.state.map.grenades[id]
+    hex = play.state.units[grenade.held].hex if grenade.held else grenade.hex
+    if not hex:
+        _remove(play, id, grenade, hex)
+    elif grenade.kind == EXPLOSIVE:
+        _remove(play, id, grenade, hex)
+        await explode(play, grenade, hex, side)
+    elif grenade.kind == "incendiary":
+        _remove(play, id, grenade, hex)
+        await incendiary_bursts(play, hex, grenade.by)
+    else:
+        play.emit(WentOff(id, grenade.kind, hex))
+        smoke_out(play, id, hex)
+
+
+def _remove(play: Play[Fight], id: str, grenade: Grenade, hex: str) -> None:
+    left = {other: other_grenade for other, other_grenade in play.state.map.grenades.items() if other != id}
+    fact = WentOff(id, grenade.kind, hex) if hex else GrenadeLost(id)
+    play.commit(play.state.with_map(grenades=left), fact)
+
+
+# --- explosives
+
+
+async def explode(play: Play[Fight], grenade: Grenade, hex: str, side: str = "") -> None:
+    """CQ-GRN-5: one roll for all in the multihex, one for all around it; nearest first. Walls don't help.
+
+    Who is where is settled before the first roll.
+    """
+    arm = figures(grenade.weapon or Weapon(EXPLOSIVE, usual_explosive()))
+    inner = within(play.state, hex, 0, number("inner_radius"))
+    outer = within(play.state, hex, number("inner_radius") + 1, number("outer_radius"))
+    for names, written in zip((inner, outer), zones(arm), strict=False):
+        if names:
+            points = await _roll(play, written, names, side)
+            for name in nearest_first(play.state, hex, names):
+                await _blast(play, name, points, arm, grenade, hex, side)
+
+
+def zones(arm: Arm) -> list[str]:
+    """The damage of a grenade in the multihex and, if it reaches so far, around it: `4d6/2d6`."""
+    return arm.damage.split("/")
+
+
+def usual_explosive() -> str:
+    """The type of a grenade of which only its kind is known: the first explosive of the table."""
+    return next(row.id for row in weapons().values() if row.is_a(EXPLOSIVE))
+
+
+async def _roll(play: Play[Fight], written: str, names: Sequence[str], side: str) -> int:
+    damage, hit = Damage.parse(written), ", ".join(play.state.units[name].name for name in names)
+    total = await throw(
+        play,
+        damage.dice,
+        why="blast",
+        side=side,
+        rules=("CQ-GRN-5",),
+        told=f"The blast, on {hit}",
+        modifiers=applying(modifier("blast_bonus", damage.bonus)),
+    )
+    return max(0, total + damage.bonus)
+
+
+async def _blast(
+    play: Play[Fight], name: str, points: int, arm: Arm, grenade: Grenade, hex: str, side: str
+) -> None:
+    """One victim of a blast: as any hit, from the side of the burst."""
+    if not is_alive(play.state, name):
+        return
+    by = grenade.by if grenade.by in play.state.units else ""
+    guard = guard_against_blast(play.state, name, hex)
+    damage, stuns = Reckoning.of(points), arm.is_a("stuns")
+    impact = Impact(
+        target=name,
+        damage=damage if guard.stops else damage.to(max(points, number("least_damage")), "least"),
+        guard=guard,
+        hex=hex,
+        side=play.state.units[by].side if by else side,
+        by=by,
+        kind="stunning" if stuns else "damaging",
+        stuns=stuns,
+    )
+    await land(play, impact)
+
+
+# --- the end of the turn as far as it hurts: steps 1 to 10 of section 6.7, in their order (CQ-TRN-7)
+
+
+async def end_steps(play: Play[Fight], side: str) -> None:
+    """Steps 1 to 10; `side` gives the command, and rolls for the blasts."""
+    await fires(play)  # 1
+    await held_grenades(play)  # 2
+    await energy_fields(play)  # 3
+    await leaks(play)  # 4
+    await recovery(play)  # 5
+    await drift(play)  # 6
+    await clouds(play)  # 7
+    await oil_burns_down(play)  # 8
+    await grenades(play, "turn", side)  # 9
+    await gas(play)  # 10

@@ -1,13 +1,19 @@
-"""Fire: what it does to who is hit by it, goes through it, stays in it, or burns, and how hexes burn (section 10)."""
+"""Clouds of smoke and gas, energy fields, and fire: who is hit by it, goes through it or burns, how hexes burn (section 10)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Annotated, Literal
 
+from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.play import Play
 from vedette.games.close_quarters.checks import save, throw
 from vedette.games.close_quarters.damage.armor import (
+    Hit,
+    Impact,
+    Protection,
+    Reckoning,
     guard_against_burning,
     guard_against_burning_oil,
     guard_against_reflection,
@@ -18,14 +24,10 @@ from vedette.games.close_quarters.damage.armor import (
     wear_shielding,
 )
 from vedette.games.close_quarters.damage.harm import harm
-from vedette.games.close_quarters.damage.hit import Hit, Impact, Protection
-from vedette.games.close_quarters.derived import Damage, conscious
-from vedette.games.close_quarters.facts import fire as fire_facts
-from vedette.games.close_quarters.facts import protection as facts
-from vedette.games.close_quarters.facts.reckoning import Reckoning
-from vedette.games.close_quarters.hexes import area, distance, on_map
+from vedette.games.close_quarters.derived import Damage, conscious, worn_sets
+from vedette.games.close_quarters.hexes import area, distance, on_map, step
 from vedette.games.close_quarters.near import is_alive
-from vedette.games.close_quarters.state import Character, Fight, Fire
+from vedette.games.close_quarters.state import Character, Cloud, Fight, Fire
 from vedette.games.close_quarters.tables import (
     EnergyShieldRow,
     armor,
@@ -34,14 +36,156 @@ from vedette.games.close_quarters.tables import (
     number,
     plays,
 )
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import (
     deep_water,
+    gassed,
     hexes_of_smoke,
     in_anti_laser_smoke,
     in_grenade_smoke,
     smoky,
     solid,
 )
+from vedette.kit.words import count
+
+TEAR_GAS, GAS_MASK = "tear-gas", "gas-mask"
+
+GLOVED = ("full", "jacket")
+"""Kinds of armor that protect the hands (CQ-GRN-10)."""
+
+
+# --- gas
+
+
+@fact("{unit} breathes tear gas.", moment="hurt")
+class Gassed(Fact):
+    """Tear gas blinds and chokes a character for the rest of the combat."""
+
+    unit: str
+
+
+def breathe(play: Play[Fight], name: str, hexes: Iterable[str]) -> None:
+    """CQ-GRN-9: who is in gas, or moves into or through it, has tear gas in his eyes for the rest of the combat."""
+    character = play.state.units[name]
+    masked = GAS_MASK in character.worn or TEAR_GAS in character.status
+    if masked or not is_alive(play.state, name) or not any(gassed(play.state.map, hex) for hex in hexes):
+        return
+    play.commit(play.state.with_unit(name, status=(*character.status, TEAR_GAS)), Gassed(name))
+
+
+async def gas(play: Play[Fight]) -> None:
+    """CQ-TRN-7, step 10: gas on everybody who is in it."""
+    all_breathe(play)
+
+
+def all_breathe(play: Play[Fight]) -> None:
+    """CQ-GRN-9: everybody breathes what is in his hex: at the end of the turn, and where a cloud breaks out."""
+    for name, character in play.state.units.items():
+        if character.hex and not character.left:
+            breathe(play, name, (character.hex,))
+
+
+# --- lit grenades and their clouds
+
+
+async def held_grenades(play: Play[Fight]) -> None:
+    """CQ-TRN-7, step 2: a lit grenade burns the hands that hold it, but for gloves (CQ-GRN-10)."""
+    for name in tuple(play.state.units):
+        character = play.state.units[name]
+        holds = any(grenade.held == name and grenade.lit for grenade in play.state.map.grenades.values())
+        gloves = any(row.kind in GLOVED for row in worn_sets(character))
+        if holds and not gloves and is_alive(play.state, name):
+            await harm(play, name, number("lit_damage"))
+
+
+_CLOUDS = {"smoke": "smoke", "gas": "gas", "anti-laser": "anti-laser smoke"}
+
+
+@dataclass(frozen=True, slots=True)
+class CloudMoved(Fact):
+    """A cloud is a turn older: it grows, drifts, or has gone."""
+
+    aside = True
+
+    cloud: str
+    kind: Annotated[str, one_of(_CLOUDS)]
+    hex: str
+    radius: int
+
+    def sentence(self, names: Names) -> str:
+        what = _CLOUDS[self.kind]
+        if not self.hex:
+            return f"A cloud of {what} is gone."
+        if not self.radius:
+            return f"A cloud of {what} covers {self.hex}."
+        around = "the hexes around it" if self.radius == 1 else f"{self.radius} rings of hexes around it"
+        return f"A cloud of {what} covers {self.hex} and {around}."
+
+
+@fact("A smoking grenade is burned out.")
+class GrenadeBurnedOut(Fact):
+    """A smoking grenade is burned out."""
+
+    grenade: str
+
+
+def smoke_out(play: Play[Fight], id: str, hex: str) -> None:
+    """CQ-GRN-8: a grenade begins to smoke: a cloud of one hex; in a strong wind there is none (CQ-GRN-13)."""
+    grenade = play.state.map.grenades[id]
+    assert grenade.kind in ("smoke", "gas", "anti-laser")
+    if play.state.map.wind == "strong":
+        _burn_out(play, id)
+        return
+    lit = replace(grenade, lit=True, fuse="lit")
+    clouds = {**play.state.map.clouds, id: Cloud(grenade.kind, hex)}
+    game = play.state.with_map(grenades={**play.state.map.grenades, id: lit}, clouds=clouds)
+    play.commit(game, CloudMoved(id, grenade.kind, hex, clouds[id].radius))
+    all_breathe(play)
+
+
+async def clouds(play: Play[Fight]) -> None:
+    """CQ-TRN-7, step 7: clouds grow, drift and go; their grenades burn out."""
+    for id in tuple(play.state.map.clouds):
+        cloud = play.state.map.clouds[id]
+        age = cloud.age + 1
+        blown_away = play.state.map.wind == "strong"
+        if age > number("cloud_burns_turns") or blown_away:
+            _burn_out(play, id)
+        if age > number("cloud_turns") or blown_away:
+            left = {other: other_cloud for other, other_cloud in play.state.map.clouds.items() if other != id}
+            play.commit(play.state.with_map(clouds=left), CloudMoved(id, cloud.kind, "", 0))
+        else:
+            radius = min(age - 1, number("cloud_radius_most"))
+            grown = replace(cloud, age=age, radius=radius, hex=_drifted(play.state, id))
+            game = play.state.with_map(clouds={**play.state.map.clouds, id: grown})
+            play.commit(game, CloudMoved(id, grown.kind, grown.hex, radius))
+
+
+def _drifted(game: Fight, id: str) -> str:
+    """Where a cloud is now: with who holds its grenade, or one hex with a slight wind, as far as the map goes."""
+    cloud, grenade = game.map.clouds[id], game.map.grenades.get(id)
+    if grenade is not None and grenade.held:
+        return game.units[grenade.held].hex or cloud.hex
+    if game.map.wind != "slight":
+        return cloud.hex
+    to = step(cloud.hex, game.map.wind_to)
+    return to if to and on_map(game.map, to) else cloud.hex
+
+
+def _burn_out(play: Play[Fight], id: str) -> None:
+    """A grenade is burned out, and gone from the map and from whoever held it."""
+    grenade = play.state.map.grenades.get(id)
+    if grenade is None:
+        return
+    left = {other: other_grenade for other, other_grenade in play.state.map.grenades.items() if other != id}
+    game = play.state.with_map(grenades=left)
+    if grenade.held:
+        holder = game.units[grenade.held]
+        ready = tuple(thing for thing in holder.ready if thing != id)
+        weapons = tuple(weapon for weapon in holder.weapons if weapon.id != id)
+        game = game.with_unit(grenade.held, ready=ready, weapons=weapons)
+    play.commit(game, GrenadeBurnedOut(id))
+
 
 # --- energy weapons on their way
 
@@ -152,10 +296,22 @@ async def through_field(play: Play[Fight], hit: Hit, damage: Reckoning) -> Recko
     return None
 
 
+@fact(
+    "The reflector of {unit} throws {points:# point} back at {firer}.",
+    headline="{points:# point} thrown back at {firer}",
+)
+class ShotReflected(Fact):
+    """A reflector throws a shot back at the firer."""
+
+    unit: str
+    firer: str
+    points: int
+
+
 async def _reflect(play: Play[Fight], hit: Hit, bearer: str, damage: Reckoning) -> None:
     """CQ-ARM-14: the firer takes half of the damage, less his armor."""
     half = damage.to(damage.points // number("reflector_divisor"), "reflected")
-    play.emit(facts.ShotReflected(bearer, hit.by, half.points))
+    play.emit(ShotReflected(bearer, hit.by, half.points))
     guard = guard_against_reflection(play.state, hit.by, play.state.units[hit.target].hex)
     left = stopped(play, hit.by, half, guard)
     await harm(play, hit.by, left.points, raw=half.points, how=left.steps, readings=guard.readings)
@@ -184,6 +340,13 @@ async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
 # --- broken from behind, and what the field does to who is in it
 
 
+@fact("The energy shield of {unit} is broken.", moment="fail")
+class EnergyShieldBroken(Fact):
+    """An energy shield is broken."""
+
+    unit: str
+
+
 async def break_from_behind(play: Play[Fight], impact: Impact) -> None:
     """CQ-NRG-7, CQ-ARM-16: a hit from the rear, not aimed, breaks a worn energy shield on 4d6 up to its points."""
     character = play.state.units[impact.target]
@@ -199,7 +362,7 @@ async def break_from_behind(play: Play[Fight], impact: Impact) -> None:
     )
     if total <= impact.points:
         game = play.state.with_unit(impact.target, energy_shield_on=False, energy_shield_broken=True)
-        play.commit(game, facts.EnergyShieldBroken(impact.target))
+        play.commit(game, EnergyShieldBroken(impact.target))
 
 
 def is_field_proof(character: Character) -> bool:
@@ -252,13 +415,44 @@ async def scorch(play: Play[Fight], name: str, *kinds: FireHit, by: str = "") ->
     note_fire(play, name, stopped=not done)
 
 
+_BURNING = {
+    "limb": "burns on a limb",
+    "half": "burns over half the body",
+    "whole": "burns all over",
+    "soaked": "is soaked with burning oil",
+    "": "burns no longer",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Burns(Fact):
+    """How a character burns now."""
+
+    unit: str
+    burning: Literal["", "limb", "half", "whole", "soaked"]
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} {_BURNING[self.burning]}."
+
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.burning else "gain"
+
+
+@fact("{unit} has been in the fire.")
+class FireHurt(Fact):
+    """A character has been in the fire this turn, whether or not armor has stopped it."""
+
+    unit: str
+
+
 def note_fire(play: Play[Fight], name: str, *, stopped: bool) -> None:
     """Fire has been at him this turn, and may have been stopped whole each time."""
     character = play.state.units[name]
     so_far = stopped and (character.fire_stopped or not character.burned)
     if not character.burned or so_far != character.fire_stopped:
         game = play.state.with_unit(name, burned=True, fire_stopped=so_far)
-        play.commit(game, fire_facts.FireHurt(name))
+        play.commit(game, FireHurt(name))
 
 
 async def scorch_with_oil(play: Play[Fight], name: str, points: int, *, hex: str = "", by: str = "") -> None:
@@ -274,14 +468,14 @@ def ignite(play: Play[Fight], name: str, burning: str) -> None:
     turns = number("soaked_turns") if burning == "soaked" else 0
     later = play.state.units[name].ran
     game = play.state.with_unit(name, burning=burning, burn_turns=turns, burn_bonus=0, alight_after_run=later)
-    play.commit(game, fire_facts.Burns(name, game.units[name].burning))
+    play.commit(game, Burns(name, game.units[name].burning))
 
 
 def put_out(play: Play[Fight], name: str) -> None:
     """A character burns no longer."""
     if play.state.units[name].burning:
         game = play.state.with_unit(name, burning="", burn_turns=0, burn_bonus=0)
-        play.commit(game, fire_facts.Burns(name, ""))
+        play.commit(game, Burns(name, ""))
 
 
 def fan(play: Play[Fight], name: str) -> None:
@@ -293,7 +487,7 @@ def fan(play: Play[Fight], name: str) -> None:
         game = play.state.with_unit(name, burn_bonus=character.burn_bonus + number("burn_run"))
     else:
         return
-    play.commit(game, fire_facts.Burns(name, game.units[name].burning))
+    play.commit(game, Burns(name, game.units[name].burning))
 
 
 # --- moving through fire
@@ -421,13 +615,39 @@ async def _staying(play: Play[Fight], name: str) -> int:
     return rolled + (await _coals(play, name) if hot else 0)
 
 
+@dataclass(frozen=True, slots=True)
+class SoakBurnsOn(Fact):
+    """Turns that the oil on a character still burns."""
+
+    aside = True
+
+    unit: str
+    turns: int
+
+    def sentence(self, names: Names) -> str:
+        turns = count(self.turns, "more turn")
+        return f"The oil on {names(self.unit)} burns for {turns}."
+
+
+@dataclass(frozen=True, slots=True)
+class FireBurnedDown(Fact):
+    """Burning oil has a turn less; some of it is out."""
+
+    aside = True
+
+    out: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"The fire is out in {', '.join(self.out)}." if self.out else "The burning oil burns down."
+
+
 def _burn_down(play: Play[Fight], name: str) -> None:
     """CQ-FIR-11: the oil on him burns for a turn less."""
     turns = play.state.units[name].burn_turns - 1
     if turns <= 0:
         put_out(play, name)
     else:
-        play.commit(play.state.with_unit(name, burn_turns=turns), fire_facts.SoakBurnsOn(name, turns))
+        play.commit(play.state.with_unit(name, burn_turns=turns), SoakBurnsOn(name, turns))
 
 
 def _go_out(play: Play[Fight], name: str) -> None:
@@ -450,15 +670,36 @@ async def oil_burns_down(play: Play[Fight]) -> None:
             out.append(hex)
         else:
             left[hex] = replace(fire, turns=turns)
-    play.commit(play.state.with_map(fires=left), fire_facts.FireBurnedDown(tuple(out)))
+    play.commit(play.state.with_map(fires=left), FireBurnedDown(tuple(out)))
 
 
 # --- burning oil that bursts over people
 
 
+@dataclass(frozen=True, slots=True)
+class HexesBurn(Fact):
+    """Hexes that burn now."""
+
+    hexes: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        verb = "burns" if len(self.hexes) == 1 else "burn"
+        return f"{', '.join(self.hexes)} {verb}."
+
+    def headline(self, names: Names) -> str:
+        return f"{count(len(self.hexes), 'hex', 'hexes')} burning"
+
+
+@fact("Burning oil bursts over {hex:word}.")
+class MolotovBurst(Fact):
+    """Burning oil bursts over a hex."""
+
+    hex: str
+
+
 async def molotov_bursts(play: Play[Fight], hex: str, by: str = "", *, tank: bool = False) -> None:
     """CQ-GRN-6: 4 points in the hex, 2 next to it; who is in it may be soaked; then it burns. A `tank` soaks more."""
-    play.emit(fire_facts.MolotovBurst(hex))
+    play.emit(MolotovBurst(hex))
     inner = within(play.state, hex, 0, 0)
     for name in within(play.state, hex, 0, 1):
         points = number("oil_stop" if name in inner else "oil_pass")
@@ -478,9 +719,7 @@ async def incendiary_bursts(play: Play[Fight], hex: str, by: str = "") -> None:
     await soak(play, nearest_first(play.state, hex, inner), dice=number("soak_dice"))
     burning = tuple(one for one in area(hex, number("inner_radius")) if on_map(play.state.map, one))
     fires = {one: Fire("incendiary") for one in burning if not solid(play.state.map, one)}
-    play.commit(
-        play.state.with_map(fires={**play.state.map.fires, **fires}), fire_facts.HexesBurn(tuple(fires))
-    )
+    play.commit(play.state.with_map(fires={**play.state.map.fires, **fires}), HexesBurn(tuple(fires)))
 
 
 async def soak(play: Play[Fight], names: Iterable[str], *, dice: int) -> None:
@@ -507,7 +746,7 @@ def set_alight(play: Play[Fight], hexes: Iterable[str]) -> None:
         if not deep_water(map, hex) and not (hex in map.fires and map.fires[hex].kind == "incendiary")
     }
     if lit:
-        play.commit(play.state.with_map(fires={**map.fires, **lit}), fire_facts.HexesBurn(tuple(lit)))
+        play.commit(play.state.with_map(fires={**map.fires, **lit}), HexesBurn(tuple(lit)))
 
 
 def within(game: Fight, hex: str, least: int, most: int) -> tuple[str, ...]:

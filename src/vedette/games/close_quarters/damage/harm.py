@@ -1,24 +1,34 @@
-"""Places of the body: aimed and critical hits, and what they do (CQ-OPT-7 to CQ-OPT-9)."""
+"""Points that reach a body: places and critical hits, wounds, falling, stun, recovery (section 10, CQ-OPT-7 to CQ-OPT-9)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import get_args
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, get_args
 
 from vedette.engine.dice import Remark
-from vedette.engine.facts import Fact
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures, too_full, toughness
 from vedette.games.close_quarters.checks import save, throw
-from vedette.games.close_quarters.damage.armor import guard_against_fall, stopped
-from vedette.games.close_quarters.damage.hit import Hit, Impact, Place, Wound
+from vedette.games.close_quarters.damage.armor import (
+    Hit,
+    Impact,
+    Place,
+    Reckoning,
+    Step,
+    Wound,
+    guard_against_fall,
+    reckoned,
+    stopped,
+    summed,
+)
 from vedette.games.close_quarters.derived import alive, conscious, has_ready_shield, hits_left
-from vedette.games.close_quarters.facts import damage as facts
-from vedette.games.close_quarters.facts.reckoning import Reckoning, Step
 from vedette.games.close_quarters.near import is_alive, is_enemy, is_out, is_upright
 from vedette.games.close_quarters.state import Character, Dropped, Fight
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.telling import fact, figure, read_so
+from vedette.kit.words import count
 
 PLACES: tuple[Place, ...] = tuple(place for place in get_args(Place) if place)
 """All places that can be aimed at."""
@@ -84,6 +94,94 @@ async def effects(play: Play[Fight], impact: Impact, points: int) -> None:
         _leg(play, impact.target, impact.place, points)
 
 
+# --- places of the body
+
+
+@fact(
+    "{unit} is hit in the head, and feels it to the end of turn {until}.",
+    moment="hurt",
+    headline="{unit} hit in the head",
+)
+class HeadHit(Fact):
+    """A hit to the head, felt to the end of that turn."""
+
+    unit: str
+    until: int
+
+
+@fact("{unit} is blinded.", moment="hurt", headline="{unit} BLINDED")
+class Blinded(Fact):
+    """A flash blinds a character."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArmUseless(Fact):
+    """An arm is of no use till it has healed."""
+
+    moment: ClassVar[Moment] = "hurt"
+
+    unit: str
+    arm: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The {self.arm.replace('-', ' ')} of {names(self.unit)} is useless."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.arm.replace('-', ' ')} useless"
+
+
+@dataclass(frozen=True, slots=True)
+class LegHit(Fact):
+    """A hit to the leg: no standing up before that turn is over."""
+
+    moment: ClassVar[Moment] = "hurt"
+
+    unit: str
+    until: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} is hit in the leg, and can't stand up before turn {self.until + 1}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} hit in the leg"
+
+
+@dataclass(frozen=True, slots=True)
+class LegUseless(Fact):
+    """A leg is of no use till it has healed."""
+
+    moment: ClassVar[Moment] = "hurt"
+
+    unit: str
+    leg: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The {self.leg.replace('-', ' ')} of {names(self.unit)} is useless: he can't move any more."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.leg.replace('-', ' ')} useless"
+
+
+@dataclass(frozen=True, slots=True)
+class LimbLost(Fact):
+    """An arm or a leg is lost for good; the table sets what remains of it."""
+
+    moment: ClassVar[Moment] = "hurt"
+
+    unit: str
+    limb: str
+
+    def sentence(self, names: Names) -> str:
+        limb = self.limb.replace("-", " ")
+        what = f"his movement to {number('leg_lost_mov')}" if "leg" in limb else "what remains of it"
+        return f"{names(self.unit)} has lost the {limb} for good: after the combat, set {what}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} loses the {self.limb.replace('-', ' ')}"
+
+
 async def _head(play: Play[Fight], impact: Impact, points: int) -> None:
     """2 points are felt to the end of the next turn, 5 make unconscious; the flash of an energy weapon may blind."""
     name, character = impact.target, play.state.units[impact.target]
@@ -93,7 +191,7 @@ async def _head(play: Play[Fight], impact: Impact, points: int) -> None:
         knock_out(play, name, impact.by)
     elif points >= number("head_hit_at"):
         until = play.state.round + 1
-        play.commit(play.state.with_unit(name, head_hit=until), facts.HeadHit(name, until))
+        play.commit(play.state.with_unit(name, head_hit=until), HeadHit(name, until))
     if impact.energy and not any(worn in EYES for worn in character.worn):
         await _flash(play, name)
 
@@ -106,7 +204,7 @@ async def _flash(play: Play[Fight], name: str) -> None:
         return
     status = play.state.units[name].status
     if "blinded" not in status:
-        play.commit(play.state.with_unit(name, status=(*status, "blinded")), facts.Blinded(name))
+        play.commit(play.state.with_unit(name, status=(*status, "blinded")), Blinded(name))
 
 
 def _arm(play: Play[Fight], name: str, place: Place, points: int) -> None:
@@ -115,10 +213,10 @@ def _arm(play: Play[Fight], name: str, place: Place, points: int) -> None:
         drop_first_ready(play, name)
     lost = play.state.units[name].arms_lost
     if points >= number("arm_useless_at") and place not in lost:
-        play.commit(play.state.with_unit(name, arms_lost=(*lost, place)), facts.ArmUseless(name, place))
+        play.commit(play.state.with_unit(name, arms_lost=(*lost, place)), ArmUseless(name, place))
         let_go(play, name, place)
     if points >= number("arm_most"):
-        play.emit(facts.LimbLost(name, place))
+        play.emit(LimbLost(name, place))
 
 
 def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
@@ -127,15 +225,22 @@ def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
         until = play.state.round + 1
         standing = play.state.units[name].posture == "standing"
         posture = "kneeling" if standing else play.state.units[name].posture
-        play.commit(play.state.with_unit(name, leg_hit=until, posture=posture), facts.LegHit(name, until))
+        play.commit(play.state.with_unit(name, leg_hit=until, posture=posture), LegHit(name, until))
     if points >= number("leg_useless_at"):
-        play.commit(play.state.with_unit(name, leg_lost=True), facts.LegUseless(name, place))
+        play.commit(play.state.with_unit(name, leg_lost=True), LegUseless(name, place))
         fall(play, name)
     if points >= number("leg_most"):
-        play.emit(facts.LimbLost(name, place))
+        play.emit(LimbLost(name, place))
 
 
 # --- hands
+
+
+@fact("{unit} drops the shield.")
+class ShieldLost(Fact):
+    """A shield can't be held any more."""
+
+    unit: str
 
 
 def let_go(play: Play[Fight], name: str, arm: Place) -> None:
@@ -144,7 +249,7 @@ def let_go(play: Play[Fight], name: str, arm: Place) -> None:
         if character.ready and (arm == "weapon-arm" or not has_ready_shield(character)):
             drop_ready(play, name, character.ready[0 if arm == "weapon-arm" else -1])
         else:
-            play.commit(play.state.with_unit(name, shield_held="dropped"), facts.ShieldLost(name))
+            play.commit(play.state.with_unit(name, shield_held="dropped"), ShieldLost(name))
 
 
 # --- points that reach a body: what they do, who falls, is stunned, drops what he holds, and recovers (section 10)
@@ -178,6 +283,92 @@ async def harm(
     return taken.both
 
 
+# --- wounds
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded(Fact):
+    """A character takes points of damage; some may not be lethal. `how` leads to them, `place` is where they hit.
+
+    reading: the house rules by which it came to that.
+    """
+
+    moment: ClassVar[Moment] = "hurt"
+
+    unit: str
+    points: int
+    nonlethal: int
+    left: int
+    how: tuple[Step, ...] = ()
+    place: str = ""
+    reading: str = field(default="", compare=False)
+
+    def sentence(self, names: Names) -> str:
+        how = reckoned(self.how, names)
+        if not self.nonlethal:
+            taken = count(self.points, "point")
+        elif self.points:
+            taken = (
+                f"{count(self.points, 'point')}, and {self.nonlethal} that {_are(self.nonlethal)} not lethal"
+            )
+        else:
+            taken = f"{count(self.nonlethal, 'point')} that {_are(self.nonlethal)} not lethal"
+        left = count(self.left, "hit") if self.left > 0 else "no hits"
+        where, read = f"{_in(self.place)}{',' if how else ':'}", read_so(self.reading)
+        return f"{how}{names(self.unit)} takes {taken}{where} {left} left{read}."
+
+    def headline(self, names: Names) -> str:
+        lost = count(self.points + self.nonlethal, "hit")
+        return f"{names(self.unit)} −{lost}, {max(0, self.left)} left"
+
+    def arithmetic(self, names: Names) -> str:
+        """From the points that were rolled to those that count."""
+        return summed(self.how, names)
+
+
+def _in(place: str) -> str:
+    return f" in the {place.replace('-', ' ')}" if place else ""
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+@dataclass(frozen=True, slots=True)
+class Unharmed(Fact):
+    """A hit does nothing; `how` is what became of its points, by which house rules, `place` where it hit."""
+
+    unit: str
+    how: tuple[Step, ...] = ()
+    place: str = ""
+    reading: str = field(default="", compare=False)
+
+    def sentence(self, names: Names) -> str:
+        how, where = reckoned(self.how, names), _in(self.place)
+        return f"{how}{names(self.unit)} is hit{where}, and nothing gets through{read_so(self.reading)}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} is hit, no effect"
+
+    def arithmetic(self, names: Names) -> str:
+        """What became of the points that were rolled."""
+        return summed(self.how, names)
+
+
+@fact("{unit} is dead.", moment="lost", headline="{unit} DEAD")
+class Died(Fact):
+    """A character is dead."""
+
+    unit: str
+
+
+@fact("{unit} falls unconscious.", moment="lost", headline="{unit} UNCONSCIOUS")
+class Fainted(Fact):
+    """A character is unconscious."""
+
+    unit: str
+
+
 def wound(
     play: Play[Fight], name: str, taken: Wound, *, raw: int | None = None, by: str = "", place: Place = ""
 ) -> None:
@@ -195,8 +386,8 @@ def wound(
         game = _credited(game, name, taken.both, by)
     left = hits_left(game.units[name])
     read = " ".join(remark.text for remark in taken.readings)
-    hurt = facts.Wounded(name, taken.points, taken.nonlethal, left, taken.how, place, reading=read)
-    play.commit(game, hurt if taken.both else facts.Unharmed(name, taken.how, place, reading=read))
+    hurt = Wounded(name, taken.points, taken.nonlethal, left, taken.how, place, reading=read)
+    play.commit(game, hurt if taken.both else Unharmed(name, taken.how, place, reading=read))
     if taken.both:
         faint(play, before, name, by)
         if alive(play.state.units[name]):
@@ -217,15 +408,15 @@ def faint(play: Play[Fight], before: Fight, name: str, by: str = "") -> None:
     """CQ-DMG-5: who is dead or unconscious now, and wasn't before, is down."""
     now = play.state
     if alive(before.units[name]) and not alive(now.units[name]):
-        _go_out(play, now, before, name=name, by=by, fact=facts.Died(name))
+        _go_out(play, now, before, name=name, by=by, fact=Died(name))
     elif conscious(before, name) and not conscious(now, name):
-        _go_out(play, now, before, name=name, by=by, fact=facts.Fainted(name))
+        _go_out(play, now, before, name=name, by=by, fact=Fainted(name))
 
 
 def knock_out(play: Play[Fight], name: str, by: str = "") -> None:
     """He is unconscious, however few points he has taken (CQ-OPT-9)."""
     game = play.state
-    _go_out(play, game.with_unit(name, knocked_out=True), game, by=by, name=name, fact=facts.Fainted(name))
+    _go_out(play, game.with_unit(name, knocked_out=True), game, by=by, name=name, fact=Fainted(name))
 
 
 def _go_out(play: Play[Fight], game: Fight, before: Fight, *, name: str, by: str, fact: Fact) -> None:
@@ -245,6 +436,32 @@ def _go_out(play: Play[Fight], game: Fight, before: Fight, *, name: str, by: str
 # --- slower by a wound
 
 
+@dataclass(frozen=True, slots=True)
+class Slowed(Fact):
+    """A character is hurt badly enough to be slower for a time."""
+
+    moment: ClassVar[Moment] = "hurt"
+
+    unit: str
+    until: str
+
+    def sentence(self, names: Names) -> str:
+        phase, _, turn = self.until.partition("-")
+        when = "the movement phase" if phase == "movement" else "the end"
+        lost = figure(modifier("hurt").value, "+")
+        return f"{names(self.unit)} is hurt: {lost} DEX till {when} of turn {turn}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} is hurt"
+
+
+@fact("{unit} loses the aim.")
+class AimLost(Fact):
+    """A character aims no longer."""
+
+    unit: str
+
+
 def slow(play: Play[Fight], name: str) -> None:
     """CQ-DMG-6: from 5 points in a turn on he is slower for one movement and one action phase, and aims no longer."""
     character = play.state.units[name]
@@ -255,7 +472,7 @@ def slow(play: Play[Fight], name: str) -> None:
     status = character.status if HURT in character.status else (*character.status, HURT)
     game = play.state.with_unit(name, status=status, hurt_until=until, aim_target="", aim_turns=0)
     if game != play.state:
-        play.commit(game, facts.Slowed(name, until))
+        play.commit(game, Slowed(name, until))
 
 
 def action_to_come(game: Fight, name: str) -> bool:
@@ -275,7 +492,7 @@ def _when(until: str) -> tuple[int, int]:
 def lose_aim(play: Play[Fight], name: str) -> None:
     """He aims no longer."""
     if play.state.units[name].aim_target:
-        play.commit(play.state.with_unit(name, aim_target="", aim_turns=0), facts.AimLost(name))
+        play.commit(play.state.with_unit(name, aim_target="", aim_turns=0), AimLost(name))
 
 
 # --- falling
@@ -295,9 +512,19 @@ def stands(game: Fight, name: str) -> bool:
     return is_upright(game, name) and not game.units[name].hth
 
 
+# --- falling, dropping, stun
+
+
+@fact("{unit} falls.", moment="hurt")
+class Fell(Fact):
+    """A character falls."""
+
+    unit: str
+
+
 def fall(play: Play[Fight], name: str) -> None:
     """He falls: dodging, defending, aiming and overwatch end."""
-    play.commit(fallen(play.state, name), facts.Fell(name))
+    play.commit(fallen(play.state, name), Fell(name))
 
 
 def fallen(game: Fight, name: str) -> Fight:
@@ -347,6 +574,39 @@ async def recovery(play: Play[Fight]) -> None:
         await _recover(play, name)
 
 
+# --- recovery
+
+
+@fact("{unit} is tired by {points:# point}.", moment="hurt", headline="{unit} is tired, −{points}")
+class Tired(Fact):
+    """A turn of running or melee tires a character."""
+
+    unit: str
+    points: int
+
+
+@fact("{unit} recovers {points:# point}.", moment="gain", headline="{unit} +{points}")
+class Recovered(Fact):
+    """Nonlethal damage goes."""
+
+    unit: str
+    points: int
+
+
+@fact("{unit} wakes up.", moment="gain")
+class WokeUp(Fact):
+    """An unconscious character is himself again."""
+
+    unit: str
+
+
+@fact("{unit} stays unconscious.")
+class StaysUnconscious(Fact):
+    """An unconscious character has not recovered enough yet."""
+
+    unit: str
+
+
 def _tire(play: Play[Fight], name: str) -> None:
     """CQ-OPT-6: 1 nonlethal point for who ran, struck in melee, defended or dodged, and is not dead."""
     before, character = play.state, play.state.units[name]
@@ -354,7 +614,7 @@ def _tire(play: Play[Fight], name: str) -> None:
     if not busy or not is_alive(before, name):
         return
     points = number("fatigue_damage")
-    play.commit(before.with_unit(name, nonlethal=character.nonlethal + points), facts.Tired(name, points))
+    play.commit(before.with_unit(name, nonlethal=character.nonlethal + points), Tired(name, points))
     faint(play, before, name)
 
 
@@ -375,7 +635,7 @@ async def _recover(play: Play[Fight], name: str) -> None:
         )
         points = min(character.nonlethal, total)
         play.commit(
-            play.state.with_unit(name, nonlethal=character.nonlethal - points), facts.Recovered(name, points)
+            play.state.with_unit(name, nonlethal=character.nonlethal - points), Recovered(name, points)
         )
     if out:
         _wake(play, name)
@@ -385,9 +645,9 @@ def _wake(play: Play[Fight], name: str) -> None:
     """CQ-OPT-5: he wakes when more is left than he has lost for good; who has lost half his STR never has so much."""
     character = play.state.units[name]
     if wakes(character):
-        play.commit(play.state.with_unit(name, knocked_out=False), facts.WokeUp(name))
+        play.commit(play.state.with_unit(name, knocked_out=False), WokeUp(name))
     elif not character.knocked_out:
-        play.commit(play.state.with_unit(name, knocked_out=True), facts.StaysUnconscious(name))
+        play.commit(play.state.with_unit(name, knocked_out=True), StaysUnconscious(name))
 
 
 def wakes(character: Character) -> bool:
@@ -435,15 +695,22 @@ def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
     return things[:place] + things[place + 1 :]
 
 
+@fact("{unit} drops the {type:thing} in {hex:word}.")
+class ThingDropped(Fact):
+    """A thing lies on the map now."""
+
+    unit: str
+    type: str
+    hex: str
+
+
 def drop_ready(play: Play[Fight], name: str, thing: str) -> None:
     """A thing in hand falls into his hex."""
     character = play.state.units[name]
     weapon = character.weapon(thing)
     lit = play.state.map.grenades.get(thing)
     type_id = weapon.type if weapon else lit.weapon.type if lit and lit.weapon else thing
-    play.commit(
-        laid(play.state, name, thing, character.hex), facts.ThingDropped(name, type_id, character.hex)
-    )
+    play.commit(laid(play.state, name, thing, character.hex), ThingDropped(name, type_id, character.hex))
 
 
 def can_drop(game: Fight, name: str, thing: str) -> bool:
@@ -474,6 +741,14 @@ def drop_weapons(play: Play[Fight], name: str) -> None:
 # --- stun weapons
 
 
+@fact("{unit} is stunned, for {turns:# turn} with this one.", moment="hurt", headline="{unit} STUNNED")
+class Stunned(Fact):
+    """A character is stunned; this turn may count as one of the turns."""
+
+    unit: str
+    turns: int
+
+
 async def stun(play: Play[Fight], name: str) -> None:
     """CQ-STN-1: a save on STR, easier for the tough; failing it he drops his weapons, falls, and is stunned.
 
@@ -486,4 +761,4 @@ async def stun(play: Play[Fight], name: str) -> None:
     drop_weapons(play, name)
     fall(play, name)
     turns = number("stun_turns") + (not action_to_come(play.state, name))
-    play.commit(play.state.with_unit(name, stunned=turns), facts.Stunned(name, turns))
+    play.commit(play.state.with_unit(name, stunned=turns), Stunned(name, turns))

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.checks import check, throw
-from vedette.games.close_quarters.damage.clouds import breathe
+from vedette.games.close_quarters.damage.armor import Hit
+from vedette.games.close_quarters.damage.fire import breathe
 from vedette.games.close_quarters.damage.harm import harm
-from vedette.games.close_quarters.damage.hit import Hit
 from vedette.games.close_quarters.derived import conscious, e_dex, e_str, knows
-from vedette.games.close_quarters.facts import space as facts
 from vedette.games.close_quarters.hexes import nearest_direction, on_map, opposite, step, vector
 from vedette.games.close_quarters.near import in_hex, is_alive, is_down, is_upright
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.telling import fact, towards
 from vedette.games.close_quarters.terrain import hemmed
+from vedette.kit.words import count
 
 # --- microgravity
 
@@ -57,13 +59,20 @@ async def recover(play: Play[Fight], name: str) -> None:
         stop_floating(play, name)
 
 
+@fact("{unit} floats no longer.", moment="gain")
+class FootingFound(Fact):
+    """A floating character floats no longer."""
+
+    unit: str
+
+
 def stop_floating(play: Play[Fight], name: str, *, on_feet: bool = False) -> None:
     """He floats no longer; `on_feet`: and stands."""
     posture = "standing" if on_feet else play.state.units[name].posture
     game = play.state.with_unit(
         name, floating=False, float_dir="", float_speed=0, float_part=0, posture=posture
     )
-    play.commit(game, facts.FootingFound(name))
+    play.commit(game, FootingFound(name))
 
 
 # --- what sets somebody floating
@@ -124,6 +133,21 @@ def _together(character: Character, direction: str, speed: int) -> tuple[str, in
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Floats(Fact):
+    """A character floats; the speed is in quarter hexes a turn."""
+
+    unit: str
+    direction: str
+    speed: int
+
+    def sentence(self, names: Names) -> str:
+        if not self.speed:
+            return f"{names(self.unit)} floats at rest."
+        speed = count(self.speed, "quarter hex", "quarter hexes")
+        return f"{names(self.unit)} floats {towards(self.direction)}, {speed} a turn."
+
+
 def _float(play: Play[Fight], name: str, direction: str, speed: int, *, part: int | None = None) -> None:
     character = play.state.units[name]
     game = play.state.with_unit(
@@ -133,7 +157,7 @@ def _float(play: Play[Fight], name: str, direction: str, speed: int, *, part: in
         float_speed=speed,
         float_part=character.float_part if part is None else part,
     )
-    play.commit(game, facts.Floats(name, direction, speed))
+    play.commit(game, Floats(name, direction, speed))
 
 
 # --- drifting
@@ -175,6 +199,21 @@ def _in_the_way(game: Fight, name: str) -> str:
     return next((other for other in in_hex(game, to) if is_upright(game, other)), "")
 
 
+@fact("{unit} drifts, and is in {hex:word}.")
+class Drifted(Fact):
+    """A floating character has drifted to a hex."""
+
+    unit: str
+    hex: str
+
+
+@fact("{unit} drifts off the map.", moment="lost", headline="{unit} DRIFTS off the map")
+class DriftedOff(Fact):
+    """A floating character has drifted off the map."""
+
+    unit: str
+
+
 async def _drift_on(play: Play[Fight], name: str) -> bool:
     """One hex farther; False once something has stopped him."""
     character = play.state.units[name]
@@ -185,7 +224,7 @@ async def _drift_on(play: Play[Fight], name: str) -> bool:
     if hemmed(play.state.map, character.hex, to):
         await _hit_wall(play, name)
         return False
-    play.commit(play.state.with_unit(name, hex=to), facts.Drifted(name, to))
+    play.commit(play.state.with_unit(name, hex=to), Drifted(name, to))
     breathe(play, name, (to,))
     return True
 
@@ -193,7 +232,7 @@ async def _drift_on(play: Play[Fight], name: str) -> bool:
 def _leave(play: Play[Fight], name: str) -> None:
     """Off the map he has left (CQ-TRN-6)."""
     tally = replace(play.state.units[name].tally, ran=True)
-    play.commit(play.state.with_unit(name, left=True, hex="", tally=tally), facts.DriftedOff(name))
+    play.commit(play.state.with_unit(name, left=True, hex="", tally=tally), DriftedOff(name))
 
 
 async def _hit_wall(play: Play[Fight], name: str) -> None:
@@ -228,6 +267,26 @@ SPACESUIT = "spacesuit"
 AIR = "air"
 
 
+@fact("The spacesuit of {unit} leaks: {leaks:# leak}.", moment="hurt", headline="{unit}: {leaks:# leak}")
+class SuitLeaks(Fact):
+    """A spacesuit has another leak."""
+
+    unit: str
+    leaks: int
+
+
+@fact(
+    "The leaks of {unit} have been open for {turns:# turn}.",
+    moment="hurt",
+    headline="{unit}: leaks open for {turns:# turn}",
+)
+class AirRanOut(Fact):
+    """One more turn with an open leak."""
+
+    unit: str
+    turns: int
+
+
 def open_leak(play: Play[Fight], name: str) -> None:
     """A hit that does damage to the wearer of a spacesuit opens a leak."""
     character = play.state.units[name]
@@ -235,7 +294,7 @@ def open_leak(play: Play[Fight], name: str) -> None:
         return
     first = character.leak_round if character.leaks else play.state.round
     game = play.state.with_unit(name, leaks=character.leaks + 1, leak_round=first)
-    play.commit(game, facts.SuitLeaks(name, character.leaks + 1))
+    play.commit(game, SuitLeaks(name, character.leaks + 1))
 
 
 async def leaks(play: Play[Fight]) -> None:
@@ -256,7 +315,7 @@ async def leaks(play: Play[Fight]) -> None:
 async def _leak(play: Play[Fight], name: str) -> None:
     character = play.state.units[name]
     turns = character.leak_turns + 1
-    play.commit(play.state.with_unit(name, leak_turns=turns), facts.AirRanOut(name, turns))
+    play.commit(play.state.with_unit(name, leak_turns=turns), AirRanOut(name, turns))
     dice = number("leak_first_dice") + turns - 1
     points = await throw(
         play, dice, why="leak", side=character.side, rules=("CQ-ENV-19",), told=f"{character.name}: leaks"

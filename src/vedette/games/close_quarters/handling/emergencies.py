@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import around_him
+from vedette.games.close_quarters.characters import facts as equipment_facts
 from vedette.games.close_quarters.characters.carrying import STOWED
 from vedette.games.close_quarters.damage.harm import harm, without
 from vedette.games.close_quarters.derived import knows
-from vedette.games.close_quarters.facts import close as facts
-from vedette.games.close_quarters.facts import equipment as equipment_facts
-from vedette.games.close_quarters.facts import moving as moving_facts
-from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.handling.hands import not_gone_down
 from vedette.games.close_quarters.hexes import ARROWS, area, distance, on_map, step
 from vedette.games.close_quarters.lookup import at_somebody, by_unit, hex_name, target_of
@@ -35,6 +34,7 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Direction, Fight, Wall
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on
 from vedette.games.close_quarters.turn import footing as falls
 from vedette.games.close_quarters.turn.action_checks import (
@@ -45,8 +45,9 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.turn.phases import nonlethal_is_played
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.footing import WentDown
+from vedette.games.close_quarters.turn.order import nonlethal_is_played, offered_in
+from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -134,10 +135,20 @@ def _he_burns(game: Fight, command: Any) -> str | None:
     return f"{character.name} has no fire on him that rolling would put out."
 
 
+# --- fire, leaks, breath
+
+
+@fact("{unit} drops and rolls: the fire is out when the turn ends.", headline="{unit} drops and rolls")
+class Rolls(Fact):
+    """He rolls on the ground to put out the flames."""
+
+    unit: str
+
+
 async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
     """CQ-FIR-6: prone, and the fire is out at the end of the turn."""
     use_action(play, command.by)
-    play.commit(play.state.with_unit(command.by, posture="prone", rolling=True), facts.Rolls(command.by))
+    play.commit(play.state.with_unit(command.by, posture="prone", rolling=True), Rolls(command.by))
 
 
 # --- help
@@ -161,10 +172,18 @@ async def help_(play: Play[Fight], command: Help) -> None:
     _put_out(play, command.by, command.target)
 
 
+@fact("{by} puts out the flames on {unit}.", moment="gain")
+class PutOut(Fact):
+    """The fire on a character is out, thanks to another."""
+
+    unit: str
+    by: str
+
+
 def _put_out(play: Play[Fight], by: str, target: str) -> None:
     """The target burns no longer."""
     game = play.state.with_unit(target, burning="", burn_turns=0, burn_bonus=0, rolling=False)
-    play.commit(game, facts.PutOut(target, by))
+    play.commit(game, PutOut(target, by))
 
 
 # --- extinguish
@@ -199,18 +218,33 @@ def _it_can_be_put_out(game: Fight, command: Any) -> str | None:
     return "Incendiary fire can't be put out." if fire is not None and fire.kind == "incendiary" else None
 
 
+@fact("{by} puts out the fire in {hex:word}.", moment="gain")
+class HexPutOut(Fact):
+    """The fire in a hex is out."""
+
+    hex: str
+    by: str
+
+
+@fact("{unit} has used up the extinguisher.")
+class ExtinguisherUsedUp(Fact):
+    """An extinguisher is empty."""
+
+    unit: str
+
+
 async def extinguish(play: Play[Fight], command: Extinguish) -> None:
     """CQ-FIR-12: one extinguisher puts out one fire."""
     use_action(play, command.by)
     character = play.state.units[command.by]
     if EXTINGUISHER in character.ready:
         used_up = play.state.with_unit(command.by, ready=without(character.ready, EXTINGUISHER))
-        play.commit(used_up, facts.ExtinguisherUsedUp(command.by))
+        play.commit(used_up, ExtinguisherUsedUp(command.by))
     if command.target:
         _put_out(play, command.by, command.target)
         return
     fires = {hex: fire for hex, fire in play.state.map.fires.items() if hex != command.hex}
-    play.commit(play.state.with_map(fires=fires), facts.HexPutOut(command.hex, command.by))
+    play.commit(play.state.with_map(fires=fires), HexPutOut(command.hex, command.by))
 
 
 BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -275,7 +309,7 @@ class PullUp(Command):
     """Pull oneself up over the edge of a pit."""
 
 
-class LetGo(Command):
+class LettingGo(Command):
     """Let go of the edge, and fall."""
 
 
@@ -291,6 +325,23 @@ def _there_is_a_leak(game: Fight, command: Any) -> str | None:
     return f"{character.name}'s suit doesn't leak." if not character.leaks else None
 
 
+@dataclass(frozen=True, slots=True)
+class Patched(Fact):
+    """A leak is closed."""
+
+    moment: ClassVar[Moment] = "gain"
+
+    unit: str
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        left = f"{count(self.left, 'leak')} left" if self.left else "the suit is tight again"
+        return f"{names(self.unit)} patches a leak: {left}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} patches a leak"
+
+
 async def patch(play: Play[Fight], command: Patch) -> None:
     """CQ-ENV-19: a leak less; with the last one the count of turns ends."""
     use_action(play, command.by)
@@ -298,7 +349,7 @@ async def patch(play: Play[Fight], command: Patch) -> None:
     left = max(0, character.leaks - 1)
     turns = character.leak_turns if left else 0
     game = play.state.with_unit(command.by, leaks=left, leak_turns=turns)
-    play.commit(game, facts.Patched(command.by, left))
+    play.commit(game, Patched(command.by, left))
 
 
 # --- at the edge of a pit
@@ -313,6 +364,28 @@ def _he_hangs(game: Fight, command: Any) -> str | None:
     return f"{character.name} isn't hanging from an edge."
 
 
+@fact("{unit} pulls himself up into {hex:word}.")
+class PulledUp(Fact):
+    """He has pulled himself out of a pit."""
+
+    unit: str
+    hex: str
+
+
+@fact("{unit} can't pull himself up.", moment="fail")
+class HangsOn(Fact):
+    """He hasn't the strength to pull himself up."""
+
+    unit: str
+
+
+@fact("{unit} lets go.")
+class LetGo(Fact):
+    """He lets go of the edge of a pit."""
+
+    unit: str
+
+
 async def pull_up(play: Play[Fight], command: PullUp) -> None:
     """CQ-MOV-15: a save on STR brings him prone into the hex he clings to; failing costs a point, and he hangs on."""
     use_action(play, command.by)
@@ -321,18 +394,18 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
     result = await checks.save(play, command.by, "str", dice, why="pull_up", rules=("CQ-MOV-15",), told=told)
     if result.success:
         game = play.state.with_unit(command.by, hex=character.hanging, hanging="", posture="prone")
-        play.commit(game, facts.PulledUp(command.by, character.hanging))
+        play.commit(game, PulledUp(command.by, character.hanging))
         await arrive(play, command.by, character.hanging)
         return
-    play.emit(facts.HangsOn(command.by))
+    play.emit(HangsOn(command.by))
     points, soft = number("pull_up_damage"), play.state.options.nonlethal
     await harm(play, command.by, 0 if soft else points, nonlethal=points if soft else 0)
 
 
-async def let_go(play: Play[Fight], command: LetGo) -> None:
+async def let_go(play: Play[Fight], command: LettingGo) -> None:
     """CQ-MOV-15, CQ-MOV-14: he falls to the bottom of the pit."""
     use_action(play, command.by)
-    play.commit(play.state.with_unit(command.by, hanging=""), facts.LetGo(command.by))
+    play.commit(play.state.with_unit(command.by, hanging=""), LetGo(command.by))
     await falls.into_pit(play, command.by, play.state.units[command.by].hex)
 
 
@@ -360,7 +433,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         offered=offered_in("slot", where=_hangs),
     ),
     "let_go": CommandSpec(
-        LetGo,
+        LettingGo,
         "Let go",
         "unit",
         let_go,
@@ -395,10 +468,17 @@ def _nobody_disturbs_him(game: Fight, command: Any) -> str | None:
     return None
 
 
+@fact("{unit} takes a breather.")
+class TakesABreather(Fact):
+    """He takes a breather."""
+
+    unit: str
+
+
 async def breather(play: Play[Fight], command: Breather) -> None:
     """CQ-OPT-4: he rests; who attacks him has it easier."""
     use_action(play, command.by)
-    play.commit(play.state.with_unit(command.by, breather=True), facts.TakesABreather(command.by))
+    play.commit(play.state.with_unit(command.by, breather=True), TakesABreather(command.by))
 
 
 BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -667,7 +747,7 @@ async def drop(play: Play[Fight], command: Drop) -> None:
     """CQ-ACT-6: he is in that posture."""
     use_action(play, command.by)
     game = play.state.with_unit(command.by, posture=command.posture)
-    play.commit(game, moving_facts.WentDown(command.by, command.posture))
+    play.commit(game, WentDown(command.by, command.posture))
 
 
 DROPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

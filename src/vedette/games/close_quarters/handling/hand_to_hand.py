@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,22 +11,25 @@ from pydantic import Field
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Modifier, Remark
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import figures, hands_used, in_hands, is_small, martial_arts
-from vedette.games.close_quarters.attacks.attempt import Attempt
 from vedette.games.close_quarters.attacks.hitting import hit
 from vedette.games.close_quarters.attacks.melee import free_attack, use_power, used_as
+from vedette.games.close_quarters.attacks.to_hit import Attempt
 from vedette.games.close_quarters.attacks.weapon_checks import hits_nobody
 from vedette.games.close_quarters.candidates import around_him, is_on_map
 from vedette.games.close_quarters.checks import Contender
-from vedette.games.close_quarters.damage.harm import action_to_come, drop_ready, fallen, weapons_in_hand
+from vedette.games.close_quarters.damage.harm import (
+    ShieldLost,
+    action_to_come,
+    drop_ready,
+    fallen,
+    weapons_in_hand,
+)
 from vedette.games.close_quarters.derived import e_dex, e_mov, e_str, has_ready_shield
-from vedette.games.close_quarters.facts import close as facts
-from vedette.games.close_quarters.facts.close import Margins
-from vedette.games.close_quarters.facts.damage import ShieldLost
-from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.handling.hands import handed, type_of
 from vedette.games.close_quarters.hexes import distance, on_map, opposite, step
 from vedette.games.close_quarters.known import BAYONET
@@ -49,6 +52,7 @@ from vedette.games.close_quarters.near import (
 from vedette.games.close_quarters.state import Character, Direction, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number
 from vedette.games.close_quarters.tables import martial_arts as levels
+from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_water, hemmed, is_dangerous
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
@@ -59,9 +63,8 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.turn.order import can_act, has_fallen
-from vedette.games.close_quarters.turn.path_checks import he_is_not_too_laden
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import can_act, has_fallen, offered_in
+from vedette.games.close_quarters.turn.path import he_is_not_too_laden
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -125,6 +128,21 @@ async def outwrestles_all(play: Play[Fight], by: str, foes: Sequence[str], *, ru
     return beaten
 
 
+@dataclass(frozen=True, slots=True)
+class Margins(Fact):
+    """The two margins of an opposed roll."""
+
+    aside = True
+
+    unit: str
+    against: str
+    own: int
+    other: int
+
+    def sentence(self, names: Names) -> str:
+        return f"Margins: {names(self.unit)} {figure(self.own)}, {names(self.against)} {figure(self.other)}."
+
+
 def _has_more(play: Play[Fight], first: tuple[str, Result], second: tuple[str, Result]) -> bool:
     """CQ-CHK-6, CQ-OPT-6: whether the first, whom the attempt tires, has the higher margin, and both margins told."""
     (by, own), (against, other) = first, second
@@ -162,15 +180,32 @@ def _he_can_be_held(game: Fight, command: Any) -> str | None:
     return f"{other.name} is held already." if other.held_by or other.held or other.subdued else None
 
 
+@fact("{unit} withstands {by}.")
+class StoodAgainst(Fact):
+    """He stands against it."""
+
+    unit: str
+    by: str
+
+
+@fact("{by} holds {unit}, for {turns:# turn} with this one.", moment="hurt", headline="{unit} HELD by {by}")
+class Held(Fact):
+    """He is held; this turn may count as one of the turns."""
+
+    unit: str
+    by: str
+    turns: int
+
+
 async def subdue(play: Play[Fight], command: Subdue) -> None:
     """CQ-HTH-10: opposed rolls; the beaten target is held for two turns, this one only if he was still to act."""
     use_action(play, command.by)
     by, target = command.by, command.target
     if not await outwrestles(play, by, target, rules=("CQ-HTH-10", "CQ-CHK-6")):
-        play.emit(facts.StoodAgainst(target, by))
+        play.emit(StoodAgainst(target, by))
         return
     turns = number("held_turns") + (not action_to_come(play.state, target))
-    play.commit(play.state.with_unit(target, held=turns, held_by=by), facts.Held(target, by, turns))
+    play.commit(play.state.with_unit(target, held=turns, held_by=by), Held(target, by, turns))
 
 
 # --- break_free
@@ -185,18 +220,33 @@ def _he_may_try_to_break_free(game: Fight, command: Any) -> str | None:
     return f"{character.name} is not in a hold that he could try to break."
 
 
+@fact("{unit} breaks free.", moment="gain")
+class BrokeFree(Fact):
+    """He is held no longer."""
+
+    unit: str
+
+
+@fact("{by} has subdued {unit}.", moment="lost", headline="{unit} SUBDUED")
+class Subdued(Fact):
+    """He is subdued for good."""
+
+    unit: str
+    by: str
+
+
 async def break_free(play: Play[Fight], command: BreakFree) -> None:
     """CQ-HTH-11: opposed rolls against the holder: free, or subdued for good, which counts as a foe beaten."""
     use_action(play, command.by)
     holder = play.state.units[command.by].held_by
     if await outwrestles(play, command.by, holder, rules=("CQ-HTH-11", "CQ-CHK-6")):
-        play.commit(play.state.with_unit(command.by, held_by=""), facts.BrokeFree(command.by))
+        play.commit(play.state.with_unit(command.by, held_by=""), BrokeFree(command.by))
         return
     game = play.state.with_unit(command.by, subdued=True)
     if is_enemy(game, holder, command.by):
         tally = game.units[holder].tally
         game = game.with_unit(holder, tally=replace(tally, foes=tally.foes + 1))
-    play.commit(game, facts.Subdued(command.by, holder))
+    play.commit(game, Subdued(command.by, holder))
 
 
 def _is_held(game: Fight, by: str) -> bool:
@@ -268,17 +318,26 @@ def _there_is_something_to_wrest(game: Fight, command: Any) -> str | None:
     return f"{other.name} holds no weapon." if not weapons_in_hand(game, target) else None
 
 
+@fact("{by} wrests the {type:thing} from {unit}.", moment="hurt", headline="{unit} DISARMED")
+class Disarmed(Fact):
+    """A weapon is wrested from its bearer."""
+
+    unit: str
+    by: str
+    type: str
+
+
 async def disarm(play: Play[Fight], command: Disarm) -> None:
     """CQ-HTH-12: opposed rolls on STR; the target's first weapon changes hands, or falls."""
     use_action(play, command.by)
     game, by, target = play.state, command.by, command.target
     if not await wins(play, wresting(game, by), wresting(game, target), rules=("CQ-HTH-12", "CQ-CHK-6")):
-        play.emit(facts.StoodAgainst(target, by))
+        play.emit(StoodAgainst(target, by))
         return
     weapon = weapons_in_hand(play.state, target)[0]
     if command.take:
         type = type_of(play.state, target, weapon)
-        play.commit(handed(play.state, target, by, weapon), facts.Disarmed(target, by, type))
+        play.commit(handed(play.state, target, by, weapon), Disarmed(target, by, type))
     else:
         drop_ready(play, target, weapon)
 
@@ -374,6 +433,13 @@ def _there_is_a_way_out(game: Fight, command: Any) -> Refusal | None:
 # --- what happens
 
 
+@fact("{unit} doesn't get away.", moment="fail")
+class Stayed(Fact):
+    """He doesn't get away."""
+
+    unit: str
+
+
 async def disengage(play: Play[Fight], command: Disengage) -> None:
     """CQ-ACT-13, CQ-HTH-9: out of a brawl by opposed rolls, else past the blows of those who engage him."""
     use_action(play, command.by)
@@ -382,10 +448,18 @@ async def disengage(play: Play[Fight], command: Disengage) -> None:
     elif await _gets_past_all(play, command):
         await _goes(play, command)
     else:
-        play.emit(facts.Stayed(command.by))
+        play.emit(Stayed(command.by))
 
 
-# --- in hand-to-hand combat
+# --- going down, getting away, getting up
+
+
+@fact("{unit} gets away to {to:word}.")
+class Disengaged(Fact):
+    """He is out of reach of whoever engaged him, or out of a brawl."""
+
+    unit: str
+    to: str
 
 
 async def _out_of_the_brawl(play: Play[Fight], command: Disengage) -> None:
@@ -393,7 +467,7 @@ async def _out_of_the_brawl(play: Play[Fight], command: Disengage) -> None:
     by, game = command.by, play.state
     foes = [name for name in brawl(game, by) if is_enemy(game, by, name) and is_able(game, name)]
     if not await outwrestles_all(play, by, foes, rules=("CQ-HTH-9", "CQ-CHK-6")):
-        play.emit(facts.Stayed(by))
+        play.emit(Stayed(by))
         return
     game = play.state
     for held in (
@@ -401,7 +475,7 @@ async def _out_of_the_brawl(play: Play[Fight], command: Disengage) -> None:
     ):
         game = game.with_unit(held, held=0, held_by="")
     game = game.with_unit(by, hth=False, hex=command.to, posture="prone", held_by="")
-    play.commit(game, facts.Disengaged(by, command.to))
+    play.commit(game, Disengaged(by, command.to))
     await arrive(play, by, command.to)
 
 
@@ -480,7 +554,7 @@ async def _goes(play: Play[Fight], command: Disengage) -> None:
         all_rear=character.all_rear or crawled,
         overwatch=None,
     )
-    play.commit(game, facts.Disengaged(command.by, command.to))
+    play.commit(game, Disengaged(command.by, command.to))
     await arrive(play, command.by, command.to)
 
 
@@ -580,7 +654,39 @@ def _is_shut_in(game: Fight, character: Character) -> bool:
     return not behind or not on_map(game.map, behind) or is_walled(game, character.hex, behind)
 
 
-# --- what happens
+# --- hand-to-hand combat
+
+
+@fact("{unit} is in hand-to-hand combat in {hex:word}.")
+class Grappled(Fact):
+    """He comes to hand-to-hand combat, in that hex."""
+
+    unit: str
+    hex: str
+
+
+@fact("{target} keeps {by} off.", moment="fail")
+class AttemptFailed(Fact):
+    """An attempt at hand-to-hand combat comes to nothing."""
+
+    by: str
+    target: str
+
+
+@fact("{unit} gets at the {type:thing}: it is ready next turn.", headline="{unit} gets at the {type:thing}")
+class ReachesFor(Fact):
+    """He will have a weapon from his belt in hand next turn."""
+
+    unit: str
+    type: str
+
+
+@fact("{unit} strikes {by} for it.")
+class StruckBack(Fact):
+    """Who was to be seized strikes at once, and hits."""
+
+    unit: str
+    by: str
 
 
 async def attempt_hth(play: Play[Fight], command: AttemptHth) -> None:
@@ -599,7 +705,7 @@ async def attempt_hth(play: Play[Fight], command: AttemptHth) -> None:
         if found > number("hth_both"):
             await _reaches_for_a_weapon(play, target)
         return
-    play.emit(facts.AttemptFailed(by, target))
+    play.emit(AttemptFailed(by, target))
     if found > number("hth_nothing") and is_able(play.state, target):
         await _strikes_back(play, target, by)
 
@@ -660,7 +766,7 @@ def _joins(play: Play[Fight], name: str, hex: str) -> None:
     """CQ-HTH-4: he is in hand-to-hand combat, on the ground of his own will; no guard and no aim outlasts that."""
     fell = play.state.units[name].fell_turn
     game = fallen(play.state, name).with_unit(name, hth=True, hex=hex, fell_turn=fell)
-    play.commit(game, facts.Grappled(name, hex))
+    play.commit(game, Grappled(name, hex))
 
 
 async def _reaches_for_a_weapon(play: Play[Fight], name: str) -> None:
@@ -679,7 +785,7 @@ async def _reaches_for_a_weapon(play: Play[Fight], name: str) -> None:
     )
     weapon = character.weapon(str(answer))
     assert weapon is not None  # it is one of the options
-    play.commit(play.state.with_unit(name, hth_ready=weapon.id), facts.ReachesFor(name, weapon.type))
+    play.commit(play.state.with_unit(name, hth_ready=weapon.id), ReachesFor(name, weapon.type))
 
 
 async def _strikes_back(play: Play[Fight], name: str, by: str) -> None:
@@ -696,7 +802,7 @@ async def _strikes_back(play: Play[Fight], name: str, by: str) -> None:
             rules=("CQ-HTH-3",),
         )
         weapon = used_as(character.weapon(str(answer)))
-    play.commit(play.state.with_unit(name, fought=True), facts.StruckBack(name, by))
+    play.commit(play.state.with_unit(name, fought=True), StruckBack(name, by))
     use_power(play, name, weapon)
     fires = weapon is not None and figures(weapon).missile
     way: Any = "missile" if fires else "melee"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,6 +11,7 @@ from pydantic import Field
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import Arm, figures, full_ammo, is_small, new_weapon, skilled
@@ -27,7 +28,6 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back, without_weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, without
 from vedette.games.close_quarters.derived import conscious, knows
-from vedette.games.close_quarters.facts import close as facts
 from vedette.games.close_quarters.hexes import distance
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import by_unit, other_unit, weapon
@@ -43,6 +43,7 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Weapon
 from vedette.games.close_quarters.tables import RELOAD, SPENT, item, number
+from vedette.games.close_quarters.telling import called, fact
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     disengaged,
@@ -50,8 +51,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     not_in_hth,
     use_action,
 )
-from vedette.games.close_quarters.turn.order import can_act
-from vedette.games.close_quarters.turn.picking_up import (
+from vedette.games.close_quarters.turn.allowance import (
     free_id,
     is_known,
     is_live,
@@ -60,7 +60,8 @@ from vedette.games.close_quarters.turn.picking_up import (
     taken,
     too_much_in_hand,
 )
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import can_act, offered_in
+from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
@@ -160,7 +161,32 @@ def rearranged(game: Fight, by: str, thing: str, drop: Iterable[str], stow: Iter
     return in_hand(game, by, thing)
 
 
-# --- changing hands, as they happen
+# --- weapons in hand
+
+
+@fact("{unit} readies the {type:thing}.")
+class Readied(Fact):
+    """A thing is in his hands now."""
+
+    unit: str
+    type: str
+
+
+@fact("{unit} takes the {type:thing} of {owner}.")
+class TookFromBody(Fact):
+    """He has taken a thing from a body."""
+
+    unit: str
+    owner: str
+    type: str
+
+
+@fact("{unit} puts the {type:thing} away.")
+class Stowed(Fact):
+    """A thing is out of his hands, and still with him."""
+
+    unit: str
+    type: str
 
 
 def rearrange(play: Play[Fight], by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> None:
@@ -170,7 +196,7 @@ def rearrange(play: Play[Fight], by: str, thing: str, drop: Iterable[str], stow:
             drop_ready(play, by, one)
     for one in stow:
         if one in play.state.units[by].ready:
-            play.commit(put_away(play.state, by, one), facts.Stowed(by, type_of(play.state, by, one)))
+            play.commit(put_away(play.state, by, one), Stowed(by, type_of(play.state, by, one)))
     _take(play, by, thing)
 
 
@@ -178,12 +204,12 @@ def _take(play: Play[Fight], by: str, thing: str) -> None:
     game = play.state
     body = body_with(game, by, thing)
     if has(game.units[by], thing):
-        play.commit(in_hand(game, by, thing), facts.Readied(by, type_of(game, by, thing)))
+        play.commit(in_hand(game, by, thing), Readied(by, type_of(game, by, thing)))
     elif lies_here(game, by, thing):
         take(play, by, thing)
     elif body:
         after = handed(game, body, by, thing).with_unit(by, all_rear=True)
-        play.commit(after, facts.TookFromBody(by, body, type_of(game, body, thing)))
+        play.commit(after, TookFromBody(by, body, type_of(game, body, thing)))
 
 
 def type_of(game: Fight, owner: str, thing: str) -> str:
@@ -193,6 +219,13 @@ def type_of(game: Fight, owner: str, thing: str) -> str:
 
 
 # --- steady hands
+
+
+@fact("{unit} fumbles: nothing comes of it.", moment="fail", headline="{unit} fumbles")
+class Fumbled(Fact):
+    """Handling a weapon came to nothing."""
+
+    unit: str
 
 
 async def has_steady_hands(play: Play[Fight], by: str) -> bool:
@@ -205,7 +238,7 @@ async def has_steady_hands(play: Play[Fight], by: str) -> bool:
     dice = number("save_dice")
     result = await checks.save(play, by, "dex", dice, why="ready", rules=(rule,), told=told)
     if not result.success:
-        play.emit(facts.Fumbled(by))
+        play.emit(Fumbled(by))
     return result.success
 
 
@@ -531,13 +564,22 @@ def _ways(game: Fight, command: Any) -> list[tuple[str, str, str]]:
     return [way for way in ways if way[2] and way[2] in game.units[way[0]].ready]
 
 
+@fact("{unit} hands the {type:thing} to {to}.")
+class Handed(Fact):
+    """A thing goes from one to the other."""
+
+    unit: str
+    to: str
+    type: str
+
+
 async def exchange(play: Play[Fight], command: Exchange) -> None:
     """CQ-ACT-17: it takes the action of both."""
     use_action(play, command.by)
     use_action(play, command.partner)
     for owner, to, thing in _ways(play.state, command):
         type = type_of(play.state, owner, thing)
-        play.commit(handed(play.state, owner, to, thing), facts.Handed(owner, to, type))
+        play.commit(handed(play.state, owner, to, thing), Handed(owner, to, type))
 
 
 SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -674,6 +716,28 @@ def _there_is_a_reload(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
+@fact("{unit} reloads the {type:thing}: {ammo}.", headline="{unit} reloads the {type:thing}")
+class Reloaded(Fact):
+    """A weapon is full again."""
+
+    unit: str
+    type: str
+    ammo: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spanned(Fact):
+    """A crossbow is nearer to being spanned; `left` are the actions that it still takes."""
+
+    unit: str
+    type: str
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        left = f", {count(self.left, 'action')} to go" if self.left else ""
+        return f"{names(self.unit)} spans the {called(self.type)}{left}."
+
+
 async def reload(play: Play[Fight], command: Reload) -> None:
     """CQ-ACT-15: the weapon is full, or a crossbow nearer to being spanned; lying down only if a save succeeds."""
     use_action(play, command.by)
@@ -685,14 +749,14 @@ async def reload(play: Play[Fight], command: Reload) -> None:
     if named.span:
         span = named.span - 1
         game = play.state.with_weapon(command.by, named.id, span=span)
-        play.commit(game, facts.Spanned(command.by, named.type, span))
+        play.commit(game, Spanned(command.by, named.type, span))
         return
     rounds = figures(named).rounds
     items = without(character.items, f"{RELOAD}{named.type}")
     if figures(named).is_a("battery"):
         items = (*items, f"{SPENT}{named.type}")
     game = play.state.with_weapon(command.by, named.id, ammo=rounds).with_unit(command.by, items=items)
-    play.commit(game, facts.Reloaded(command.by, named.type, rounds))
+    play.commit(game, Reloaded(command.by, named.type, rounds))
 
 
 # --- clear_jam
@@ -735,13 +799,21 @@ def _he_knows_how(game: Fight, command: Any) -> str | None:
     return f"{character.name} doesn't know how to clear a jam."
 
 
+@fact("{unit} clears the {type:thing}.")
+class JamCleared(Fact):
+    """A jam is cleared."""
+
+    unit: str
+    type: str
+
+
 async def clear_jam(play: Play[Fight], command: ClearJam) -> None:
     """CQ-AUT-10: the weapon fires again."""
     use_action(play, command.by)
     named = play.state.units[command.by].weapon(command.weapon)
     assert named is not None  # it is his own
     game = play.state.with_weapon(command.by, named.id, broken="")
-    play.commit(game, facts.JamCleared(command.by, named.type))
+    play.commit(game, JamCleared(command.by, named.type))
 
 
 RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -833,6 +905,14 @@ def _the_knife_fits(game: Fight, command: Any) -> str | None:
     return "That can't be fixed as a bayonet."
 
 
+@fact("{unit} fixes a bayonet on the {type:thing}.")
+class BayonetFixed(Fact):
+    """A bayonet is fixed."""
+
+    unit: str
+    type: str
+
+
 async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:
     """CQ-POL-11: the knife leaves his weapons, and hangs on the gun (CH 8)."""
     use_action(play, command.by)
@@ -843,7 +923,7 @@ async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:
     armed = without_weapon(character, knife.id)
     game = replace(play.state, units={**play.state.units, command.by: armed})
     game = game.with_weapon(command.by, gun.id, fitted=(*gun.fitted, BAYONET), bayonet=knife.type)
-    play.commit(game, facts.BayonetFixed(command.by, gun.type))
+    play.commit(game, BayonetFixed(command.by, gun.type))
 
 
 BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

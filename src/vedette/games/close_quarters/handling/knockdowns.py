@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import martial_arts
-from vedette.games.close_quarters.attacks.attempt import Attempt, aiming_at
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
+from vedette.games.close_quarters.attacks.to_hit import Attempt, aiming_at
 from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex
 from vedette.games.close_quarters.damage.harm import fall
 from vedette.games.close_quarters.derived import e_dex, full_str, has_ready_shield
-from vedette.games.close_quarters.facts import close as facts
-from vedette.games.close_quarters.handling.hand_to_hand import outwrestles
+from vedette.games.close_quarters.handling.hand_to_hand import StoodAgainst, outwrestles
 from vedette.games.close_quarters.hexes import distance
 from vedette.games.close_quarters.lookup import at_somebody, hex_name, target_of
 from vedette.games.close_quarters.near import foe_beside, in_reach, is_down, is_free
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import wall_between
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
@@ -34,7 +36,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import offered_in
 from vedette.view.asked import Asked
 
 # --- what martial artists do to enemies on their feet
@@ -122,13 +124,22 @@ async def knockdown(play: Play[Fight], command: Knockdown) -> None:
         fall(play, command.target)
 
 
+@fact("{by} throws {target} into {to:word}.")
+class Thrown(Fact):
+    """A martial artist throws an enemy."""
+
+    by: str
+    target: str
+    to: str
+
+
 async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
     """CQ-KND-4: opposed rolls; the beaten target falls into the next hex, and meets what waits there."""
     use_action(play, command.by)
     if not await _overcomes(play, command, "CQ-KND-4"):
         return
     target, to = command.target, command.to
-    play.commit(play.state.with_unit(target, hex=to), facts.Thrown(command.by, target, to))
+    play.commit(play.state.with_unit(target, hex=to), Thrown(command.by, target, to))
     await arrive(play, target, to, "thrown")
 
 
@@ -136,7 +147,7 @@ async def _overcomes(play: Play[Fight], command: Any, rule: str) -> bool:
     """Whether he gets the better of the target."""
     won = await outwrestles(play, command.by, command.target, rules=(rule, "CQ-CHK-6"))
     if not won:
-        play.emit(facts.StoodAgainst(command.target, command.by))
+        play.emit(StoodAgainst(command.target, command.by))
     return won
 
 
@@ -204,6 +215,22 @@ def _the_shield_is_ready(game: Fight, command: Any) -> str | None:
     )
 
 
+# --- slams, knockdowns, throws
+
+
+@dataclass(frozen=True, slots=True)
+class Slams(Fact):
+    """He slams an enemy, with his body or a shield."""
+
+    by: str
+    target: str
+    shield: bool
+
+    def sentence(self, names: Names) -> str:
+        how = " with the shield" if self.shield else ""
+        return f"{names(self.by)} slams {names(self.target)}{how}."
+
+
 async def slam(play: Play[Fight], command: Slam) -> None:
     """CQ-KND-1: a roll to hit as with bare hands; who is hit falls unless he is strong enough. No damage."""
     attempt = Attempt(
@@ -215,7 +242,7 @@ async def slam(play: Play[Fight], command: Slam) -> None:
     )
     use_action(play, command.by)
     game = play.state.with_unit(command.by, fought=True)
-    play.commit(game, facts.Slams(command.by, command.target, command.shield))
+    play.commit(game, Slams(command.by, command.target, command.shield))
     attacked = await roll_to_hit(play, attempt)
     if attacked.hit:
         await _stay_up(play, command.by, command.target)
@@ -237,7 +264,7 @@ async def _stay_up(play: Play[Fight], by: str, target: str) -> None:
         modifiers=(modifier("strength_difference", strength - full_str(play.state.units[by])),),
     )
     if result.success:
-        play.emit(facts.StoodAgainst(target, by))
+        play.emit(StoodAgainst(target, by))
     else:
         fall(play, target)
 

@@ -6,7 +6,7 @@ sealed, by the checks of the open command; only its outcome waits.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
@@ -16,18 +16,17 @@ from vedette.engine.checks import Check, Refusal, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.sealed import BOX_LIMIT
-from vedette.games.close_quarters.attacks.commands import Overwatch
 from vedette.games.close_quarters.attacks.opportunity import (
     WATCHING_COMMANDS,
+    Overwatch,
     overwatch_understood,
     take_up_watch,
 )
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.characters.shields import has_a_shield_that_works
-from vedette.games.close_quarters.facts import sealing as facts
 from vedette.games.close_quarters.lookup import unit
 from vedette.games.close_quarters.sealing.opening import (
     end_sealed_watch,
@@ -36,7 +35,7 @@ from vedette.games.close_quarters.sealing.opening import (
     open_declaration,
 )
 from vedette.games.close_quarters.state import Fight, Sealed
-from vedette.games.close_quarters.turn.phases import in_phase
+from vedette.games.close_quarters.turn.order import in_phase
 
 What = Literal["shield", "watch"]
 
@@ -148,18 +147,52 @@ def for_watch(check: Check[Fight, Any]) -> Check[Fight, Any]:
 # --- carried out
 
 
+SHIELD, WATCH = "a shield", "a watch"
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldSealed(Fact):
+    """A side has noted in secret whether an energy shield is on."""
+
+    side: str
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.side)} seals a declaration for {names(self.unit)} ({SHIELD})."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.side)} seals a declaration"
+
+
+@dataclass(frozen=True, slots=True)
+class WatchSealed(Fact):
+    """A side has noted in secret which hex is watched; `rounds` are used up at once in suppression."""
+
+    side: str
+    unit: str
+    mode: str
+    rounds: int
+
+    def sentence(self, names: Names) -> str:
+        fire = f", {self.rounds} rounds of fire" if self.mode == "suppression" else ""
+        return f"{names(self.side)} seals a declaration for {names(self.unit)} ({WATCH}{fire})."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.side)} seals a declaration"
+
+
 async def seal(play: Play[Fight], command: Seal) -> None:
     """CQ-ARM-15, CQ-OPT-13: keep the box. A watch uses the action, and all its rounds in suppression, openly."""
     name = command.unit
     entry = Sealed(command.id, command.what, name, command.digest, command.box, play.state.round)
     game = play.state
-    fact: Fact = facts.ShieldSealed(command.by, name)
+    fact: Fact = ShieldSealed(command.by, name)
     if command.what == "watch":
         end_sealed_watch(play, name)
         hex = hidden_hex(command.box, command.digest)
         game, watch = take_up_watch(play, _as_overwatch(command, hex))
         game = game.with_unit(name, overwatch=replace(watch, hex=""))
-        fact = facts.WatchSealed(command.by, name, watch.mode, watch.shots)
+        fact = WatchSealed(command.by, name, watch.mode, watch.shots)
     sealed = (*game.sides[command.by].sealed, entry)
     play.commit(game.with_side(command.by, sealed=sealed), fact)
 

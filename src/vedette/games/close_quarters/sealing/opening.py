@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.sealed import opened
 from vedette.games.close_quarters.characters.commands import SwitchShield
 from vedette.games.close_quarters.characters.shields import switch_shield
-from vedette.games.close_quarters.facts import sealing as facts
 from vedette.games.close_quarters.lookup import hex_name
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Fight, Overwatch, Sealed
+from vedette.games.close_quarters.telling import fact
 
 # --- sealed declarations in the state
 
@@ -74,6 +75,15 @@ def without(game: Fight, side: str, entry: Sealed) -> Fight:
     return game.with_side(side, sealed=kept)
 
 
+@fact("{side} had sealed for {unit}: watches {hex:word}.", headline="{unit} watches {hex:word}")
+class WatchRevealed(Fact):
+    """The hex of a sealed watch is known now."""
+
+    side: str
+    unit: str
+    hex: str
+
+
 def open_watch(play: Play[Fight], name: str) -> None:
     """CQ-OPT-13: everybody knows now which hex he watches; nothing happens where they know already."""
     entry = sealed_watch(play.state, name)
@@ -82,7 +92,7 @@ def open_watch(play: Play[Fight], name: str) -> None:
     side, watch = play.state.units[name].side, watch_of(play.state, name)
     assert watch is not None  # a sealed watch is one
     game = without(play.state, side, entry).with_unit(name, overwatch=watch)
-    play.commit(game, facts.WatchRevealed(side, name, watch.hex))
+    play.commit(game, WatchRevealed(side, name, watch.hex))
 
 
 # --- opening what is sealed
@@ -96,10 +106,37 @@ async def open_declaration(play: Play[Fight], side: str, entry: Sealed) -> None:
         open_watch(play, entry.unit)
 
 
+@dataclass(frozen=True, slots=True)
+class ShieldRevealed(Fact):
+    """What a side has noted of an energy shield is known now."""
+
+    side: str
+    unit: str
+    on: bool
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.side)} had sealed for {names(self.unit)}: energy shield {'on' if self.on else 'off'}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: energy shield {'on' if self.on else 'off'}"
+
+
+@fact(
+    "The watch that {side} had sealed for {unit} is over: it was on {hex:word}.",
+    headline="{unit} watched {hex:word}",
+)
+class SealedWatchEnded(Fact):
+    """A sealed watch is over: nobody came, or he has moved."""
+
+    side: str
+    unit: str
+    hex: str
+
+
 async def _open_shield(play: Play[Fight], side: str, entry: Sealed) -> None:
     """CQ-ARM-13, CQ-ARM-15: the shield is as it was noted; only where that changes something are there dice."""
     on = hidden_switch(entry.box, entry.digest)
-    play.commit(without(play.state, side, entry), facts.ShieldRevealed(side, entry.unit, on))
+    play.commit(without(play.state, side, entry), ShieldRevealed(side, entry.unit, on))
     character = play.state.units[entry.unit]
     works = character.energy_shield and not character.energy_shield_broken and not character.left
     if works and character.energy_shield_on != on and is_alive(play.state, entry.unit):
@@ -132,7 +169,7 @@ def end_sealed_watch(play: Play[Fight], name: str) -> None:
 def _tell_of_ended(play: Play[Fight], side: str, entry: Sealed) -> None:
     """CQ-OPT-13: he has moved, turned or fallen: the watch is over, and its hex no secret."""
     hex = hidden_hex(entry.box, entry.digest)
-    play.commit(without(play.state, side, entry), facts.SealedWatchEnded(side, entry.unit, hex))
+    play.commit(without(play.state, side, entry), SealedWatchEnded(side, entry.unit, hex))
 
 
 def _all_sealed(game: Fight) -> Iterator[tuple[str, Sealed]]:

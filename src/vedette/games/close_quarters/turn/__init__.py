@@ -6,13 +6,10 @@ from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.beginning import BEGINNING_COMMANDS
+from vedette.games.close_quarters.turn.beginning import BEGINNING_COMMANDS, RETREAT_COMMANDS
 from vedette.games.close_quarters.turn.ending import ENDING_COMMANDS, PASSING_COMMANDS
 from vedette.games.close_quarters.turn.footing import STANDING_COMMANDS
-from vedette.games.close_quarters.turn.leaving import LEAVING_COMMANDS
-from vedette.games.close_quarters.turn.moving import MOVING_COMMANDS
-from vedette.games.close_quarters.turn.panic import PANIC_COMMANDS
-from vedette.games.close_quarters.turn.retreats import RETREAT_COMMANDS
+from vedette.games.close_quarters.turn.moving import LEAVING_COMMANDS, MOVING_COMMANDS, PANIC_COMMANDS
 
 TURN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     **BEGINNING_COMMANDS,

@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.derived import conscious
-from vedette.games.close_quarters.facts import turn as facts
 from vedette.games.close_quarters.hexes import ahead, distance
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import target_of
@@ -31,6 +31,7 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import between, crossings, deep_water, metres
 from vedette.games.close_quarters.turn.order import (
     FIRST,
@@ -39,12 +40,30 @@ from vedette.games.close_quarters.turn.order import (
     follow_up_slots,
     has_fallen,
     in_follow_up,
+    in_phase,
     with_slots,
     without_first_slot,
 )
-from vedette.games.close_quarters.turn.phases import in_phase
 
 # --- using one's action
+
+
+@fact("{unit} takes an action.")
+class ActionUsed(Fact):
+    """A character has used his action."""
+
+    aside = True
+
+    unit: str
+
+
+@fact("Another shot of {unit}'s.")
+class FollowUpUsed(Fact):
+    """A character fires another of his shots."""
+
+    aside = True
+
+    unit: str
 
 
 def use_action(play: Play[Fight], by: str, *, ends_aiming: bool = True, shots: int = 1) -> None:
@@ -62,14 +81,14 @@ def use_action(play: Play[Fight], by: str, *, ends_aiming: bool = True, shots: i
         opened = follow_up_slots(game, by, shots)
         game = with_slots(without_first_slot(game.with_unit(by, acted=True), by), opened)
     if game != play.state:
-        play.commit(game, facts.ActionUsed(by))
+        play.commit(game, ActionUsed(by))
 
 
 def use_follow_up(play: Play[Fight], by: str) -> None:
     """CQ-TRN-5: one of the follow-up shots is fired, in its slot; for `shoot` alone, where `in_follow_up` holds."""
     game = covered(play.state)
     if in_follow_up(game, by):
-        play.commit(replace(game, slots=game.slots[1:]), facts.FollowUpUsed(by))
+        play.commit(replace(game, slots=game.slots[1:]), FollowUpUsed(by))
 
 
 def keep_follow_ups(game: Fight, by: str, most: int) -> Fight:

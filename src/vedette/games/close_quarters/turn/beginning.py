@@ -1,34 +1,56 @@
-"""The beginning of a combat and of a turn (section 6.1): `start_combat` and `initiative`."""
+"""The beginning of a combat and of a turn, and forced retreats: `start_combat`, `initiative`, `force_retreat` (6.1, 6.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Annotated, Literal
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import forbids
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.damage.clouds import breathe
-from vedette.games.close_quarters.damage.fire import through
-from vedette.games.close_quarters.derived import e_dex, initiative_bonus, own_initiative_bonus
-from vedette.games.close_quarters.facts import turn as facts
-from vedette.games.close_quarters.near import is_able, is_alive, is_camp
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex
+from vedette.games.close_quarters.damage.fire import breathe, through
+from vedette.games.close_quarters.derived import conscious, e_dex, initiative_bonus, own_initiative_bonus
+from vedette.games.close_quarters.hexes import distance, neighbours
+from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit
+from vedette.games.close_quarters.near import (
+    in_hex,
+    is_able,
+    is_alive,
+    is_camp,
+    is_enemy,
+    is_free,
+    is_upright,
+    threat_zone,
+)
+from vedette.games.close_quarters.state import Character, Fight, Phase
 from vedette.games.close_quarters.tables import modifier, number
-from vedette.games.close_quarters.terrain import deep_pit, jumped_pit
+from vedette.games.close_quarters.telling import fact
+from vedette.games.close_quarters.terrain import deep_pit, hemmed, is_dangerous, jumped_pit
+from vedette.games.close_quarters.turn.action_checks import without_aim
+from vedette.games.close_quarters.turn.allowance import is_too_laden
 from vedette.games.close_quarters.turn.footing import into_pit
-from vedette.games.close_quarters.turn.order import begin_movement, is_gone
-from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
-from vedette.games.close_quarters.turn.situations import offered_to_side
+from vedette.games.close_quarters.turn.order import (
+    before_initiative,
+    begin_movement,
+    in_phase,
+    is_gone,
+    offered_in,
+    offered_to_side,
+)
 from vedette.kit.tables import applying
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
+from vedette.view.vocabulary import Detail
 
 # --- the beginning of a combat and of a turn
 
@@ -66,6 +88,11 @@ def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
     return None
 
 
+@fact("A combat begins.")
+class CombatBegan(Fact):
+    """A combat starts."""
+
+
 async def start_combat(play: Play[Fight], command: StartCombat) -> None:
     """Turn 1, with nothing left of an earlier combat but where everybody is, and what lasts (section 6.1, CH 3).
 
@@ -83,7 +110,7 @@ async def start_combat(play: Play[Fight], command: StartCombat) -> None:
             outcome="",
             settled=False,
         ),
-        facts.CombatBegan(),
+        CombatBegan(),
     )
 
 
@@ -120,20 +147,88 @@ def _it_ran(game: Fight, command: Initiative) -> str | None:
     return None
 
 
+_BEGINNINGS: dict[Phase, str] = {
+    "between": "The combat is over.",
+    "initiative": "Initiative.",
+    "movement": "The sides move.",
+    "action": "The characters act.",
+    "retreat": "Beaten enemies may be driven back.",
+    "end": "All have acted: the turn can end.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(Fact):
+    """The next phase of the turn."""
+
+    aside = True
+
+    phase: Phase
+
+    def sentence(self, names: Names) -> str:
+        return _BEGINNINGS[self.phase]
+
+
+@fact("The initiative is tied: {sides} roll again, without bonus.", headline="The initiative is tied")
+class InitiativeTied(Fact):
+    """Sides that roll for the initiative once more."""
+
+    sides: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeWon(Fact):
+    """The sides in the order of their initiative."""
+
+    sides: Annotated[tuple[str, ...], Field(min_length=1)]
+
+    def sentence(self, names: Names) -> str:
+        return f"The initiative goes to {names(self.sides[0])}."
+
+    def headline(self, names: Names) -> str:
+        return f"Initiative: {names(self.sides[0])}"
+
+
+@fact("Surprise: nobody was ready for {side}.", headline="Nobody was ready for {side}")
+class Surprised(Fact):
+    """A side surprises the others."""
+
+    side: str
+
+
+@fact("The initiative is taken to go on running: {side}.", headline="{side}: on the run")
+class Flees(Fact):
+    """A side takes the initiative to go on running."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOrderSettled(Fact):
+    """Sides or characters in the order in which they move."""
+
+    aside = True
+
+    order: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"They move in this order: {', '.join(map(names, self.order))}."
+
+
 async def initiative(play: Play[Fight], command: Initiative) -> None:
     """CQ-INI-1 to CQ-INI-4: who has the initiative, in which order they move, and then they move."""
     first = command.surprise or command.flee or ""
-    _mark(play, command)
+    _mark_initiative(play, command)
     if play.state.options.advanced_initiative:
         order = await _every_character_rolls(play, first)
     else:
         await _sides_roll(play, first)
         order = await _winner_settles_the_order(play)
-    play.commit(replace(play.state, move_order=order), facts.MoveOrderSettled(order))
-    play.commit(begin_movement(play.state), facts.PhaseBegan("movement"))
+    play.commit(replace(play.state, move_order=order), MoveOrderSettled(order))
+    play.commit(begin_movement(play.state), PhaseBegan("movement"))
 
 
-def _mark(play: Play[Fight], command: Initiative) -> None:
+def _mark_initiative(play: Play[Fight], command: Initiative) -> None:
     """CQ-INI-3, CQ-INI-4: who is surprised, and who flees."""
     game = play.state
     if command.surprise is not None:
@@ -141,9 +236,9 @@ def _mark(play: Play[Fight], command: Initiative) -> None:
             name: replace(character, surprised=character.side != command.surprise)
             for name, character in game.units.items()
         }
-        play.commit(replace(game, units=units), facts.Surprised(command.surprise))
+        play.commit(replace(game, units=units), Surprised(command.surprise))
     if command.flee is not None:
-        play.commit(game.with_side(command.flee, fleeing=True), facts.Flees(command.flee))
+        play.commit(game.with_side(command.flee, fleeing=True), Flees(command.flee))
 
 
 async def _sides_roll(play: Play[Fight], first: str) -> None:
@@ -157,7 +252,7 @@ async def _sides_roll(play: Play[Fight], first: str) -> None:
         bonuses = {side: initiative_bonus(game, side) for side in sides}
         ranked = await _ranked(play, sides, bonuses)
     order = tuple(dict.fromkeys([*ranked, *gone]))
-    play.commit(replace(play.state, initiative=order), facts.InitiativeWon(order))
+    play.commit(replace(play.state, initiative=order), InitiativeWon(order))
 
 
 async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str, int]) -> list[str]:
@@ -178,7 +273,7 @@ async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str,
     for total in sorted(set(totals.values()), reverse=True):
         equal = [side for side in sides if totals[side] == total]
         if len(equal) > 1:
-            play.emit(facts.InitiativeTied(tuple(equal)))
+            play.emit(InitiativeTied(tuple(equal)))
             equal = await _ranked(play, equal, {})
         ranked += equal
     return ranked
@@ -270,3 +365,230 @@ async def arrive(play: Play[Fight], name: str, hex: str, how: Arrival = "by hims
         await into_pit(play, name, hex)
     await through(play, name, (hex,))
     breathe(play, name, (hex,))
+
+
+# --- who, and where to
+
+
+def beaten(game: Fight, name: str) -> list[str]:
+    """CQ-RET-1: the conscious standing enemies in his threat zone whom he hurt this turn, and who didn't hurt him.
+
+    Each pair comes once. Who can do nothing, or is in HTH, has no threat zone, and forces nobody.
+    """
+    character, zone = game.units[name], threat_zone(game, name)
+    return [
+        other
+        for other, foe in game.units.items()
+        if foe.hex in zone
+        and is_enemy(game, name, other)
+        and foe.posture == "standing"
+        and conscious(game, other)
+        and character.dealt.get(other, 0) > 0
+        and not foe.dealt.get(name, 0)
+        and other not in character.forced_back
+    ]
+
+
+def can_force(game: Fight, name: str) -> bool:
+    """Whether his slot is used: he has beaten somebody who has somewhere to go."""
+    return any(ways_back(game, other) for other in beaten(game, name))
+
+
+def ways_back(game: Fight, target: str) -> list[str]:
+    """CQ-RET-2: the free neighbours of the target's hex without a wall of 1 m or more; dangerous ones only if all are."""
+    hex = game.units[target].hex
+    free = [to for to in neighbours(hex) if is_free(game, to) and not hemmed(game.map, hex, to)]
+    safe = [to for to in free if not is_dangerous(game.map, to)]
+    return safe or free
+
+
+def _farthest_back(game: Fight, words: Words) -> str:
+    """Away from who drives him, where there is a choice."""
+    own, target = game.units[words["by"]].hex, words.get("target", "")
+    ways = ways_back(game, target) if target else []
+    return max(ways, key=lambda to: distance(own, to) if own else 0, default="")
+
+
+class ForceRetreat(Command):
+    """An enemy is driven back one hex."""
+
+    target: Annotated[str, Asked("Target", "t", beaten)]
+    to: Annotated[
+        str,
+        Asked(
+            "Back to",
+            "o",
+            given=around_the_target,
+            after=("target",),
+            default=_farthest_back,
+            hex=is_on_map,
+            stand_in=own_hex,
+        ),
+        Field(description="a hex"),
+    ]
+    follow: Annotated[
+        bool,
+        Asked("And follows", "f", hint="into the hex that is left"),
+        Field(description="takes the hex that is left"),
+    ] = False
+
+
+def _only_way(game: Fight, by: str, command: ForceRetreat | None) -> tuple[Detail, ...]:
+    only = command is not None and len(ways_back(game, command.target)) == 1
+    return (Detail("Back to", "the only way"),) if only else ()
+
+
+def _understood(game: Fight, command: ForceRetreat) -> ForceRetreat:
+    by_unit(game, command)
+    other_unit(game, command.by, command.target)
+    hex_name(command.to)
+    return command
+
+
+@forbids("CQ-TRN-3")
+def _it_is_his_turn(game: Fight, command: Any) -> str | None:
+    """Retreats are forced in the order of the action phase."""
+    if game.actor == command.by:
+        return None
+    return f"It is not {game.units[command.by].name}'s turn to force anybody back."
+
+
+@check("CQ-RET-1", reads=("target",))
+def _he_has_beaten_the_target(game: Fight, command: Any) -> Refusal | None:
+    """Only who was beaten is driven back."""
+    if command.target is None or command.target in beaten(game, command.by):
+        return None
+    character, target = game.units[command.by], game.units[command.target]
+    sentence = f"{character.name} hasn't beaten {target.name}: hurt him, standing before him, and not been hurt by him."
+    others = ", ".join(game.units[name].name for name in beaten(game, command.by))
+    return Refusal("CQ-RET-1", sentence, others, overridable=False)
+
+
+@check("CQ-RET-2", reads=("target", "to"))
+def _there_is_a_way_back(game: Fight, command: Any) -> Refusal | None:
+    """One hex, in any direction, into a free hex; into danger only if there is nothing else."""
+    target = game.units.get(command.target)
+    if target is None or not target.hex or command.to is None:
+        return None
+    ways = ways_back(game, command.target)
+    if command.to in ways:
+        return None
+    impossible = not is_free(game, command.to) or distance(target.hex, command.to) != 1
+    return Refusal(
+        "CQ-RET-2",
+        f"{target.name} can't be driven to {command.to}.",
+        ", ".join(ways),
+        overridable=not impossible,
+    )
+
+
+@forbids("CQ-ENC-5", reads=("follow",))
+def _he_can_follow(game: Fight, command: Any) -> str | None:
+    """Too heavily laden to walk, one doesn't follow."""
+    if command.follow and is_too_laden(game, command.by):
+        return f"{game.units[command.by].name} is too heavily laden to follow."
+    return None
+
+
+# --- what happens
+
+
+@fact("{unit} presses {target} back.")
+class RetreatForced(Fact):
+    """A character presses a beaten enemy."""
+
+    unit: str
+    target: str
+
+
+@fact("{unit} drives {target} to {to:word}.")
+class ForcedBack(Fact):
+    """An enemy is driven back one hex."""
+
+    unit: str
+    target: str
+    to: str
+
+
+@fact("{target} stands firm against {unit}.")
+class HeldOut(Fact):
+    """An enemy doesn't go into the danger that he is driven to."""
+
+    unit: str
+    target: str
+
+
+@fact("{unit} follows to {to:word}.")
+class Followed(Fact):
+    """The attacker takes the hex that was left."""
+
+    unit: str
+    to: str
+
+
+async def force_retreat(play: Play[Fight], command: ForceRetreat) -> None:
+    """CQ-RET-1 to CQ-RET-4: the target is driven back, unless it rolls to stay out of danger; the attacker may follow."""
+    _mark_retreat(play, command)
+    if await _holds_out(play, command.target, command.to):
+        play.emit(HeldOut(command.by, command.target))
+        return
+    left = play.state.units[command.target].hex
+    _moves(play, command.target, command.to, ForcedBack(command.by, command.target, command.to))
+    await arrive(play, command.target, command.to, "driven")
+    if command.follow and not any(is_upright(play.state, name) for name in in_hex(play.state, left)):
+        _moves(play, command.by, left, Followed(command.by, left))
+        await arrive(play, command.by, left)
+
+
+def _mark_retreat(play: Play[Fight], command: ForceRetreat) -> None:
+    """Each pair comes once."""
+    character = play.state.units[command.by]
+    forced = (*character.forced_back, command.target)
+    play.commit(
+        play.state.with_unit(command.by, forced_back=forced), RetreatForced(command.by, command.target)
+    )
+
+
+async def _holds_out(play: Play[Fight], target: str, to: str) -> bool:
+    """CQ-RET-4: into a dangerous hex one goes only if one's save fails."""
+    if not is_dangerous(play.state.map, to):
+        return False
+    result = await checks.save(
+        play,
+        target,
+        "dex",
+        number("resist_retreat_dice"),
+        why="resist_retreat",
+        rules=("CQ-RET-4",),
+        told=f"{play.state.units[target].name}: not to be driven into danger",
+    )
+    return result.success
+
+
+def _moves(play: Play[Fight], name: str, to: str, fact: ForcedBack | Followed) -> None:
+    """He is in another hex; whoever moves, of his own will or not, aims and watches no more (CQ-RNG-7)."""
+    game = without_aim(play.state, name)
+    play.commit(game.with_unit(name, hex=to, overwatch=None), fact)
+
+
+RETREAT_COMMANDS: dict[str, CommandSpec[Fight]] = {
+    "force_retreat": CommandSpec(
+        ForceRetreat,
+        "Force back",
+        "unit",
+        force_retreat,
+        _understood,
+        (
+            in_phase("retreat"),
+            _it_is_his_turn,
+            _he_has_beaten_the_target,
+            _there_is_a_way_back,
+            _he_can_follow,
+        ),
+        rules=("CQ-RET-3", "CQ-RET-4"),
+        key="f",
+        moves=True,
+        offered=offered_in("retreat"),
+        lines=_only_way,
+    ),
+}

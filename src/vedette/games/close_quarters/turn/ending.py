@@ -1,9 +1,10 @@
-"""Doing nothing more: `pass` in action, retreat and movement (section 6.3), and `concede` (section 6)."""
+"""What follows every command of combat, `pass`, `concede`, and the ends of movement, turn and combat (sections 4 to 6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import dropwhile
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
@@ -11,24 +12,292 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import Concede, by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Conceded
+from vedette.engine.facts import Conceded, Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.games.close_quarters.damage.blasts import grenades
-from vedette.games.close_quarters.damage.end_steps import end_steps
-from vedette.games.close_quarters.facts import turn as facts
+from vedette.games.close_quarters.damage.blow import end_steps, grenades
+from vedette.games.close_quarters.derived import conscious, e_dex
 from vedette.games.close_quarters.lookup import by_unit
-from vedette.games.close_quarters.near import is_able, is_out
-from vedette.games.close_quarters.state import Character, Fight, Side
+from vedette.games.close_quarters.near import in_hex, is_able, is_out
+from vedette.games.close_quarters.state import Character, Fight, Side, Slot
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
 from vedette.games.close_quarters.turn.action_checks import covered
+from vedette.games.close_quarters.turn.allowance import goes_far, with_halves
+from vedette.games.close_quarters.turn.beginning import PhaseBegan, beaten, can_force
 from vedette.games.close_quarters.turn.footing import stood_on_ice
-from vedette.games.close_quarters.turn.order import next_side, next_to_move, without_slots
-from vedette.games.close_quarters.turn.path_checks import AFLAME, would_run
-from vedette.games.close_quarters.turn.phases import before_initiative, in_phase
-from vedette.games.close_quarters.turn.proceed import begin_action, go_on, is_wholly_out, over
-from vedette.games.close_quarters.turn.retreats import beaten
-from vedette.games.close_quarters.turn.situations import offered_in, offered_to_side
+from vedette.games.close_quarters.turn.order import (
+    FIRST,
+    before_initiative,
+    by_initiative,
+    first_slots,
+    first_to_move,
+    has_moved,
+    in_phase,
+    is_usable,
+    next_side,
+    next_to_move,
+    offered_in,
+    offered_to_side,
+    with_actor,
+    with_began,
+    without_slots,
+)
+from vedette.games.close_quarters.turn.path import AFLAME, would_run
 from vedette.view.vocabulary import Detail
+
+
+def set_in_motion(game: Fight, preset: Collection[str]) -> Fight:
+    """The game as its first command finds it; `preset` holds the paths that the set-up has set."""
+    game = _with_orders(game, preset)
+    game = with_began(game, [name for name in game.units if f"units.{name}.began" not in preset])
+    game = with_halves(game, [name for name in game.units if f"units.{name}.half" not in preset])
+    game = _with_runners(game, [name for name in game.units if f"units.{name}.ran" not in preset])
+    if game.outcome:
+        return game
+    if game.phase == "movement":
+        return _moving(game, preset)
+    if game.phase == "action":
+        return settled(_from_actor(_with_slots(_with_aimers(game), preset)))
+    if game.phase == "retreat":
+        return settled(replace(_with_slots(game, preset), slots=()))
+    return game
+
+
+def _with_orders(game: Fight, preset: Collection[str]) -> Fight:
+    """The initiative as set up, and the movement as the initiative."""
+    initiative = game.initiative if "initiative" in preset else tuple(game.sides)
+    game = replace(game, initiative=initiative)
+    if "move_order" in preset:
+        return game
+    if not game.options.advanced_initiative:
+        return replace(game, move_order=initiative)
+    return replace(game, move_order=tuple(name for name in by_initiative(game) if is_able(game, name)))
+
+
+def _with_runners(game: Fight, names: Iterable[str]) -> Fight:
+    """Who has spent more than half of his allowance ran (CQ-MOV-3)."""
+    units = {
+        name: replace(game.units[name], ran=goes_far(game.units[name], game.units[name].moved))
+        for name in names
+    }
+    return replace(game, units={**game.units, **units})
+
+
+def _with_aimers(game: Fight) -> Fight:
+    """Whose aiming is preset has aimed this turn: to defend besides makes it no longer (CQ-RNG-7)."""
+    units = {
+        name: replace(character, aimed=character.aimed or character.aim_turns > 0)
+        for name, character in game.units.items()
+    }
+    return replace(game, units=units)
+
+
+def _moving(game: Fight, preset: Collection[str]) -> Fight:
+    """The first side of the order is active, or the first character the actor, unless another is preset."""
+    started = first_to_move(game)
+    if game.options.advanced_initiative and "actor" in preset and game.actor in game.units:
+        return replace(game, active=game.units[game.actor].side)
+    return replace(started, active=game.active) if "active" in preset else started
+
+
+def _with_slots(game: Fight, preset: Collection[str]) -> Fight:
+    """The order of action as it is preset, or made on the spot."""
+    slots = first_slots(game)
+    if "order" in preset:
+        dex = {name: e_dex(game, name) for name in game.order}
+        slots = tuple(Slot(name, FIRST, dex[name], dex[name]) for name in game.order)
+    return replace(game, order=tuple(slot.unit for slot in slots), slots=slots)
+
+
+def _from_actor(game: Fight) -> Fight:
+    """Whoever stands before a preset actor has had his turn."""
+    if game.actor not in game.order:
+        return game
+    return replace(game, slots=tuple(dropwhile(lambda slot: slot.unit != game.actor, game.slots)))
+
+
+# --- what follows every command of combat: HTH dissolves, the combat ends, slots and phases go on (section 5)
+
+
+def begin_action(game: Fight) -> Fight:
+    """CQ-TRN-3: the phase of action, with a slot for everybody who is able, and the first who can use his waiting."""
+    slots = first_slots(game)
+    order = tuple(slot.unit for slot in slots)
+    return settled(replace(game, phase="action", order=order, slots=slots, last_move=None))
+
+
+def settled(game: Fight) -> Fight:
+    """The game with the actor whose turn it is next; slots that can't be used are passed over, and so are whole phases.
+
+    Action goes over into retreat after its last slot, retreat into the end when nobody can force one (any more).
+    """
+    if game.phase == "action":
+        slots = tuple(dropwhile(lambda slot: not is_usable(game, slot), game.slots))
+        if slots:
+            return with_actor(replace(game, slots=slots), slots[0].unit)
+        game = begin_retreat(game)
+    if game.phase == "retreat":
+        victor = next((name for name in _retreats_left(game) if can_force(game, name)), "")
+        return with_actor(game if victor else replace(game, phase="end"), victor)
+    return game
+
+
+def begin_retreat(game: Fight) -> Fight:
+    """The phase of forced retreats, before anybody's turn."""
+    return with_actor(replace(game, phase="retreat", slots=()), "")
+
+
+def _retreats_left(game: Fight) -> tuple[str, ...]:
+    """Those whose turn to force retreats isn't over, in `order`: the actor and all after him (section 6.5)."""
+    return game.order[game.order.index(game.actor) :] if game.actor in game.order else game.order
+
+
+# --- the end of the combat
+
+
+def is_wholly_out(game: Fight, side: str) -> bool:
+    """Whether nobody of a side can fight any more."""
+    return all(is_out(game, name) for name in game.of(side))
+
+
+def winner(game: Fight) -> str:
+    """CQ-TRN-6: the only side that isn't wholly out, "draw" if there is none, and "" while several fight."""
+    fighting = [side for side in game.sides if not is_wholly_out(game, side)]
+    if not fighting:
+        return "draw"
+    return fighting[0] if len(fighting) == 1 else ""
+
+
+def over(game: Fight, outcome: str) -> Fight:
+    """The game after its combat: nothing is waited for."""
+    return with_actor(replace(game, outcome=outcome, slots=()), "")
+
+
+# --- what follows every command of combat
+
+
+@dataclass(frozen=True, slots=True)
+class NextToMove(Fact):
+    """The next character moves; "" when all have."""
+
+    aside = True
+
+    unit: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} moves next." if self.unit else "Everybody has moved."
+
+
+@fact("It is {unit}'s turn.")
+class NextToAct(Fact):
+    """The order of action has come to a character."""
+
+    aside = True
+
+    unit: str
+
+
+@fact("The hand-to-hand combat in {hex:word} is over.", headline="Hand-to-hand combat is over")
+class BrawlEnded(Fact):
+    """Only one side of a hand-to-hand combat is left."""
+
+    hex: str
+
+
+@fact("Nobody holds {unit} any more.", headline="Nobody holds {unit}")
+class HoldEnded(Fact):
+    """Whoever held him is out."""
+
+    unit: str
+
+
+@fact("The order passes over those who can't act.")
+class SlotsPassed(Fact):
+    """Slots that nobody can use are passed over."""
+
+    aside = True
+
+
+@dataclass(frozen=True, slots=True)
+class CombatWon(Fact):
+    """Only one side can fight; "draw" if none can."""
+
+    outcome: str
+
+    def sentence(self, names: Names) -> str:
+        if self.outcome == "draw":
+            return "Nobody can fight any more: a draw."
+        return f"Only {names(self.outcome)} can fight: the combat is over."
+
+    def headline(self, names: Names) -> str:
+        return "A draw" if self.outcome == "draw" else f"Only {names(self.outcome)} can fight"
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.outcome == "draw" else "gain"
+
+
+async def proceed(play: Play[Fight]) -> None:
+    """Let everything that follows by itself happen; between combats, and after one, nothing does."""
+    if play.state.phase == "between" or play.state.outcome:
+        return
+    dissolve_brawls(play)
+    end_holds(play)
+    won = winner(play.state)
+    if won:
+        play.commit(over(play.state, won), CombatWon(won))
+    elif play.state.phase == "movement":
+        _go_on_moving(play)
+    else:
+        go_on(play, settled(play.state))
+
+
+def go_on(play: Play[Fight], after: Fight) -> None:
+    """The game goes on to another phase or another actor, if so, and says it."""
+    before = play.state
+    next_one = after.actor if after.actor != before.actor else ""
+    if after.phase != before.phase:
+        play.commit(after, PhaseBegan(after.phase))
+        if next_one:
+            play.emit(NextToAct(next_one))
+    elif next_one:
+        play.commit(after, NextToAct(next_one))
+    elif after.slots != before.slots:
+        play.commit(after, SlotsPassed())
+
+
+def _go_on_moving(play: Play[Fight]) -> None:
+    """CQ-OPT-1: with `advanced_initiative` the next character moves when the actor has."""
+    game = play.state
+    if game.actor and has_moved(game):
+        after = next_to_move(game)
+        play.commit(after, NextToMove(after.actor))
+
+
+def dissolve_brawls(play: Play[Fight]) -> None:
+    """CQ-HTH-3: where only one side of a hand-to-hand combat is not out, it is over."""
+    for hex in dict.fromkeys(character.hex for character in play.state.units.values() if character.hth):
+        game = play.state
+        there = [name for name in in_hex(game, hex) if game.units[name].hth]
+        if len({game.units[name].side for name in there if not is_out(game, name)}) <= 1:
+            freed = {name: _released(game, name) for name in there}
+            play.commit(replace(game, units={**game.units, **freed}), BrawlEnded(hex))
+
+
+def _released(game: Fight, name: str) -> Character:
+    """Out of the brawl, and out of every hold, as those who held are out; the conscious lie prone."""
+    character = replace(game.units[name], hth=False, held=0, held_by="")
+    return replace(character, posture="prone") if conscious(game, name) else character
+
+
+def end_holds(play: Play[Fight]) -> None:
+    """CQ-HTH-11: who is out holds nobody any more; the subdued stay subdued."""
+    for name, character in play.state.units.items():
+        if character.held_by and not character.subdued and is_out(play.state, character.held_by):
+            play.commit(play.state.with_unit(name, held=0, held_by=""), HoldEnded(name))
+
+
+# --- doing nothing more: `pass` in action, retreat and movement (section 6.3), and `concede` (section 6)
 
 
 class Pass(Command):
@@ -51,6 +320,13 @@ def _it_is_his_turn(game: Fight, command: Any) -> Refusal | None:
     return Refusal(rule, f"It is not {game.units[command.by].name}'s turn.")
 
 
+@fact("{unit} passes.")
+class Passed(Fact):
+    """A character does nothing more."""
+
+    unit: str
+
+
 async def pass_(play: Play[Fight], command: Pass) -> None:
     """He gives up all his slots, forces nobody back, or leaves the movement to the next one. Aiming goes on."""
     game, by = play.state, command.by
@@ -60,7 +336,7 @@ async def pass_(play: Play[Fight], command: Pass) -> None:
         game = game.with_unit(by, forced_back=(*game.units[by].forced_back, *beaten(game, by)))
     elif game.actor == by:
         game = next_to_move(game)
-    play.commit(game, facts.Passed(by))
+    play.commit(game, Passed(by))
 
 
 # --- concede
@@ -210,11 +486,27 @@ def _stands_still_on_ice(game: Fight, name: str) -> bool:
     return still and icy(game.map, character.hex)
 
 
+@fact("It is the turn of {side} to move.")
+class SideMoves(Fact):
+    """The next side moves."""
+
+    aside = True
+
+    side: str
+
+
+@fact("{unit} is over the shock of the wound.", moment="gain")
+class WoundEased(Fact):
+    """A wound no longer slows a character."""
+
+    unit: str
+
+
 async def side_has_moved(play: Play[Fight], giver: str) -> None:
     """CQ-MOV-1: the next side moves; after the last the phase ends. `giver` is the side that gives the command."""
     side = next_side(play.state)
     if side:
-        play.commit(replace(play.state, active=side), facts.SideMoves(side))
+        play.commit(replace(play.state, active=side), SideMoves(side))
     else:
         await _movement_ends(play, giver)
 
@@ -231,10 +523,17 @@ def ease_wounds(play: Play[Fight], moment: str) -> None:
     for name, character in play.state.units.items():
         if character.hurt_until == moment:
             status = tuple(flag for flag in character.status if flag != "hurt")
-            play.commit(play.state.with_unit(name, hurt_until="", status=status), facts.WoundEased(name))
+            play.commit(play.state.with_unit(name, hurt_until="", status=status), WoundEased(name))
 
 
 # --- the end of the turn
+
+
+@fact("Turn {round} begins.", headline="Turn {round}")
+class TurnBegan(Fact):
+    """The next turn."""
+
+    round: int
 
 
 async def end_turn(play: Play[Fight], command: EndTurn) -> None:
@@ -243,7 +542,7 @@ async def end_turn(play: Play[Fight], command: EndTurn) -> None:
     ease_wounds(play, f"end-{play.state.round}")
     conditions_end(play, "turn")
     game = _turned(play.state)
-    play.commit(game, facts.TurnBegan(game.round))
+    play.commit(game, TurnBegan(game.round))
 
 
 def _turned(game: Fight) -> Fight:

@@ -1,4 +1,4 @@
-"""Jumps over 1 m walls and pits, and who clings to the edge (section 6.6, CQ-MOV-13, CQ-MOV-15)."""
+"""Jumps over walls and pits, keeping one's feet on the move, falling and standing up (section 6.6, CQ-MOV-11 to CQ-MOV-15)."""
 
 from __future__ import annotations
 
@@ -10,23 +10,40 @@ from typing import Any
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Modifier
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.damage import microgravity
 from vedette.games.close_quarters.damage.harm import fall_from
 from vedette.games.close_quarters.derived import conscious, e_dex, e_str, gravity, knows
-from vedette.games.close_quarters.facts import moving as facts
 from vedette.games.close_quarters.hexes import direction_between
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.near import is_down
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import bad_footing, deep_pit, icy, pit
 from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth, use_action
 from vedette.games.close_quarters.turn.allowance import half
-from vedette.games.close_quarters.turn.path_checks import MOVE_CHECKS, during, he_is_not_in_hth
-from vedette.games.close_quarters.turn.phases import in_phase
-from vedette.games.close_quarters.turn.situations import offered_in
+from vedette.games.close_quarters.turn.order import in_phase, offered_in
+from vedette.games.close_quarters.turn.path import MOVE_CHECKS, during, he_is_not_in_hth
+
+
+@fact("{unit} hangs on the edge of {hex:word}.", moment="hurt")
+class Hangs(Fact):
+    """A character has missed a jump and clings to the edge of a pit."""
+
+    unit: str
+    hex: str
+
+
+@fact("{unit} is {posture:word} now.")
+class WentDown(Fact):
+    """A character takes a lower posture on the move."""
+
+    unit: str
+    posture: str
+
 
 WALL = 1
 """A wall is jumped like a pit of one hex."""
@@ -81,7 +98,7 @@ async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
             told=f"{character.name}: grabbing the edge",
         )
         if result.success:
-            play.commit(play.state.with_unit(name, hanging=landing), facts.Hangs(name, landing))
+            play.commit(play.state.with_unit(name, hanging=landing), Hangs(name, landing))
             return
     await into_pit(play, name, character.hex)
 
@@ -89,10 +106,18 @@ async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
 # --- keeping one's feet on the move, falling, and standing up (section 11, step 5 of a move, CQ-MOV-11)
 
 
+@fact("{unit} comes down in {hex:word}.")
+class ComesDown(Fact):
+    """A character falls in another hex of his path than the one in which he is."""
+
+    unit: str
+    hex: str
+
+
 async def fall_in(play: Play[Fight], name: str, hex: str) -> None:
     """He falls in a hex, where he is or somewhere on his path; if it is a pit, to its bottom."""
     if play.state.units[name].hex != hex:
-        play.commit(play.state.with_unit(name, hex=hex), facts.ComesDown(name, hex))
+        play.commit(play.state.with_unit(name, hex=hex), ComesDown(name, hex))
     await into_pit(play, name, hex)
 
 
@@ -269,6 +294,13 @@ async def stand_up(play: Play[Fight], command: StandUp) -> None:
         await _stands_up_for_his_action(play, command.by)
 
 
+@fact("{unit} stands up.")
+class StoodUp(Fact):
+    """A character stands up."""
+
+    unit: str
+
+
 def _stands_up_for_his_move(play: Play[Fight], by: str) -> None:
     """From his knees he has half a move left, from lower down nothing."""
     from_knees = play.state.units[by].posture == "kneeling"
@@ -276,14 +308,14 @@ def _stands_up_for_his_move(play: Play[Fight], by: str) -> None:
         by, posture="standing", stood="half" if from_knees else "full", entangled=False
     )
     game = game.with_unit(by, done=not from_knees, half=half(game, by))
-    play.commit(game, facts.StoodUp(by))
+    play.commit(game, StoodUp(by))
 
 
 async def _stands_up_for_his_action(play: Play[Fight], by: str) -> None:
     """Who floats makes the save with a die more; who is down needs none (section 11)."""
     character = play.state.units[by]
     if not character.floating:
-        play.commit(play.state.with_unit(by, posture="standing", entangled=False), facts.StoodUp(by))
+        play.commit(play.state.with_unit(by, posture="standing", entangled=False), StoodUp(by))
     elif is_down(character):
         microgravity.stop_floating(play, by)
     else:

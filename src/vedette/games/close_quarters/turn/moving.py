@@ -1,32 +1,247 @@
-"""`move` (section 6.2): the way along the path, and what it leaves behind."""
+"""`move`, `resist_panic` and `leave`: the way along the path, and what it leaves behind (section 6.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.damage import clouds, fire
-from vedette.games.close_quarters.derived import conscious, encumbrance
-from vedette.games.close_quarters.facts import moving as facts
-from vedette.games.close_quarters.hexes import neighbours
+from vedette.games.close_quarters.damage import fire
+from vedette.games.close_quarters.damage import fire as clouds
+from vedette.games.close_quarters.derived import conscious, encumbrance, knows
+from vedette.games.close_quarters.hexes import neighbours, on_edge
 from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit
 from vedette.games.close_quarters.near import in_hex, is_enemy, is_engaged, is_out, is_upright, side_of
-from vedette.games.close_quarters.state import Direction, Fight, LastMove
+from vedette.games.close_quarters.state import Character, Direction, Fight, LastMove
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.telling import fact
+from vedette.games.close_quarters.terrain import barred, hemmed, jumped_pit, on_fire
 from vedette.games.close_quarters.turn.action_checks import without_aim
-from vedette.games.close_quarters.turn.allowance import LIFT, half, turn_path
-from vedette.games.close_quarters.turn.footing import keeps_his_feet
-from vedette.games.close_quarters.turn.path_checks import PATH_CHECKS, bends_for
-from vedette.games.close_quarters.turn.picking_up import grabs, is_known, lies_in, take
-from vedette.games.close_quarters.turn.situations import offered_in
-from vedette.games.close_quarters.turn.walking import walk
+from vedette.games.close_quarters.turn.allowance import (
+    LIFT,
+    body_in,
+    grabs,
+    half,
+    hex_costs,
+    is_known,
+    is_run,
+    lies_in,
+    take,
+    turn_path,
+)
+from vedette.games.close_quarters.turn.footing import (
+    WALL,
+    WentDown,
+    fall_in,
+    grabs_or_falls,
+    jumps,
+    keeps_his_feet,
+    missed_pit,
+)
+from vedette.games.close_quarters.turn.order import offered_in
+from vedette.games.close_quarters.turn.path import (
+    AFLAME,
+    MOVE_CHECKS,
+    PATH_CHECKS,
+    bends_for,
+    he_is_not_in_hth,
+    he_is_not_too_laden,
+    would_run,
+)
+
+
+async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "") -> tuple[str, ...]:
+    """He goes along the path; the hexes that he has entered.
+
+    The MOV for a `thing` that is picked up on the way is spent where it lies; taking it is left to the caller.
+    """
+    walking = _Walk(play, name, tuple(path), hex_costs(play.state, name, path, thing))
+    await walking.goes()
+    return walking.path[: walking.done]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Fact):
+    """A character has gone on through these hexes, for so much MOV."""
+
+    unit: str
+    hexes: Annotated[tuple[str, ...], Field(min_length=1)]
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} moves to {self.hexes[-1]}, for {self.cost} MOV."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} moves to {self.hexes[-1]}"
+
+
+@fact(
+    "{unit} shrinks back from the fire in {hex:word}.",
+    moment="fail",
+    headline="{unit} shrinks back from the fire",
+)
+class StoppedShort(Fact):
+    """A character doesn't dare to enter a burning hex."""
+
+    unit: str
+    hex: str
+
+
+class _Walk:
+    """One walk: `done` hexes of the path are behind him, and said; a place is an index of the path."""
+
+    def __init__(self, play: Play[Fight], name: str, path: tuple[str, ...], costs: tuple[int, ...]) -> None:
+        self.play, self.name, self.path, self.costs = play, name, path, costs
+        self.start = play.state.units[name].hex
+        self.done = 0
+        self._dared = False
+
+    async def goes(self) -> None:
+        """From leap to leap."""
+        for leap in self._leaps():
+            if not await self._dares(leap):
+                self._reaches(leap.start)
+                return
+            for place in leap:
+                if not await self._passes(place):
+                    return
+        self._reaches(len(self.path))
+
+    def _leaps(self) -> Iterator[range]:
+        """The places of the path, those together that are one leap: over pits or lying figures, and where it ends."""
+        game, start = self.play.state, 0
+        for place, hex in enumerate(self.path):
+            over = jumped_pit(game.map, hex) or body_in(game, self.name, hex)
+            if not over or place == len(self.path) - 1:
+                yield range(start, place + 1)
+                start = place + 1
+
+    def _before(self, place: int) -> str:
+        return self.path[place - 1] if place else self.start
+
+    def _reaches(self, count: int) -> None:
+        """He has gone so many hexes; moving ends aiming and overwatch."""
+        hexes, cost = self.path[self.done : count], sum(self.costs[self.done : count])
+        if not hexes:
+            return
+        game = without_aim(self.play.state, self.name)
+        way = turn_path(game, self.name, hexes)
+        moved, most = game.units[self.name].moved + cost, half(game, self.name, way)
+        game = game.with_unit(
+            self.name,
+            hex=hexes[-1],
+            path=way,
+            moved=moved,
+            half=most,
+            ran=is_run(moved, most),
+            overwatch=None,
+        )
+        self.play.commit(game, Moved(self.name, hexes, cost))
+        self.done = count
+
+    # --- step 1
+
+    async def _dares(self, leap: range) -> bool:
+        """CQ-FIR-8: whether he enters the first burning hex that he comes to from one that doesn't burn."""
+        map = self.play.state.map
+        fires = (
+            place
+            for place in leap
+            if on_fire(map, self.path[place]) and not on_fire(map, self._before(place))
+        )
+        place = next(fires, None)
+        if place is None or self._dared:
+            return True
+        self._dared = True
+        character = self.play.state.units[self.name]
+        result = await checks.save(
+            self.play,
+            self.name,
+            "int",
+            number("fire_nerve_dice"),
+            why="fire_nerve",
+            rules=("CQ-FIR-8",),
+            told=f"{character.name}: into the fire",
+        )
+        if not result.success:
+            self.play.emit(StoppedShort(self.name, self.path[place]))
+        return result.success
+
+    # --- steps 2 and 3
+
+    async def _passes(self, place: int) -> bool:
+        """Whether he gets past a 1 m wall, a pit and a lying figure on his way; otherwise his movement has ended."""
+        return (
+            await self._clears_wall(place)
+            and await self._clears_pit(place)
+            and await self._clears_body(place)
+        )
+
+    async def _clears_wall(self, place: int) -> bool:
+        """CQ-MOV-13: who misses the jump over a wall falls before it."""
+        map, here, there = self.play.state.map, self._before(place), self.path[place]
+        if not hemmed(map, here, there) or barred(map, here, there):
+            return True
+        self._reaches(place)
+        if await jumps(self.play, self.name, WALL):
+            return True
+        await fall_in(self.play, self.name, here)
+        return False
+
+    async def _clears_pit(self, place: int) -> bool:
+        """CQ-MOV-13, CQ-MOV-15: who misses the jump over a pit comes down in one of its hexes."""
+        run = self._pit_from(place)
+        if not run:
+            return True
+        self._reaches(place)
+        if await jumps(self.play, self.name, len(run)):
+            return True
+        pit = tuple(self.path[place] for place in run)
+        self._reaches(run[await missed_pit(self.play, self.name, pit)] + 1)
+        await grabs_or_falls(self.play, self.name, self.path[run.stop])
+        return False
+
+    def _pit_from(self, place: int) -> range:
+        """The places of a pit that has to be jumped, if it begins there; the last hex of a path may be a pit."""
+        map, last = self.play.state.map, len(self.path) - 1
+        if place and jumped_pit(map, self.path[place - 1]):
+            return range(0)
+        end = place
+        while end < last and jumped_pit(map, self.path[end]):
+            end += 1
+        return range(place, end)
+
+    async def _clears_body(self, place: int) -> bool:
+        """CQ-MOV-8: who stumbles over a lying figure falls there if he stops there, else in the next hex."""
+        if not body_in(self.play.state, self.name, self.path[place]):
+            return True
+        self._reaches(place + 1)
+        character = self.play.state.units[self.name]
+        result = await checks.save(
+            self.play,
+            self.name,
+            "dex",
+            number("body_dice_acrobatics" if knows(character, "acrobatics") else "body_dice"),
+            why="body",
+            rules=("CQ-MOV-8",),
+            told=f"{character.name}: over a lying figure",
+        )
+        if result.success:
+            return True
+        self._reaches(min(place + 2, len(self.path)))
+        await fall_in(self.play, self.name, self.path[self.done - 1])
+        return False
+
+
+# --- `move` (section 6.2): the way along the path, and what it leaves behind
 
 
 class Move(Command):
@@ -70,6 +285,50 @@ async def move(play: Play[Fight], command: Move) -> None:
     _aftermath(play, command, before, reached)
 
 
+@fact("{unit} can't lift the load, and stays put.", moment="fail", headline="{unit} can't lift the load")
+class CannotLift(Fact):
+    """A character can't carry his load one hex."""
+
+    unit: str
+
+
+@fact("{unit} crawls.")
+class Crawled(Fact):
+    """A character has crawled: he is all rear for the rest of the turn."""
+
+    unit: str
+
+
+@fact("{unit} turns {facing:towards}.")
+class Turned(Fact):
+    """A character faces another way."""
+
+    unit: str
+    facing: str
+
+
+@fact("{unit} has charged.")
+class Charged(Fact):
+    """A character has moved up to an enemy."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEnded(Fact):
+    """A character has finished moving, or breaks his move off for now."""
+
+    aside = True
+
+    unit: str
+    delayed: bool
+
+    def sentence(self, names: Names) -> str:
+        if self.delayed:
+            return f"{names(self.unit)} breaks the move off, and waits."
+        return f"{names(self.unit)} has moved."
+
+
 async def _lifts_his_load(play: Play[Fight], command: Move) -> bool:
     """CQ-ENC-5: who can hardly lift his load needs a save for his one hex; else he stays where he is."""
     if not command.path or encumbrance(play.state, command.by).id != LIFT:
@@ -85,7 +344,7 @@ async def _lifts_his_load(play: Play[Fight], command: Move) -> bool:
         told=f"{character.name}: lifting the load",
     )
     if not result.success:
-        play.emit(facts.CannotLift(command.by))
+        play.emit(CannotLift(command.by))
     return result.success
 
 
@@ -104,7 +363,7 @@ def _aftermath(play: Play[Fight], command: Move, before: Fight, reached: tuple[s
     _turns(play, command)
     _goes_down(play, command, before)
     if reached and not is_engaged(before, by) and _faces_an_enemy(play.state, by):
-        play.commit(play.state.with_unit(by, charged=True), facts.Charged(by))
+        play.commit(play.state.with_unit(by, charged=True), Charged(by))
     if play.state.units[by].ran and not before.units[by].ran:
         fire.fan(play, by)
     _ends(play, command, before, reached)
@@ -115,7 +374,7 @@ def _has_crawled(play: Play[Fight], by: str) -> None:
     character = play.state.units[by]
     fallen_before = character.posture == "fallen" and character.fell_turn < play.state.round
     posture = "prone" if fallen_before else character.posture
-    play.commit(play.state.with_unit(by, all_rear=True, posture=posture), facts.Crawled(by))
+    play.commit(play.state.with_unit(by, all_rear=True, posture=posture), Crawled(by))
 
 
 def _turns(play: Play[Fight], command: Move) -> None:
@@ -123,7 +382,7 @@ def _turns(play: Play[Fight], command: Move) -> None:
     if command.facing is not None and command.facing != play.state.units[command.by].facing:
         game = without_aim(play.state, command.by)
         game = game.with_unit(command.by, facing=command.facing, turned=True, overwatch=None)
-        play.commit(game, facts.Turned(command.by, command.facing))
+        play.commit(game, Turned(command.by, command.facing))
 
 
 def _goes_down(play: Play[Fight], command: Move, before: Fight) -> None:
@@ -134,7 +393,7 @@ def _goes_down(play: Play[Fight], command: Move, before: Fight) -> None:
         return
     went_down = play.state.units[by].went_down or is_upright(play.state, by)
     game = play.state.with_unit(by, posture=command.posture, went_down=went_down)
-    play.commit(game, facts.WentDown(by, command.posture))
+    play.commit(game, WentDown(by, command.posture))
 
 
 def _is_thrown_down(game: Fight, before: Fight, by: str) -> bool:
@@ -165,7 +424,7 @@ def _ends(play: Play[Fight], command: Move, before: Fight, reached: tuple[str, .
         delayed=waits or old.delayed,
     )
     game = replace(game, last_move=LastMove(by, (old.hex, *reached)))
-    play.commit(game, facts.MoveEnded(by, waits))
+    play.commit(game, MoveEnded(by, waits))
 
 
 MOVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -195,5 +454,140 @@ MOVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         key="m",
         moves=True,
         offered=offered_in("movement"),
+    ),
+}
+
+
+# --- `resist_panic` (section 6.2): who burns tries to keep calm, or runs (CQ-FIR-4)
+
+
+class ResistPanic(Command):
+    """A burning character tries not to run."""
+
+
+@check("CQ-FIR-4")
+def _he_is_about_to_panic(game: Fight, command: Any) -> Refusal | None:
+    """CQ-FIR-4: only who burns, stands and isn't engaged, once a turn."""
+    character = game.units[command.by]
+    if not would_run(game, command.by):
+        sentence = f"{character.name} is in no danger of running in panic."
+        return Refusal("CQ-FIR-4", sentence, overridable=character.burning in AFLAME)
+    return Refusal("CQ-FIR-4", f"{character.name} has tried already this turn.") if character.panic else None
+
+
+def panic_dice(character: Character) -> int:
+    """3, 4 or 5 dice by how much of him burns, one more after having run burning."""
+    return number(f"panic_{character.burning}_dice") + (
+        number("panic_ran_dice") if character.ran_burning else 0
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCalm(Fact):
+    """A burning character has tried not to panic."""
+
+    unit: str
+    calm: bool
+
+    def sentence(self, names: Names) -> str:
+        if self.calm:
+            return f"{names(self.unit)} keeps calm in the flames."
+        return f"{names(self.unit)} panics, and must run."
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.calm else "fail"
+
+
+async def resist_panic(play: Play[Fight], command: ResistPanic) -> None:
+    """CQ-FIR-4: calm he moves as he likes; after a failure there is nothing but a run."""
+    by = command.by
+    character = play.state.units[by]
+    result = await checks.save(
+        play,
+        by,
+        "int",
+        panic_dice(character),
+        why="panic",
+        rules=("CQ-FIR-4",),
+        told=f"{character.name}: keeping calm",
+    )
+    panic = "calm" if result.success else "panic"
+    play.commit(play.state.with_unit(by, panic=panic), KeptCalm(by, result.success))
+
+
+def _would_run(game: Fight, by: str) -> bool:
+    return would_run(game, by) and not game.units[by].panic
+
+
+PANIC_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "resist_panic": CommandSpec(
+        ResistPanic,
+        "Resist panic",
+        "unit",
+        resist_panic,
+        by_unit,
+        (*MOVE_CHECKS, _he_is_about_to_panic),
+        rules=("CQ-FIR-4",),
+        key="i",
+        offered=offered_in("movement", where=_would_run),
+    ),
+}
+
+
+# --- `leave` (section 6.2): off the map over its edge (CQ-TRN-6)
+
+
+class Leave(Command):
+    """A character leaves the map."""
+
+
+@forbids("CQ-MOV-9", alternative="shift one hex")
+def _nobody_engages_him(game: Fight, command: Any) -> str | None:
+    """CQ-MOV-9: the engaged stay."""
+    return f"{game.units[command.by].name} is engaged." if is_engaged(game, command.by) else None
+
+
+@forbids("CQ-TRN-6")
+def _he_is_on_the_edge(game: Fight, command: Any) -> str | None:
+    """CQ-TRN-6: one leaves from a hex on the edge of the map."""
+    character = game.units[command.by]
+    return (
+        f"{character.name} is not on the edge of the map." if not on_edge(game.map, character.hex) else None
+    )
+
+
+@fact("{unit} leaves the map.")
+class LeftTheMap(Fact):
+    """A character has left the map."""
+
+    unit: str
+
+
+async def leave(play: Play[Fight], command: Leave) -> None:
+    """CQ-TRN-6: he is gone for this combat, and his scenario says that he ran."""
+    character = play.state.units[command.by]
+    game = play.state.with_unit(command.by, left=True, hex="", tally=replace(character.tally, ran=True))
+    play.commit(game, LeftTheMap(command.by))
+
+
+def _is_on_the_edge(game: Fight, by: str) -> bool:
+    hex = game.units[by].hex
+    return bool(hex) and on_edge(game.map, hex)
+
+
+LEAVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    "leave": CommandSpec(
+        Leave,
+        "Leave the map",
+        "unit",
+        leave,
+        by_unit,
+        (*MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden, _nobody_engages_him, _he_is_on_the_edge),
+        rules=("CQ-TRN-6",),
+        key="g",
+        deliberate=True,
+        moves=True,
+        offered=offered_in("movement", where=_is_on_the_edge),
     ),
 }

@@ -1,15 +1,123 @@
-"""The order of the sides and of action: first slots, follow-up slots, and which of them cannot be used (CQ-TRN-3, CQ-TRN-5)."""
+"""The phases of a turn, the order of action, and the situation that somebody is in, which decides what is listed (section 5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Any, Literal
 
+from vedette.engine.checks import Check, Refusal
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.derived import Damage, e_dex
-from vedette.games.close_quarters.near import engaged_by, is_able
-from vedette.games.close_quarters.state import Character, Fight, Slot
+from vedette.games.close_quarters.near import engaged_by, is_able, is_alive, is_camp, is_out
+from vedette.games.close_quarters.state import Character, Fight, Phase, Slot
 from vedette.games.close_quarters.turn.allowance import with_halves
+
+AFTER_THE_END = "start_combat"
+"""The one command of combat that may follow its end."""
+
+DUE: Mapping[Phase, str] = {
+    "between": "",
+    "initiative": "initiative",
+    "movement": "move",
+    "action": "act",
+    "retreat": "retreat",
+    "end": "end_turn",
+}
+"""What must come next in each phase."""
+
+
+def pending(game: Fight) -> str:
+    """What must come next; "" between combats and when one is over (combat half 4)."""
+    if game.outcome:
+        return ""
+    all_moved = game.phase == "movement" and game.options.advanced_initiative and not game.actor
+    return "end_movement" if all_moved else DUE[game.phase]
+
+
+def phase_check(combat: frozenset[str]) -> Check[Fight, Any]:
+    """Refuses the commands of combat once it is over."""
+
+    def over(game: Fight, command: Any) -> Refusal | None:
+        if game.outcome and command.do in combat and command.do != AFTER_THE_END:
+            return Refusal("CQ-TRN-6", "The combat is over.", "start another one", overridable=False)
+        return None
+
+    return Check(("CQ-TRN-6",), (), over)
+
+
+# --- the turn (section 5): initiative, movement, action, retreat, end, and each command in its phase (CQ-TRN-1)
+
+
+PHASE_NAMES: Mapping[Phase, str] = {
+    "between": "between combats",
+    "initiative": "initiative",
+    "movement": "movement",
+    "action": "action",
+    "retreat": "forced retreats",
+    "end": "end of the turn",
+}
+"""The phases as people call them, in the order of a turn."""
+
+IN_PHASE: Mapping[Phase, str] = {
+    "between": "between combats",
+    "initiative": "in the initiative phase",
+    "movement": "in the movement phase",
+    "action": "in the action phase",
+    "retreat": "while enemies are forced back",
+    "end": "at the end of the turn",
+}
+"""When something is done, as a sentence says it."""
+
+
+def before_initiative(game: Fight, round: int) -> Fight:
+    """The game where a turn begins: the initiative is waited for, and nobody's turn has come."""
+    return replace(
+        game,
+        round=round,
+        phase="initiative",
+        active="",
+        actor="",
+        order=(),
+        slots=(),
+        last_move=None,
+        left_cover={},
+    )
+
+
+def in_phase(*phases: Phase) -> Check[Fight, Any]:
+    """CQ-TRN-1: the command belongs to one of these phases; no agreement carries it into another."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        if game.phase in phases:
+            return None
+        wanted = " or ".join(IN_PHASE[phase] for phase in phases)
+        return Refusal("CQ-TRN-1", f"That is done {wanted}, not {IN_PHASE[game.phase]}.", overridable=False)
+
+    return Check(("CQ-TRN-1",), (), test)
+
+
+def between_combats(rule: str) -> Check[Fight, Any]:
+    """CH 17: the command is for the time between combats; `rule` refuses it in any other phase (CQ-CHR-17, CQ-EXP-4)."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        if game.phase == "between":
+            return None
+        return Refusal(rule, "That is for the time between combats.", "settle this combat first")
+
+    return Check((rule,), (), test)
+
+
+def nonlethal_is_played(rule: str) -> Check[Fight, Any]:
+    """Refuses, with that rule, what belongs to the option for nonlethal damage where it is not played."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        if game.options.nonlethal:
+            return None
+        return Refusal(rule, "Nonlethal damage is not played in this game.")
+
+    return Check((rule,), (), test)
+
 
 # --- the order of action
 
@@ -202,3 +310,59 @@ def _movers(game: Fight, start: int) -> list[str]:
 
 def _first(names: list[str]) -> str:
     return names[0] if names else ""
+
+
+# --- the situation that somebody is in, which decides what is listed: each command says where it makes sense
+
+
+Situation = Literal[
+    "between", "waits", "movement", "slot", "follow-up", "early", "wrestles", "retreat", "out"
+]
+"""In the action phase: his first slot, a further shot, ahead of his slot, or in hand-to-hand combat."""
+
+Offered = Callable[[Fight, str], bool]
+
+IN_COMBAT: tuple[Situation, ...] = ("waits", "movement", "slot", "follow-up", "early", "wrestles", "retreat")
+
+
+def situation(game: Fight, name: str) -> Situation:
+    """Where a character stands in the turn."""
+    if game.phase == "between":
+        return "between" if is_alive(game, name) else "out"
+    if game.outcome or is_out(game, name):
+        return "out"
+    match game.phase:
+        case "movement":
+            return "movement"
+        case "action":
+            return _in_action(game, name)
+        case "retreat":
+            return "retreat" if game.actor == name else "waits"
+    return "waits"
+
+
+def _in_action(game: Fight, name: str) -> Situation:
+    character = game.units[name]
+    if in_follow_up(game, name):
+        return "follow-up"
+    if character.hth:
+        return "wrestles"
+    if game.actor == name:
+        return "slot"
+    early = first_slot_to_come(game, name) or (character.aimed and character.aim_target)
+    return "early" if early else "waits"
+
+
+def always(game: Fight, by: str) -> bool:
+    """Nothing else matters."""
+    return True
+
+
+def offered_in(*situations: Situation, where: Offered = always) -> Offered:
+    """A command of a character that makes sense in these situations, where something else holds as well."""
+    return lambda game, by: situation(game, by) in situations and where(game, by)
+
+
+def offered_to_side(*phases: Phase) -> Offered:
+    """A command of a side that makes sense in these phases; in a character's own file there are no sides."""
+    return lambda game, by: game.phase in phases and not is_camp(game)

@@ -11,12 +11,11 @@ from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import is_camp
-from vedette.games.close_quarters.phase_check import phase_check
 from vedette.games.close_quarters.sealing.opening import sealed_watch
 from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.turn.path_checks import has_moved
+from vedette.games.close_quarters.turn.order import in_follow_up, phase_check
+from vedette.games.close_quarters.turn.path import has_moved
 from vedette.games.close_quarters.view.blow_forms import parries_with_one
 from vedette.games.close_quarters.view.offered import closed, offered
 from vedette.games.close_quarters.view.sealing_forms import SWITCHED, sealed_shield, sealing_actions

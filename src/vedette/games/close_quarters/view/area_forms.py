@@ -6,16 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vedette.games.close_quarters.arms import figures
-from vedette.games.close_quarters.attacks.at_hand import FUSES, has_fuse, nearest_in_front
-from vedette.games.close_quarters.attacks.breakdown import roll_of
 from vedette.games.close_quarters.attacks.opportunity import (
     before_opportunity_fire,
     hexes_to_fire_into,
     who_can_be_fired_at,
 )
-from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
+from vedette.games.close_quarters.attacks.to_hit import roll_of
+from vedette.games.close_quarters.attacks.weapon_checks import (
+    FUSES,
+    LAUNCHER,
+    carried_grenades,
+    has_fuse,
+    nearest_in_front,
+)
 from vedette.games.close_quarters.candidates import weapon_words
-from vedette.games.close_quarters.damage.blasts import EXPLOSIVE
+from vedette.games.close_quarters.damage.blow import EXPLOSIVE
 from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.opening import known_hex
 from vedette.games.close_quarters.state import Character, Fight, Weapon

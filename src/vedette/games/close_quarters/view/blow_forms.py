@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.games.close_quarters.arms import Arm, damage, figures, unarmed
-from vedette.games.close_quarters.attacks.breakdown import likeliest_first, roll_of
 from vedette.games.close_quarters.attacks.melee import before_the_blow, used_as
+from vedette.games.close_quarters.attacks.to_hit import likeliest_first, roll_of
 from vedette.games.close_quarters.candidates import BARE_HANDS, UNARMED, ready_weapons, targets
 from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.near import anybody, in_reach

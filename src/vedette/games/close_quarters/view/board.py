@@ -8,7 +8,7 @@ from functools import lru_cache
 from vedette.games.close_quarters.arms import Arm
 from vedette.games.close_quarters.attacks.to_hit import sight
 from vedette.games.close_quarters.candidates import out_of_it, thing_name
-from vedette.games.close_quarters.damage.blasts import zones
+from vedette.games.close_quarters.damage.blow import zones
 from vedette.games.close_quarters.derived import hits_left
 from vedette.games.close_quarters.hexes import area, distance, on_map, step
 from vedette.games.close_quarters.near import is_down, is_enemy, threat_zone

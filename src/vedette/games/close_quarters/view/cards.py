@@ -29,11 +29,11 @@ from vedette.games.close_quarters.derived import (
     encumbrance,
     hits_left,
 )
-from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.hexes import ARROWS
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import armor, energy_shields, number, shields, skills
+from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.marks import marks
 from vedette.view.conditions import condition_badges, condition_details

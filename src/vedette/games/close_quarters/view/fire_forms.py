@@ -6,13 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.games.close_quarters.arms import Arm, damage, figures, strong_max
-from vedette.games.close_quarters.attacks.at_hand import guns, is_flame_thrower, is_gun, throwables
-from vedette.games.close_quarters.attacks.breakdown import Foreseen, likeliest_first, roll_of
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
 from vedette.games.close_quarters.attacks.grenades import victims
-from vedette.games.close_quarters.attacks.shooting import before_the_shot, shots_opened
-from vedette.games.close_quarters.attacks.throwing import before_the_throw
-from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, HEIGHTS, LAUNCHER, MODES, energy_dice
+from vedette.games.close_quarters.attacks.shooting import before_the_shot, before_the_throw, shots_opened
+from vedette.games.close_quarters.attacks.to_hit import Foreseen, likeliest_first, roll_of
+from vedette.games.close_quarters.attacks.weapon_checks import (
+    EXPOSES,
+    HEIGHTS,
+    LAUNCHER,
+    MODES,
+    energy_dice,
+    guns,
+    is_flame_thrower,
+    is_gun,
+    throwables,
+)
 from vedette.games.close_quarters.candidates import BARE_HANDS, UNARMED, ready_weapons, targets
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import anybody, enemies

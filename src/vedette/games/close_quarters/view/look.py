@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from vedette.games.close_quarters.attacks.to_hit import sight
 from vedette.games.close_quarters.candidates import named
-from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.hexes import distance, multihexes, on_map
 from vedette.games.close_quarters.near import in_hex, is_enemy, is_out, threat_zone
 from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import Figure, hexes_of_smoke, smoky
 from vedette.kit.words import count
 

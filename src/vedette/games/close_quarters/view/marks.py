@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vedette.games.close_quarters.candidates import named, out_of_it, thing_name, weapon_name
-from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.near import brawl, engaged_by
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import modifier
+from vedette.games.close_quarters.telling import figure
 from vedette.kit.words import count
 from vedette.view.tones import Tone
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from vedette.games.close_quarters.candidates import lying, named
-from vedette.games.close_quarters.facts.telling import figure
 from vedette.games.close_quarters.hexes import (
     ARROWS,
     direction_between,
@@ -21,6 +20,7 @@ from vedette.games.close_quarters.hexes import (
 from vedette.games.close_quarters.near import enemies, engaged_by, is_out, side_of
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import (
     bad_footing,
     barred,
@@ -32,8 +32,7 @@ from vedette.games.close_quarters.terrain import (
     on_fire,
 )
 from vedette.games.close_quarters.turn.allowance import allowance, cost, half, hex_costs, is_run, turn_path
-from vedette.games.close_quarters.turn.path_checks import has_moved, next_steps
-from vedette.games.close_quarters.turn.reach import ways
+from vedette.games.close_quarters.turn.path import has_moved, next_steps, ways
 from vedette.games.close_quarters.view.asked import bare, facing, text, wanted
 from vedette.games.close_quarters.view.board import board, moved
 from vedette.kit.same import Same

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.attacks.at_hand import guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
-from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES
+from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.candidates import held
 from vedette.games.close_quarters.lookup import HANDS
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.situations import situation
+from vedette.games.close_quarters.turn.order import situation
 from vedette.games.close_quarters.view.asked import bare
 from vedette.games.close_quarters.view.fire_forms import EXPOSING, drawn
 from vedette.view.asked import Among, asked_of, stand_ins

@@ -14,7 +14,7 @@ from vedette.engine.checks import Check
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import DECLARATION
 from vedette.games.close_quarters.arms import figures
-from vedette.games.close_quarters.attacks.commands import WATCHES, can_watch
+from vedette.games.close_quarters.attacks.opportunity import WATCHES, can_watch
 from vedette.games.close_quarters.candidates import ready_weapons
 from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.near import is_out

@@ -11,13 +11,11 @@ from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.candidates import named, weapon_name
 from vedette.games.close_quarters.derived import initiative_bonus
 from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
-from vedette.games.close_quarters.phase_check import pending
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot
 from vedette.games.close_quarters.tables import options
-from vedette.games.close_quarters.turn.order import can_act, current_slot
-from vedette.games.close_quarters.turn.path_checks import AFLAME
-from vedette.games.close_quarters.turn.phases import PHASE_NAMES
-from vedette.games.close_quarters.turn.retreats import beaten, ways_back
+from vedette.games.close_quarters.turn.beginning import beaten, ways_back
+from vedette.games.close_quarters.turn.order import PHASE_NAMES, can_act, current_slot, pending
+from vedette.games.close_quarters.turn.path import AFLAME
 from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.cards import card
