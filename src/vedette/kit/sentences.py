@@ -19,13 +19,22 @@ Ways = Mapping[str, Callable[[Any], str]]
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def fact(
-    template: str, ways: Ways | None = None, *, moment: Moment = "", headline: str = ""
+    template: str,
+    ways: Ways | None = None,
+    *,
+    moment: Moment | Callable[[Any], Moment] = "",
+    headline: str = "",
 ) -> Callable[[type[F]], type[F]]:
     """Make a class a fact that is told by a template: a frozen dataclass, whose fields stand in it.
 
     `{unit}` is an id or several, told by the names that people know; a number stands as it is. `{hex:word}` is a word as
-    it stands, `{points:# point}` a number of things, `{dice:# die dice}` of things with a plural of their own. A game
-    may know more `ways`. `headline` is a template of the same kind for the short log; `moment` is what it means there.
+    it stands, or several, `{points:# point}` a number of things, `{dice:# die dice}` of things with a plural of their own.
+    A game may know more `ways`.
+
+    `{left:? with {left} left}` stands only where the field is something, and what follows a `|` where it is nothing;
+    `{kind:=draw?a draw|a victory}` asks whether it is that word or number, `{hexes:=1?burns|burn}` whether it is one.
+
+    `headline` is a template of the same kind for the short log; `moment` is what it means there, or tells it of the fact.
     """
 
     def made(kind: type[F]) -> type[F]:
@@ -33,7 +42,7 @@ def fact(
         if headline:
             kind.headline = _teller(headline, ways or {})  # type: ignore[method-assign]
         if moment:
-            kind.moment = moment  # type: ignore[method-assign, assignment]
+            kind.moment = property(moment) if callable(moment) else moment  # type: ignore[method-assign, assignment]
         return dataclass(frozen=True, slots=True)(kind)
 
     return made
@@ -44,12 +53,15 @@ def _teller(template: str, ways: Ways) -> Any:
 
     def told(self: Fact, names: Names) -> str:
         """The template with the values of this fact."""
-        return "".join(
-            text + (_told(getattr(self, name), way, names, ways) if name else "")
-            for text, name, way in _parts(template)
-        )
+        return _filled(template, self, names, ways)
 
     return told
+
+
+def _filled(template: str, fact: Fact, names: Names, ways: Ways) -> str:
+    return "".join(
+        text + (_told(fact, name, way, names, ways) if name else "") for text, name, way in _parts(template)
+    )
 
 
 @cache
@@ -58,11 +70,31 @@ def _parts(template: str) -> Sequence[tuple[str, str, str]]:
     return [(text, name or "", way or "") for text, name, way, _ in Formatter().parse(template)]
 
 
-def _told(value: Any, way: str, names: Names, ways: Ways) -> str:
+def _told(fact: Fact, name: str, way: str, names: Names, ways: Ways) -> str:
+    value = getattr(fact, name)
+    many = isinstance(value, list | tuple)
+    if way.startswith(("?", "=")):
+        wanted, then, otherwise = _choice(way)
+        holds = str(len(value) if many else value) == wanted[1:] if wanted else bool(value)
+        return _filled(then if holds else otherwise, fact, names, ways)
     if way.startswith("# "):
-        return count(value, *way[2:].split())
+        return count(len(value) if many else value, *way[2:].split())
     if way in ways:
         return ways[way](value)
-    if way == "word" or isinstance(value, int | float):
+    if way == "word":
+        return ", ".join(value) if many else str(value)
+    if isinstance(value, int | float):
         return str(value)
     return names(value) if isinstance(value, str) else listed(names, value)
+
+
+@cache
+def _choice(way: str) -> tuple[str, str, str]:
+    """What is asked, and the texts for yes and no: parted by the first `|` that stands in no field of its own."""
+    wanted, _, texts = way.partition("?")
+    deep = 0
+    for place, sign in enumerate(texts):
+        deep += {"{": 1, "}": -1}.get(sign, 0)
+        if sign == "|" and not deep:
+            return wanted, texts[:place], texts[place + 1 :]
+    return wanted, texts, ""

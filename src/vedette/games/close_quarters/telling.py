@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Literal, TypeVar, dataclass_transform
+from typing import Any, Literal, TypeVar, dataclass_transform
 
 from vedette.engine.facts import Fact, Moment
 from vedette.engine.figures import number, signed
@@ -40,8 +40,19 @@ def read_so(reading: str) -> str:
     return f" (house rule: {reading.removesuffix('.')})" if reading else ""
 
 
+def _part(id: str) -> str:
+    return id.replace("-", " ")
+
+
+WAYS: Mapping[str, Callable[[Any], str]] = {
+    "thing": called, "towards": towards, "figure": figure, "so": read_so, "part": _part,
+}  # fmt: skip
+"""How else a value is told: what people call a thing, which way, with a real minus sign, by which house rule."""
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def fact(template: str, *, moment: Moment = "", headline: str = "") -> Callable[[type[F]], type[F]]:
-    """As in `kit.sentences`; `{weapon:thing}` is what people call a thing, `{facing:towards}` which way."""
-    ways = {"thing": called, "towards": towards}
-    return sentences.fact(template, ways, moment=moment, headline=headline)
+def fact(
+    template: str, *, moment: Moment | Callable[[Any], Moment] = "", headline: str = ""
+) -> Callable[[type[F]], type[F]]:
+    """As in `kit.sentences`, with the ways of this game: `{weapon:thing}`, `{facing:towards}`."""
+    return sentences.fact(template, WAYS, moment=moment, headline=headline)

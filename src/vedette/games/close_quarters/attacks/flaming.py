@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -11,7 +11,7 @@ from pydantic import Field
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Sum
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.arms import figures
@@ -71,7 +71,6 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.order import offered_in
-from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -119,17 +118,11 @@ class Flamed(Fact):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The flames cover {hexes:word}.", headline="The flames cover {hexes:# hex hexes}")
 class FlamesCover(Fact):
     """The hexes that a burst of flame covers."""
 
     hexes: tuple[str, ...]
-
-    def sentence(self, names: Names) -> str:
-        return f"The flames cover {', '.join(self.hexes)}."
-
-    def headline(self, names: Names) -> str:
-        return f"The flames cover {count(len(self.hexes), 'hex', 'hexes')}"
 
 
 class Flame(Command):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,7 +12,7 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, go_past, hit, roll_to_hit
@@ -50,7 +50,7 @@ from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.near import brawl
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
-from vedette.games.close_quarters.telling import called, fact
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     attack_checks,
@@ -93,21 +93,16 @@ def grenade_in_hand(game: Fight, by: str, id: str) -> Weapon | None:
     return live.weapon or Weapon(id=id, type=LIT_TYPES.get(live.kind, MOLOTOV))
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "The {type:thing} of {by} {hex:?lands in {hex:word}|flies off the map}.",
+    headline="The {type:thing} {hex:?lands in {hex:word}|flies off the map}",
+)
 class GrenadeThrown(Fact):
     """Where a grenade landed; "" is off the map."""
 
     by: str
     type: str
     hex: str
-
-    def sentence(self, names: Names) -> str:
-        if not self.hex:
-            return f"The {called(self.type)} of {names(self.by)} flies off the map."
-        return f"The {called(self.type)} of {names(self.by)} lands in {self.hex}."
-
-    def headline(self, names: Names) -> str:
-        return f"The {called(self.type)} {f'lands in {self.hex}' if self.hex else 'flies off the map'}"
 
 
 Fuse = Literal["", "turn", "movement"]

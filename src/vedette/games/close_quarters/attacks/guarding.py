@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids, refusals
 from vedette.engine.commands import Command, CommandSpec
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.arms import figures, in_hands, martial_arts
@@ -52,20 +52,13 @@ from vedette.view.asked import Asked
 # --- aiming, dodging, defending and parrying
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} aims at {target}{turns:=1?| for the second turn}.", headline="{unit} aims at {target}")
 class Aims(Fact):
     """He aims, for the first or second turn."""
 
     unit: str
     target: str
     turns: int
-
-    def sentence(self, names: Names) -> str:
-        turns = "" if self.turns == 1 else " for the second turn"
-        return f"{names(self.unit)} aims at {names(self.target)}{turns}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} aims at {names(self.target)}"
 
 
 class Aim(Command):
@@ -147,21 +140,16 @@ async def dodge(play: Play[Fight], command: Dodge) -> None:
 # --- defend
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} defends{against:? against {against}}{parry:? with one weapon, and may strike with another}.",
+    headline="{unit} defends",
+)
 class Defends(Fact):
     """He defends till the turn ends, against one enemy only where `against` says so."""
 
     unit: str
     against: str
     parry: str
-
-    def sentence(self, names: Names) -> str:
-        whom = f" against {names(self.against)}" if self.against else ""
-        how = " with one weapon, and may strike with another" if self.parry else ""
-        return f"{names(self.unit)} defends{whom}{how}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} defends"
 
 
 class Defend(Command):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
 
 from vedette.engine.dice import Remark
-from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import deciding, figures, house_rules, in_hands
 from vedette.games.close_quarters.attacks.to_hit import (
@@ -28,8 +27,7 @@ from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number, plays, read
-from vedette.games.close_quarters.telling import called, fact, read_so
-from vedette.kit.words import count
+from vedette.games.close_quarters.telling import fact
 
 
 def bullets_of(attacked: Attacked) -> int:
@@ -37,7 +35,7 @@ def bullets_of(attacked: Attacked) -> int:
     return max(1, min(attacked.margin, attacked.attempt.rounds))
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{rounds:?{count} of {rounds:# bullet}|{count:# bullet}} {count:=1?hits|hit} {target}.")
 class Bullets(Fact):
     """How many bullets of a burst hit somebody, of how many that were left of it; 0: that is not known."""
 
@@ -45,21 +43,12 @@ class Bullets(Fact):
     count: int
     rounds: int = 0
 
-    def sentence(self, names: Names) -> str:
-        what = (
-            f"{self.count} of {count(self.rounds, 'bullet')}" if self.rounds else count(self.count, "bullet")
-        )
-        return f"{what} {'hits' if self.count == 1 else 'hit'} {names(self.target)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{rounds} more {rounds:=1?bullet goes|bullets go} past.")
 class GoPast(Fact):
     """Bullets of a burst that can hit nobody any more."""
 
     rounds: int
-
-    def sentence(self, names: Names) -> str:
-        return f"{count(self.rounds, 'more bullet')} {'goes' if self.rounds == 1 else 'go'} past."
 
 
 async def bullets(
@@ -170,7 +159,7 @@ async def _roll(play: Play[Fight], attempt: Attempt, aimed: ToHitRoll) -> Result
     return read(aimed.pool.dice, aimed.number, total)
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{by} misses {target}{reading:so}.", headline="misses {target}")
 class Missed(Fact):
     """A roll to hit failed; `reading`: the house rule by which those in the way are spared."""
 
@@ -178,26 +167,14 @@ class Missed(Fact):
     target: str
     reading: str = field(default="", compare=False)
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.by)} misses {names(self.target)}{read_so(self.reading)}."
 
-    def headline(self, names: Names) -> str:
-        return f"misses {names(self.target)}"
-
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} escapes the attack of {by}{reading:so}.", headline="{unit} escapes")
 class Defended(Fact):
     """An attack on somebody failed while he was dodging or defending; his tally notes it. reading: as in `Missed`."""
 
     unit: str
     by: str
     reading: str = field(default="", compare=False)
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} escapes the attack of {names(self.by)}{read_so(self.reading)}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} escapes"
 
 
 def note_failure(play: Play[Fight], attacked: Attacked) -> None:
@@ -284,23 +261,17 @@ async def hurt_hands(play: Play[Fight], by: str) -> None:
     await harm(play, by, points)
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "The {type:thing} of {unit} {kind:=temporary?jams or is damaged; it can be mended|breaks for good}.",
+    moment="fail",
+    headline="The {type:thing} {kind:=temporary?jams|BREAKS}",
+)
 class Broke(Fact):
     """A weapon broke; `kind` is temporary or permanent."""
-
-    moment: ClassVar[Moment] = "fail"
 
     unit: str
     type: str
     kind: str
-
-    def sentence(self, names: Names) -> str:
-        if self.kind == "temporary":
-            return f"The {called(self.type)} of {names(self.unit)} jams or is damaged; it can be mended."
-        return f"The {called(self.type)} of {names(self.unit)} breaks for good."
-
-    def headline(self, names: Names) -> str:
-        return f"The {called(self.type)} {'jams' if self.kind == 'temporary' else 'BREAKS'}"
 
 
 @fact(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Annotated, Any, Literal
 
@@ -10,7 +10,7 @@ from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, not_within_a_throw, where_it_lands
@@ -64,14 +64,13 @@ from vedette.games.close_quarters.turn.action_checks import (
 )
 from vedette.games.close_quarters.turn.allowance import half, hex_costs, is_run
 from vedette.games.close_quarters.turn.order import IN_COMBAT, in_phase, offered_in
-from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
 # --- watching a hex, to attack who moves into it
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} {mode:=suppression?lays {rounds} rounds of fire on|watches} {hex:word}.")
 class Watches(Fact):
     """He watches a hex; `rounds` are used up at once in suppression."""
 
@@ -79,11 +78,6 @@ class Watches(Fact):
     hex: str
     mode: str
     rounds: int
-
-    def sentence(self, names: Names) -> str:
-        if self.mode == "suppression":
-            return f"{names(self.unit)} lays {self.rounds} rounds of fire on {self.hex}."
-        return f"{names(self.unit)} watches {self.hex}."
 
 
 WATCHES = {"opportunity": "one shot when somebody comes", "suppression": "suppression: all rounds at once"}
@@ -353,18 +347,13 @@ class Stopped(Fact):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} was watching{left:?; {left:# shot} left}.")
 class WatchUsed(Fact):
     """A shot of the watch is used; `left` are left."""
 
     aside = True
-
     unit: str
     left: int
-
-    def sentence(self, names: Names) -> str:
-        left = f"; {count(self.left, 'shot')} left" if self.left else ""
-        return f"{names(self.unit)} was watching{left}."
 
 
 class OpportunityFire(Command):

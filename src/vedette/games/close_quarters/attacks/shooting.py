@@ -79,7 +79,7 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
-from vedette.games.close_quarters.telling import called, fact
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
@@ -102,16 +102,12 @@ def drawn(game: Fight, by: str, id: str) -> Fight:
     return game.with_unit(by, **{**places, "ready": (*places["ready"], id)})
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} shows himself {how:=over?over|round} the wall.")
 class Exposed(Fact):
     """He shows himself over a wall or round its end until the turn ends."""
 
     unit: str
     how: str
-
-    def sentence(self, names: Names) -> str:
-        where = "over the wall" if self.how == "over" else "round the wall"
-        return f"{names(self.unit)} shows himself {where}."
 
 
 @fact("{unit} draws the {type:thing}.")
@@ -331,7 +327,10 @@ def _at_no_time(game: Fight, command: Any) -> str:
     return "Engaged one fires a single shot." if is_engaged(game, command.by) else ""
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{by} fires {rounds:=1?the {type:thing}|{rounds} rounds} at {target}{left:=-1?|, {left} left}.",
+    headline="{by} → {target}",
+)
 class Fired(Fact):
     """A shot, a burst or a spray; `left` is the ammunition afterwards, -1 where nothing counts it."""
 
@@ -340,14 +339,6 @@ class Fired(Fact):
     type: str
     rounds: int
     left: int
-
-    def sentence(self, names: Names) -> str:
-        what = f"{self.rounds} rounds" if self.rounds > 1 else f"the {called(self.type)}"
-        left = f", {self.left} left" if self.left >= 0 else ""
-        return f"{names(self.by)} fires {what} at {names(self.target)}{left}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.by)} → {names(self.target)}"
 
 
 Dice = Annotated[int, Field(ge=-100, le=100)]
@@ -548,16 +539,12 @@ def raise_gun(play: Play[Fight], command: Shoot) -> Attempt:
 _MODES = {"single": "with single shots", "burst": "in bursts", "auto": "with automatic fire"}
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} {posture:=kneeling?kneels|drops prone} to fire.")
 class WentDownToFire(Fact):
     """He goes down before he fires."""
 
     unit: str
     posture: str
-
-    def sentence(self, names: Names) -> str:
-        how = "kneels" if self.posture == "kneeling" else "drops prone"
-        return f"{names(self.unit)} {how} to fire."
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,6 @@ from vedette.games.close_quarters.terrain import (
     smoky,
     solid,
 )
-from vedette.kit.words import count
 
 TEAR_GAS, GAS_MASK = "tear-gas", "gas-mask"
 
@@ -615,30 +614,21 @@ async def _staying(play: Play[Fight], name: str) -> int:
     return rolled + (await _coals(play, name) if hot else 0)
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The oil on {unit} burns for {turns} more {turns:=1?turn|turns}.")
 class SoakBurnsOn(Fact):
     """Turns that the oil on a character still burns."""
 
     aside = True
-
     unit: str
     turns: int
 
-    def sentence(self, names: Names) -> str:
-        turns = count(self.turns, "more turn")
-        return f"The oil on {names(self.unit)} burns for {turns}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact("{out:?The fire is out in {out:word}|The burning oil burns down}.")
 class FireBurnedDown(Fact):
     """Burning oil has a turn less; some of it is out."""
 
     aside = True
-
     out: tuple[str, ...]
-
-    def sentence(self, names: Names) -> str:
-        return f"The fire is out in {', '.join(self.out)}." if self.out else "The burning oil burns down."
 
 
 def _burn_down(play: Play[Fight], name: str) -> None:
@@ -676,18 +666,11 @@ async def oil_burns_down(play: Play[Fight]) -> None:
 # --- burning oil that bursts over people
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{hexes:word} {hexes:=1?burns|burn}.", headline="{hexes:# hex hexes} burning")
 class HexesBurn(Fact):
     """Hexes that burn now."""
 
     hexes: tuple[str, ...]
-
-    def sentence(self, names: Names) -> str:
-        verb = "burns" if len(self.hexes) == 1 else "burn"
-        return f"{', '.join(self.hexes)} {verb}."
-
-    def headline(self, names: Names) -> str:
-        return f"{count(len(self.hexes), 'hex', 'hexes')} burning"
 
 
 @fact("Burning oil bursts over {hex:word}.")

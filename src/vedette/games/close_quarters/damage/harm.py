@@ -116,20 +116,12 @@ class Blinded(Fact):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The {arm:part} of {unit} is useless.", moment="hurt", headline="{unit}: {arm:part} useless")
 class ArmUseless(Fact):
     """An arm is of no use till it has healed."""
 
-    moment: ClassVar[Moment] = "hurt"
-
     unit: str
     arm: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The {self.arm.replace('-', ' ')} of {names(self.unit)} is useless."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: {self.arm.replace('-', ' ')} useless"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,20 +140,16 @@ class LegHit(Fact):
         return f"{names(self.unit)} hit in the leg"
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "The {leg:part} of {unit} is useless: he can't move any more.",
+    moment="hurt",
+    headline="{unit}: {leg:part} useless",
+)
 class LegUseless(Fact):
     """A leg is of no use till it has healed."""
 
-    moment: ClassVar[Moment] = "hurt"
-
     unit: str
     leg: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The {self.leg.replace('-', ' ')} of {names(self.unit)} is useless: he can't move any more."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: {self.leg.replace('-', ' ')} useless"
 
 
 @dataclass(frozen=True, slots=True)

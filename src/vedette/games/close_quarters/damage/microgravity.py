@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.checks import check, throw
@@ -16,9 +16,8 @@ from vedette.games.close_quarters.hexes import nearest_direction, on_map, opposi
 from vedette.games.close_quarters.near import in_hex, is_alive, is_down, is_upright
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.telling import fact, towards
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import hemmed
-from vedette.kit.words import count
 
 # --- microgravity
 
@@ -133,19 +132,13 @@ def _together(character: Character, direction: str, speed: int) -> tuple[str, in
     )
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} floats {speed:?{direction:towards}, {speed} quarter {speed:=1?hex|hexes} a turn|at rest}.")
 class Floats(Fact):
     """A character floats; the speed is in quarter hexes a turn."""
 
     unit: str
     direction: str
     speed: int
-
-    def sentence(self, names: Names) -> str:
-        if not self.speed:
-            return f"{names(self.unit)} floats at rest."
-        speed = count(self.speed, "quarter hex", "quarter hexes")
-        return f"{names(self.unit)} floats {towards(self.direction)}, {speed} a turn."
 
 
 def _float(play: Play[Fight], name: str, direction: str, speed: int, *, part: int | None = None) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import around_him
@@ -47,7 +46,6 @@ from vedette.games.close_quarters.turn.action_checks import (
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.footing import WentDown
 from vedette.games.close_quarters.turn.order import nonlethal_is_played, offered_in
-from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -325,21 +323,16 @@ def _there_is_a_leak(game: Fight, command: Any) -> str | None:
     return f"{character.name}'s suit doesn't leak." if not character.leaks else None
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} patches a leak: {left:?{left:# leak} left|the suit is tight again}.",
+    moment="gain",
+    headline="{unit} patches a leak",
+)
 class Patched(Fact):
     """A leak is closed."""
 
-    moment: ClassVar[Moment] = "gain"
-
     unit: str
     left: int
-
-    def sentence(self, names: Names) -> str:
-        left = f"{count(self.left, 'leak')} left" if self.left else "the suit is tight again"
-        return f"{names(self.unit)} patches a leak: {left}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} patches a leak"
 
 
 async def patch(play: Play[Fight], command: Patch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,7 +11,7 @@ from pydantic import Field
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Modifier, Remark
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
@@ -128,19 +128,15 @@ async def outwrestles_all(play: Play[Fight], by: str, foes: Sequence[str], *, ru
     return beaten
 
 
-@dataclass(frozen=True, slots=True)
+@fact("Margins: {unit} {own:figure}, {against} {other:figure}.")
 class Margins(Fact):
     """The two margins of an opposed roll."""
 
     aside = True
-
     unit: str
     against: str
     own: int
     other: int
-
-    def sentence(self, names: Names) -> str:
-        return f"Margins: {names(self.unit)} {figure(self.own)}, {names(self.against)} {figure(self.other)}."
 
 
 def _has_more(play: Play[Fight], first: tuple[str, Result], second: tuple[str, Result]) -> bool:

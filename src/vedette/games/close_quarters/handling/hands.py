@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,7 +11,7 @@ from pydantic import Field
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import Arm, figures, full_ammo, is_small, new_weapon, skilled
@@ -43,7 +43,7 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Weapon
 from vedette.games.close_quarters.tables import RELOAD, SPENT, item, number
-from vedette.games.close_quarters.telling import called, fact
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.action_checks import (
     action_checks,
     disengaged,
@@ -61,7 +61,6 @@ from vedette.games.close_quarters.turn.allowance import (
     too_much_in_hand,
 )
 from vedette.games.close_quarters.turn.order import can_act, offered_in
-from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
@@ -725,17 +724,13 @@ class Reloaded(Fact):
     ammo: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} spans the {type:thing}{left:?, {left:# action} to go}.")
 class Spanned(Fact):
     """A crossbow is nearer to being spanned; `left` are the actions that it still takes."""
 
     unit: str
     type: str
     left: int
-
-    def sentence(self, names: Names) -> str:
-        left = f", {count(self.left, 'action')} to go" if self.left else ""
-        return f"{names(self.unit)} spans the {called(self.type)}{left}."
 
 
 async def reload(play: Play[Fight], command: Reload) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import martial_arts
@@ -218,17 +217,13 @@ def _the_shield_is_ready(game: Fight, command: Any) -> str | None:
 # --- slams, knockdowns, throws
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{by} slams {target}{shield:? with the shield}.")
 class Slams(Fact):
     """He slams an enemy, with his body or a shield."""
 
     by: str
     target: str
     shield: bool
-
-    def sentence(self, names: Names) -> str:
-        how = " with the shield" if self.shield else ""
-        return f"{names(self.by)} slams {names(self.target)}{how}."
 
 
 async def slam(play: Play[Fight], command: Slam) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from vedette.engine.checks import Refusal
-from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import new_weapon, shield_in_the_way, too_full
@@ -143,19 +143,15 @@ def _without(things: Mapping[str, T], name: str) -> dict[str, T]:
 # --- on the run
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} reaches for it on the run{got_it:?|, and misses it}.",
+    moment=lambda it: "" if it.got_it else "fail",
+)
 class Grabbed(Fact):
     """A character has reached for a thing on the run: he has no action this turn, whether he got it or not."""
 
     unit: str
     got_it: bool
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} reaches for it on the run" + ("." if self.got_it else ", and misses it.")
-
-    @property
-    def moment(self) -> Moment:
-        return "" if self.got_it else "fail"
 
 
 async def grabs(play: Play[Fight], by: str) -> bool:

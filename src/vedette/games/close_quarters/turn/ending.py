@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import dropwhile
 from typing import Any
 
@@ -12,7 +12,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import Concede, by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Conceded, Fact, Moment, Names
+from vedette.engine.facts import Conceded, Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.damage.blow import end_steps, grenades
 from vedette.games.close_quarters.derived import conscious, e_dex
@@ -176,16 +176,12 @@ def over(game: Fight, outcome: str) -> Fight:
 # --- what follows every command of combat
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit:?{unit} moves next|Everybody has moved}.")
 class NextToMove(Fact):
     """The next character moves; "" when all have."""
 
     aside = True
-
     unit: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} moves next." if self.unit else "Everybody has moved."
 
 
 @fact("It is {unit}'s turn.")
@@ -218,23 +214,15 @@ class SlotsPassed(Fact):
     aside = True
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{outcome:=draw?Nobody can fight any more: a draw|Only {outcome} can fight: the combat is over}.",
+    moment=lambda it: "" if it.outcome == "draw" else "gain",
+    headline="{outcome:=draw?A draw|Only {outcome} can fight}",
+)
 class CombatWon(Fact):
     """Only one side can fight; "draw" if none can."""
 
     outcome: str
-
-    def sentence(self, names: Names) -> str:
-        if self.outcome == "draw":
-            return "Nobody can fight any more: a draw."
-        return f"Only {names(self.outcome)} can fight: the combat is over."
-
-    def headline(self, names: Names) -> str:
-        return "A draw" if self.outcome == "draw" else f"Only {names(self.outcome)} can fight"
-
-    @property
-    def moment(self) -> Moment:
-        return "" if self.outcome == "draw" else "gain"
 
 
 async def proceed(play: Play[Fight]) -> None:

@@ -11,7 +11,7 @@ from pydantic import Field
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.damage import fire
@@ -314,19 +314,13 @@ class Charged(Fact):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} {delayed:?breaks the move off, and waits|has moved}.")
 class MoveEnded(Fact):
     """A character has finished moving, or breaks his move off for now."""
 
     aside = True
-
     unit: str
     delayed: bool
-
-    def sentence(self, names: Names) -> str:
-        if self.delayed:
-            return f"{names(self.unit)} breaks the move off, and waits."
-        return f"{names(self.unit)} has moved."
 
 
 async def _lifts_his_load(play: Play[Fight], command: Move) -> bool:
@@ -482,21 +476,15 @@ def panic_dice(character: Character) -> int:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} {calm:?keeps calm in the flames|panics, and must run}.",
+    moment=lambda it: "" if it.calm else "fail",
+)
 class KeptCalm(Fact):
     """A burning character has tried not to panic."""
 
     unit: str
     calm: bool
-
-    def sentence(self, names: Names) -> str:
-        if self.calm:
-            return f"{names(self.unit)} keeps calm in the flames."
-        return f"{names(self.unit)} panics, and must run."
-
-    @property
-    def moment(self) -> Moment:
-        return "" if self.calm else "fail"
 
 
 async def resist_panic(play: Play[Fight], command: ResistPanic) -> None:
