@@ -6,18 +6,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 
-from vedette.engine.dice import Count, Die, Faces, Low, Pool, Roll, Sum, Tests, Total
+from vedette.engine.dice import Count, Die, Faces, Low, Modifier, Pool, Roll, Sum, Tests, Total
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Noted
 from vedette.engine.odds.position import Positions
 from vedette.engine.odds.search import Search
 from vedette.engine.play import Again, Play
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
+from vedette.engine.sealed import opened, sealed
 
 CAME = Noted("it came out")
 Odds = dict[Any, Fraction]
@@ -122,11 +123,60 @@ def test_a_roll_is_as_likely_as_its_faces(name: str) -> None:
     assert looked_for(READINGS[name]) == by_force(READINGS[name])
 
 
+def small_pools() -> Iterator[tuple[Pool, Callable[[Roll], Any], Again | None]]:
+    """Every kind of pool of one to four dice, and what rules may read of it."""
+    for dice in (1, 2, 3, 4):
+        for target in (2, 4):
+            tests = Tests(dice=dice, sides=4, target=target, modifiers=(Modifier("cover", -1),))
+            yield tests, lambda roll: roll.successes * 10 + roll.criticals, None
+            yield tests, lambda roll: roll.successes, FAILURES if dice < 4 else None
+            yield replace(tests, own=(1, 0, -1, 2)[:dice]), lambda roll: len(roll.failures), None
+            yield Count(dice=dice, sides=4, target=target), lambda roll: roll.successes, None
+            yield Low(dice=dice, sides=4, target=target), lambda roll: roll.successes, None
+            total = Total(dice=dice, sides=4, target=2 * target, modifiers=(Modifier("hill", 1),))
+            yield total, lambda roll: max(0, roll.result - roll.pool.target), None
+            yield Sum(dice=dice, sides=4, target=2 * target), lambda roll: roll.result, None
+        yield Faces(dice=dice, sides=4), lambda roll: max(roll.faces) * 10 + roll.faces.count(1), None
+
+
+def test_every_pool_of_up_to_four_dice_is_as_likely_as_its_faces() -> None:
+    for pool, read, again in small_pools():
+        run = reads(pool, read, again)
+        assert looked_for(run) == by_force(run), (pool, again)
+
+
+RAW: dict[str, Callable[[Roll], Any]] = {
+    "the first face": lambda roll: roll.faces[0],
+    "the face of a die": lambda roll: roll.dice[1].face,
+    "a face as text": lambda roll: len(f"{roll.faces[0]:>{roll.faces[1]}}"),
+    "a face as an index": lambda roll: (5, 4, 3, 2)[roll.faces[0] - 1],
+    "a face as a key": lambda roll: {1: 7, 2: 8}.get(roll.faces[0], 9),
+    "sorted faces": lambda roll: int("".join(map(str, sorted(roll.faces)))),
+    "different faces": lambda roll: len(set(roll.faces)),
+    "doubles": lambda roll: roll.faces[0] == roll.faces[1],
+    "a face that is matched": lambda roll: next(i for i in range(9) if i == roll.faces[0]),
+    "so many times": lambda roll: sum(1 for _ in range(roll.faces[0])),
+    "faces against each other": lambda roll: sum(a > b for a, b in pairwise(roll.faces)),
+    "the roll as a whole": lambda roll: sum(die.face * 5**i for i, die in enumerate(roll.dice)),
+}
+
+
+@pytest.mark.parametrize("pool", [Tests(dice=2, sides=4, target=3), Sum(dice=2, sides=4)], ids=["tests", "sum"])
+@pytest.mark.parametrize("name", RAW)
+def test_a_rule_that_reads_a_raw_face_is_found(name: str, pool: Pool) -> None:
+    """What it reads was not told apart at first: then its dice are, and their odds are right all the same."""
+    run = reads(pool, RAW[name])
+    search = Search(run, Tally(), lambda state, heard: {"end": (state.hits, state.lost)})
+    assert search.go_on()
+    assert search.read_raw == {"test"}
+    assert looked_for(run) == by_force(run)
+
+
 async def volley(play: Play[Tally]) -> None:
     """Hits, saves, and a test of nerve for who has lost more than one."""
-    hits = (await play.roll(Count(dice=3, sides=6, target=4), why="hit")).successes
+    hits = (await play.roll(Count(dice=3, sides=4, target=3), why="hit")).successes
     play.commit(replace(play.state, hits=hits), CAME)
-    saves = await play.roll(Tests(dice=hits, sides=6, target=5), why="save")
+    saves = await play.roll(Tests(dice=hits, sides=4, target=4), why="save")
     lost = len(saves.failures)
     play.commit(replace(play.state, lost=lost), CAME)
     if lost > 1 and (await play.roll(Total(dice=1, sides=6), why="nerve")).total < 4:
@@ -149,6 +199,34 @@ async def looping(play: Play[Tally]) -> None:
         if not (await play.roll(Count(dice=1, sides=6, target=3), why="more")).successes:
             return
         play.commit(replace(play.state, hits=turn + 1), CAME)
+
+
+async def sealing(play: Play[Tally]) -> None:
+    """A total of four or more opens what is sealed."""
+    if await play.total(Sum(dice=1, sides=6), why="open") > 3:
+        play.commit(replace(play.state, hits=opened(*BOX)["hits"]), CAME)
+
+
+BOX = sealed({"hits": 9})
+
+
+def test_what_is_sealed_is_not_foretold() -> None:
+    search = Search(sealing, Tally(), lambda state, heard: {"hits": state.hits})
+    assert search.go_on()
+    assert search.odds.chances == {"hits": {0: Fraction(1, 2)}}
+    assert search.odds.rest == search.odds.sealed == Fraction(1, 2)
+    assert opened(*BOX) == {"hits": 9}
+
+
+def test_what_the_command_under_way_has_opened_is_known() -> None:
+    async def run(play: Play[Tally]) -> None:
+        play.commit(replace(play.state, lost=opened(*BOX)["hits"]), CAME)
+        await sealing(play)
+
+    for recorded, lost in ((None, []), ([], [9])):
+        search = Search(run, Tally(), lambda state, heard: {"lost": state.lost}, recorded=recorded)
+        assert search.go_on()
+        assert list(search.odds.chances.get("lost", {})) == lost
 
 
 @pytest.mark.parametrize("run", [volley, choosing, looping])
@@ -218,7 +296,7 @@ def test_what_is_left_open_is_told() -> None:
 
 def test_the_rest_of_a_command_under_way() -> None:
     """Three hits lie on the table already."""
-    recorded = [(Die(6), Die(5), Die(4))]
+    recorded = [(Die(4), Die(4), Die(3))]
     search = Search(
         volley, Tally(), lambda state, heard: {"end": (state.hits, state.lost)}, recorded=recorded
     )

@@ -122,6 +122,8 @@ def _lines(session: Session[GameState], odds: Odds, given: Mapping[str, Any]) ->
     side = session.ruleset.side_of(session.state, str(given.get("by", table.prompt.side)))
     cards = {card.id: card for card in table.cards}
     seen = outlook(odds, cards, side, str(given.get("target", given.get("at", ""))))
+    if odds.sealed:
+        yield f"{float(odds.sealed):.1%} depends on what is sealed, and is not foretold."
     if seen is None and odds.exact:
         yield "Dice decide nothing here."
         return
@@ -132,8 +134,5 @@ def _lines(session: Session[GameState], odds: Odds, given: Mapping[str, Any]) ->
             yield f"{percent(chance):>7}  {chance.text}"
         for choice in seen.choices:
             yield f"Taken for granted: {choice}."
-    yield (
-        "Exact."
-        if odds.exact
-        else f"{float(odds.rest):.1%} has not been looked into; --seconds looks longer."
-    )
+    left = odds.rest - odds.sealed
+    yield f"{float(left):.1%} has not been looked into; --seconds looks longer." if left else "Exact."

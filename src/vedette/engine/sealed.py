@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import secrets
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import blake2b
 from typing import Any
 
@@ -29,6 +31,23 @@ BOX_LIMIT = 4000
 
 SEPARATOR = "."
 """Between the salt and the declaration."""
+
+
+_shut: ContextVar[bool] = ContextVar("shut", default=False)
+
+
+class StaysSealed(BaseException):
+    """A declaration would have to be opened to go on, while all of them are to stay shut."""
+
+
+@contextmanager
+def kept_shut(shut: bool = True) -> Iterator[None]:
+    """Looking ahead must not tell what is sealed: meanwhile `opened` raises StaysSealed."""
+    token = _shut.set(shut)
+    try:
+        yield
+    finally:
+        _shut.reset(token)
 
 
 def sealed(declaration: Mapping[str, Any], salt: str | None = None) -> tuple[str, str]:
@@ -51,6 +70,8 @@ def sealed(declaration: Mapping[str, Any], salt: str | None = None) -> tuple[str
 
 def opened(box: str, digest: str) -> Mapping[str, Any]:
     """What is in a box; raises CommandError where it is not what was sealed."""
+    if _shut.get():
+        raise StaysSealed
     try:
         content = b64decode(box.encode(), validate=True)
         declaration = json.loads(content.decode().partition(SEPARATOR)[2])

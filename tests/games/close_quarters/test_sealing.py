@@ -12,6 +12,8 @@ import pytest
 
 from tests.games.close_quarters.test_attacks import PISTOL, armed, give, rule_of, somebody, unit
 from vedette.engine.errors import CommandError
+from vedette.engine.odds.command import command_search, tells_changes
+from vedette.engine.odds.search import Search
 from vedette.engine.plain import to_plain
 from vedette.engine.sealed import opened, sealed, sealed_words
 from vedette.engine.session import Outcome, Session, new_session, open_session
@@ -342,3 +344,22 @@ def test_the_form_hides_what_is_sealed_and_seals_it() -> None:
     assert form.board is not None
     assert (form.board.cursor, form.board.line) == ("", None)
     assert session.do(sealed_words(form.command)).refusal is None
+
+
+def test_odds_tell_nothing_of_what_is_sealed() -> None:
+    """The end of the turn shows a sealed shield; what it comes to is known when it is shown, and not before."""
+    session = battle(phase="end")
+    state = session.state
+    end = {"do": "end_turn", "by": "red"}
+    unsealed = command_search(RULESET, state, end, tells_changes(state), override=True)
+    assert isinstance(unsealed, Search)
+    assert unsealed.go_on()
+    assert unsealed.odds.exact
+    shield(session, on=True)
+    state = session.state
+    assert state.sides["blue"].sealed
+    ahead = command_search(RULESET, state, end, tells_changes(state), override=True)
+    assert isinstance(ahead, Search)
+    assert ahead.go_on()
+    assert ahead.odds.chances == {}
+    assert ahead.odds.sealed == 1

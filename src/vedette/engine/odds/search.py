@@ -19,6 +19,7 @@ from vedette.engine.odds.position import Positions
 from vedette.engine.odds.unread import PLACES, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
 from vedette.engine.play import Play
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest
+from vedette.engine.sealed import StaysSealed, kept_shut
 
 S = TypeVar("S")
 Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]
@@ -50,12 +51,14 @@ _THROWN = object()
 class Odds:
     """How likely each value of each name is.
 
-    `chances`: fractions by value by name. `rest`: what has not been looked into. `choices`: the label of what was taken to be chosen,
-    by the name of the question. `runs`: how often the procedure was begun.
+    `chances`: fractions by value by name. `rest`: what has not been looked into; `sealed` is the part of it that depends on what a
+    side has sealed, and stays unknown. `choices`: the label of what was taken to be chosen, by the name of the question.
+    `runs`: how often the procedure was begun.
     """
 
     chances: dict[Any, dict[Any, Fraction]] = field(default_factory=dict)
     rest: Fraction = Fraction(1)
+    sealed: Fraction = Fraction(0)
     choices: dict[str, str] = field(default_factory=dict)
     runs: int = 0
 
@@ -63,6 +66,11 @@ class Odds:
     def exact(self) -> bool:
         """Whether all of it has been looked into."""
         return not self.rest
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left that can be looked into."""
+        return self.rest == self.sealed
 
     def add(self, name: Any, value: Any, weight: Fraction) -> None:
         """A value is that much more likely."""
@@ -81,7 +89,7 @@ class _Node(Generic[S]):
     run: Coroutine[Any, Any, None] | None
     asked: Any = None
     key: Any = None
-    told: Mapping[Any, Any] = field(default_factory=dict)
+    told: Mapping[Any, Any] | None = None
 
 
 def first_option(request: ChoiceRequest) -> str | int:
@@ -106,17 +114,23 @@ class Search(Generic[S]):
         hears: Hears = hears_nothing,
         heard: Any = (),
         chooses: Chooses = first_option,
-        recorded: Sequence[Answer] = (),
+        recorded: Sequence[Answer] | None = None,
     ) -> None:
-        """`tells`, what is told of an end. `recorded`, the answers that a command under way has had already."""
+        """`tells`, what is told of an end. `recorded`, the answers that a command under way has had already; what it opened by then is known."""
         self._procedure, self._state, self._tells = procedure, state, tells
-        self._hears, self._heard, self._chooses, self._recorded = hears, heard, chooses, tuple(recorded)
+        self._hears, self._heard, self._chooses = hears, heard, chooses
+        self._recorded, self._public = tuple(recorded or ()), -1 if recorded is None else len(recorded)
         self._learned: dict[Any, Cuts] = {}
         self._begin()
 
+    @property
+    def read_raw(self) -> set[str]:
+        """Why those rolls are made of which every single die had to be known."""
+        return {why for (why, _), cuts in self._learned.items() if PLACES in cuts}
+
     def go_on(self, until: float = inf) -> bool:
-        """Look on until a time of `perf_counter`; whether all of it has been looked into."""
-        while not self.odds.exact:
+        """Look on until a time of `perf_counter`; whether all of it that can be has been looked into."""
+        while not self.odds.complete:
             if perf_counter() > until:
                 return False
             try:
@@ -195,18 +209,21 @@ class Search(Generic[S]):
             standing, node = node, None
             try:
                 play, run, asked, script = self._run(script, cells, standing)
-                told = self._told(play) if asked is None else {}
+                told = self._told(play) if asked is None else None
                 key = None if asked is None else self._key(play, run, asked)
             except Rerun:
                 todo += _parted(self._play, weight, script, cells)
                 continue
+            except StaysSealed:
+                play, run, asked, key, told = self._play, None, None, None, None
             (weight, _, _), *others = _parted(play, weight, script, cells)
             todo += others
             yield _Node(weight, script, play.cells, play, run, asked, key, told)
 
     def _told(self, play: OddsPlay[S]) -> Mapping[Any, Any]:
         """What is told of an end; all that it holds but numbers must be known."""
-        told = self._tells(play.state, play.heard)
+        with kept_shut():
+            told = self._tells(play.state, play.heard)
         return {
             name: value for name, value in told.items() if type(value) is Number or hash(value) is not None
         }
@@ -219,7 +236,7 @@ class Search(Generic[S]):
             self.odds.runs += 1
             self._play = play = OddsPlay(self._state, self._hears, self._heard, cells, len(self._recorded))
             run: Any = self._procedure(play)
-            asked, start = _send(run, None), 0
+            asked, start = self._send(run, None, 0), 0
         else:
             self._play, run, asked, start = node.play, node.run, node.asked, len(script) - 1
             play = self._play
@@ -227,15 +244,24 @@ class Search(Generic[S]):
         for place in range(start, len(script)):
             play.answered = place + 1
             answer = script[place]
-            asked = _send(run, self._thrown(play, place, asked) if answer is _THROWN else answer)
+            answer = self._thrown(play, place, asked) if answer is _THROWN else answer
+            asked = self._send(run, answer, place + 1)
         while isinstance(asked, ChoiceRequest):
             choice = self._chooses(asked)
             labels = [option.label for option in asked.options if option.value == choice]
             self.odds.choices.setdefault(asked.name, labels[0])
             script = (*script, choice)
             play.answered = len(script)
-            asked = _send(run, choice)
+            asked = self._send(run, choice, len(script))
         return play, run, asked, script
+
+    def _send(self, run: Any, answer: Any, answered: int) -> Any:
+        """What a procedure waits for after so many answers; None once it is complete."""
+        with kept_shut(answered > self._public):
+            try:
+                return run.send(answer)
+            except StopIteration:
+                return None
 
     def _thrown(self, play: OddsPlay[S], place: int, asked: Throw | Throws) -> Any:
         placed = isinstance(asked, Throw) and asked.placed
@@ -252,18 +278,13 @@ class Search(Generic[S]):
         return of(play.state), of(play.heard), of(asked), *self._positions.frames(run)
 
     def _end(self, node: _Node[S]) -> None:
+        if node.told is None:
+            self.odds.sealed += node.weight
+            return
         self.odds.rest -= node.weight
         for name, value in node.told.items():
             for part, one in _parts(value, node.weight):
                 self.odds.add(name, one, part)
-
-
-def _send(run: Any, answer: Any) -> Any:
-    """What a procedure waits for next; None once it is complete."""
-    try:
-        return run.send(answer)
-    except StopIteration:
-        return None
 
 
 def _parted(play: OddsPlay[Any], weight: Fraction, script: tuple[Any, ...], cells: Cells) -> list[_Todo]:
