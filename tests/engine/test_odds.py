@@ -161,7 +161,9 @@ RAW: dict[str, Callable[[Roll], Any]] = {
 }
 
 
-@pytest.mark.parametrize("pool", [Tests(dice=2, sides=4, target=3), Sum(dice=2, sides=4)], ids=["tests", "sum"])
+@pytest.mark.parametrize(
+    "pool", [Tests(dice=2, sides=4, target=3), Sum(dice=2, sides=4)], ids=["tests", "sum"]
+)
 @pytest.mark.parametrize("name", RAW)
 def test_a_rule_that_reads_a_raw_face_is_found(name: str, pool: Pool) -> None:
     """What it reads was not told apart at first: then its dice are, and their odds are right all the same."""
@@ -240,6 +242,48 @@ def test_a_tie_that_is_rolled_again_comes_out_exact() -> None:
         play.commit(replace(play.state, hits=winner == "red"), CAME)
 
     assert looked_for(run) == {(True, 0): Fraction(1, 2), (False, 0): Fraction(1, 2)}
+
+
+def test_a_loop_of_several_rolls_comes_out_exact() -> None:
+    """One throws after the other; equal ones throw again, and the second die is better at first."""
+
+    async def run(play: Play[Tally]) -> None:
+        bonus = 1
+        while True:
+            one = await play.total(Sum(dice=1, sides=6), why="one")
+            other = await play.total(Sum(dice=1, sides=6), why="other") + bonus
+            if one != other:
+                break
+            bonus = 0
+        play.commit(replace(play.state, hits=one > other), CAME)
+
+    first, tied = Fraction(10, 36), Fraction(5, 36)
+    assert looked_for(run)[True, 0] == first + tied * Fraction(1, 2)
+
+
+async def risking(play: Play[Tally]) -> None:
+    """After two dice their owner may risk a third one, and with a success yet another."""
+    hits = await play.total(Count(dice=2, sides=6, target=4), why="hit")
+    play.commit(replace(play.state, hits=hits), CAME)
+    for turn in range(2):
+        options = Option("stay", "stay"), Option("risk", "risk")
+        if await play.choose(f"risk {turn}", side="", options=options, why="risk") == "stay":
+            return
+        more = await play.total(Count(dice=1, sides=6, target=4), why="more")
+        play.commit(replace(play.state, hits=play.state.hits + (1 if more else -1)), CAME)
+
+
+def test_choices_move_the_odds_from_the_least_to_the_most() -> None:
+    """Who stays never has 3 hits or fewer than none; who risks it at the right time has them in 1 of 4 ways each."""
+    search = Search(risking, Tally(), lambda state, heard: {"hits": state.hits})
+    assert search.go_on()
+    assert search.odds.chances == {"hits": {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}}
+    assert search.odds.choices == {"risk 0": "stay"}
+    assert search.range_of("hits", lambda hits: hits >= 3) is None
+    assert search.weigh_choices()
+    assert search.odds.chances["hits"][2] == Fraction(1, 4)
+    assert search.range_of("hits", lambda hits: hits >= 3) == (0, Fraction(1, 8) + Fraction(1, 8))
+    assert search.range_of("hits", lambda hits: (hits or 0) < 0) == (0, Fraction(1, 8) + Fraction(1, 8))
 
 
 def test_equal_positions_are_looked_into_once() -> None:

@@ -55,6 +55,7 @@ class OddsPlay(Play[S], Generic[S]):
         self._hears, self.heard, self.cells, self._recorded = hears, heard, cells, recorded
         self.answered = 0
         self.notes: list[tuple[int, tuple[int, ...], list[dict[Key, int]]]] = []
+        self._chances: list[Chance] = []
 
     def commit(self, state: S, fact: Fact) -> None:
         """The state is now this; the changes are nobody's concern."""
@@ -169,6 +170,13 @@ class OddsPlay(Play[S], Generic[S]):
                 ways = {key: some for key, some in ways.items() if tuple(key[i] for i in own) in left}
         return ways
 
+    def look_at_all(self) -> None:
+        """From here on every result is known."""
+        for chance in {id(one.root()[0]): one.root()[0] for one in self._chances}.values():
+            if len(chance.ways) > 1:
+                chance.narrow([[key] for key in chance.ways])
+        self._chances.clear()
+
     def thrown(self, place: int, asked: Throw | Throws, cuts: Cuts) -> tuple[Chance, Cuts]:
         """The chance of a throw, as part of what it depends on."""
         if isinstance(asked, Throw):
@@ -176,6 +184,7 @@ class OddsPlay(Play[S], Generic[S]):
                 (place,), {(known,): some for known, some in results_of(asked, cuts).items()}, self
             )
             chance.ways = self.still_possible(chance)
+            self._chances.append(chance)
             return chance, cuts
         on, which = asked.which.chance.root()[0], asked.which.now()
         every = [results_of(one, cuts) for one in asked.throws]

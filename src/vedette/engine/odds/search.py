@@ -14,6 +14,8 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.facts import Fact
+from vedette.engine.odds import graph
+from vedette.engine.odds.graph import parts_of
 from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay
 from vedette.engine.odds.position import Positions
 from vedette.engine.odds.unread import PLACES, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
@@ -97,6 +99,13 @@ def first_option(request: ChoiceRequest) -> str | int:
     return request.options[0].value if request.suggested is None else request.suggested
 
 
+def different(request: ChoiceRequest, taken: str | int) -> list[str | int]:
+    """The other options, one of those that are alike for the rules."""
+    found = {option.alike or option.value: option.value for option in reversed(request.options)}
+    same = next(option.alike or option.value for option in request.options if option.value == taken)
+    return [value for alike, value in found.items() if alike != same]
+
+
 def hears_nothing(heard: Any, fact: Fact) -> Any:
     """What happened is of no interest."""
     return heard
@@ -104,6 +113,11 @@ def hears_nothing(heard: Any, fact: Fact) -> Any:
 
 class Search(Generic[S]):
     """Looks for the odds of a procedure, as long at a time as it is let."""
+
+    odds: Odds
+    _next: Iterator[_Node[S]]
+    _waiting: dict[Any, _Node[S]]
+    _aside: dict[tuple[Any, Any], _Node[S]]
 
     def __init__(
         self,
@@ -121,6 +135,8 @@ class Search(Generic[S]):
         self._hears, self._heard, self._chooses = hears, heard, chooses
         self._recorded, self._public = tuple(recorded or ()), -1 if recorded is None else len(recorded)
         self._learned: dict[Any, Cuts] = {}
+        self._weighs = self._weighed = False
+        self._weigher: Search[S] | None = None
         self._begin()
 
     @property
@@ -130,33 +146,70 @@ class Search(Generic[S]):
 
     def go_on(self, until: float = inf) -> bool:
         """Look on until a time of `perf_counter`; whether all of it that can be has been looked into."""
-        while not self.odds.complete:
+        while self._weighs or not self.odds.complete:
             if perf_counter() > until:
                 return False
             try:
-                self._step()
+                if not self._step():
+                    break
             except Finer as need:
                 self._learn(need.throw, need.cut)
                 self._begin()
         return True
 
+    def weigh_choices(self, until: float = inf) -> bool:
+        """After the odds: look into everything that may be chosen, until that time; whether all of it has been.
+
+        Who chooses knows every die that lies on the table by then, also those that no rule has read.
+        """
+        if self._weigher is None:
+            self._weigher = Search(
+                self._procedure,
+                self._state,
+                self._tells,
+                hears=self._hears,
+                heard=self._heard,
+                chooses=self._chooses,
+                recorded=self._recorded if self._public >= 0 else None,
+            )
+            self._weigher._weighs = True
+        self._weighed = self._weigher.go_on(until)
+        return self._weighed
+
+    def range_of(
+        self, name: Any, what: Callable[[Any], float | Fraction]
+    ) -> tuple[Fraction, Fraction] | None:
+        """From where to where the mean of something may be moved by the choices; what is not told is None.
+
+        None where they have not been weighed, or a loop leads back to them.
+        """
+        return (
+            graph.range_of(self._weigher._graph, None, name, what)
+            if self._weigher and self._weighed
+            else None
+        )
+
     def close(self) -> None:
         """Drop what waits."""
+        self._next = iter(())
         for node in self._waiting.values():
             if node.run is not None:
                 node.run.close()
         self._waiting.clear()
+        if self._weigher is not None:
+            self._weigher.close()
 
     def _begin(self) -> None:
         """Begin anew, with what has been learned."""
         self.odds = Odds()
         self._positions = Positions(OddsPlay)
-        self._waiting: dict[Any, _Node[S]] = {}
-        self._looked = 0
-        self._share = Fraction(1)
-        self._from: Any = None
-        self._next: Iterator[_Node[S]] = self._after(None)
+        self._graph: graph.Graph = {}
+        self._waiting = {}
+        self._again: dict[Any, Fraction] = {}
+        self._aside = {}
         self._found: list[_Node[S]] = []
+        self._share, self._from, self._answer = Fraction(1), None, None
+        self._next = self._after(None, None)
 
     def _learn(self, throw: Throw, cut: Cut) -> None:
         """From here on tell the results of such throws apart by this as well."""
@@ -165,50 +218,76 @@ class Search(Generic[S]):
         places = PLACES in cuts or (TOTAL in cuts and len(cuts) > 1)
         self._learned[throw.key] = frozenset([PLACES]) if places else cuts
 
-    def _step(self) -> None:
-        """One more run; where a position has been looked into, on to the next one."""
+    def _step(self) -> bool:
+        """One more run; where a position has been looked into, on to the next one. False where there is none."""
         node = next(self._next, None)
         if node is not None:
             self._found.append(node)
-            return
+            return True
         self._share_out()
         if self._waiting:
-            self._looked += 1
-            hasty = self._looked > FIRST
-            key = (
-                max(self._waiting, key=lambda one: self._waiting[one].weight)
-                if hasty
-                else next(iter(self._waiting))
-            )
-            chosen = self._waiting.pop(key)
-            self._share, self._from, self._next, self._found = chosen.weight, key, self._after(chosen), []
+            hasty = len(self._graph) > FIRST
+            likeliest = max(self._waiting.values(), key=lambda one: one.weight) if hasty else None
+            chosen = self._waiting.pop(likeliest.key if likeliest else next(iter(self._waiting)))
+            self._look_into(chosen, self._answer_to(chosen), chosen.weight)
+        elif self._again:
+            ends, lost = graph.carried_on(self._graph, self._again)
+            self._again = {}
+            for told, weight in ends:
+                self._end(told, weight)
+            self.odds.sealed += lost
+        elif self._aside:
+            (_, option), chosen = self._aside.popitem()
+            self._look_into(chosen, option, Fraction(0))
+        else:
+            return False
+        return True
+
+    def _look_into(self, node: _Node[S], answer: Any, share: Fraction) -> None:
+        self._share, self._from, self._answer = share, node.key, answer
+        self._next, self._found = self._after(node, answer), []
+
+    def _answer_to(self, node: _Node[S]) -> Any:
+        """A throw comes to all of its results; of options the one that is taken first, and the others are put aside."""
+        if not isinstance(node.asked, ChoiceRequest):
+            return _THROWN
+        choice = self._chooses(node.asked)
+        if node.weight:
+            label = next(option.label for option in node.asked.options if option.value == choice)
+            self.odds.choices.setdefault(node.asked.name, label)
+        for option in different(node.asked, choice) if self._weighs else ():
+            self._aside[node.key, option] = node
+        return choice
 
     def _share_out(self) -> None:
-        """Give each position that was found its part of the weight.
-
-        One that comes back to itself is left for good in the end: its other ways share that chance.
-        """
-        onward = [one for one in self._found if one.asked is None or one.key != self._from]
-        share = self._share / sum(one.weight for one in onward)
-        for one in onward:
-            one.weight *= share
+        """Give each position that was found its part of the weight; one that is known already has it carried on in the end."""
+        whole = sum(one.weight for one in self._found)
+        ways = [graph.Way(one.weight / whole, one.key, one.told) for one in self._found]
+        self._graph.setdefault(self._from, {})[self._answer] = ways
+        for one, way in zip(self._found, ways, strict=True):
+            one.weight = self._share * way.share
             if one.asked is None:
-                self._end(one)
+                self._end(one.told, one.weight)
+            elif one.key in self._graph:
+                if one.weight:
+                    self._again[one.key] = self._again.get(one.key, Fraction(0)) + one.weight
             elif one.key in self._waiting:
                 self._waiting[one.key].weight += one.weight
             else:
                 self._waiting[one.key] = one
         self._found = []
 
-    def _after(self, node: _Node[S] | None) -> Iterator[_Node[S]]:
+    def _after(self, node: _Node[S] | None, answer: Any) -> Iterator[_Node[S]]:
         """Every position that may come next, with its part of the weight; what had to be known has parted them."""
-        script = tuple(self._recorded) if node is None else (*node.script, _THROWN)
+        script = self._recorded if node is None else (*node.script, answer)
         todo: list[_Todo] = [(Fraction(1), script, node.cells if node else {})]
         while todo:
             weight, script, cells = todo.pop()
             standing, node = node, None
             try:
-                play, run, asked, script = self._run(script, cells, standing)
+                play, run, asked = self._run(script, cells, standing)
+                if self._weighs and isinstance(asked, ChoiceRequest):
+                    play.look_at_all()
                 told = self._told(play) if asked is None else None
                 key = None if asked is None else self._key(play, run, asked)
             except Rerun:
@@ -230,7 +309,7 @@ class Search(Generic[S]):
 
     def _run(
         self, script: tuple[Any, ...], cells: Cells, node: _Node[S] | None
-    ) -> tuple[OddsPlay[S], Any, Any, Any]:
+    ) -> tuple[OddsPlay[S], Any, Any]:
         """A run over these answers: that of the position before, or one from the start."""
         if node is None or node.run is None:
             self.odds.runs += 1
@@ -246,14 +325,7 @@ class Search(Generic[S]):
             answer = script[place]
             answer = self._thrown(play, place, asked) if answer is _THROWN else answer
             asked = self._send(run, answer, place + 1)
-        while isinstance(asked, ChoiceRequest):
-            choice = self._chooses(asked)
-            labels = [option.label for option in asked.options if option.value == choice]
-            self.odds.choices.setdefault(asked.name, labels[0])
-            script = (*script, choice)
-            play.answered = len(script)
-            asked = self._send(run, choice, len(script))
-        return play, run, asked, script
+        return play, run, asked
 
     def _send(self, run: Any, answer: Any, answered: int) -> Any:
         """What a procedure waits for after so many answers; None once it is complete."""
@@ -277,13 +349,13 @@ class Search(Generic[S]):
         of = self._positions.of
         return of(play.state), of(play.heard), of(asked), *self._positions.frames(run)
 
-    def _end(self, node: _Node[S]) -> None:
-        if node.told is None:
-            self.odds.sealed += node.weight
+    def _end(self, told: Mapping[Any, Any] | None, weight: Fraction) -> None:
+        if told is None:
+            self.odds.sealed += weight
             return
-        self.odds.rest -= node.weight
-        for name, value in node.told.items():
-            for part, one in _parts(value, node.weight):
+        self.odds.rest -= weight
+        for name, value in told.items() if weight else ():
+            for part, one in parts_of(value, weight):
                 self.odds.add(name, one, part)
 
 
@@ -300,16 +372,3 @@ def _parted(play: OddsPlay[Any], weight: Fraction, script: tuple[Any, ...], cell
         cells = {**cells, places: frozenset(parts[0])}
     play.notes.clear()
     return [(weight, script, cells), *others]
-
-
-def _parts(value: Any, weight: Fraction) -> Iterator[tuple[Fraction, Any]]:
-    """A value with its weight, or each that a number may have."""
-    if type(value) is not Number:
-        yield weight, value
-        return
-    chance = value.chance.root()[0]
-    ways: dict[Any, int] = {}
-    for key, one in value.now().items():
-        ways[one] = ways.get(one, 0) + chance.ways[key]
-    for one, some in ways.items():
-        yield weight * Fraction(some, sum(ways.values())), one

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -257,6 +258,18 @@ async def _sides_roll(play: Play[Fight], first: str) -> None:
 
 async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str, int]) -> list[str]:
     """The sides by one die each and their bonus, the highest first; equal ones roll again without bonus."""
+    groups = await _grouped(play, sides, bonuses)
+    while tied := [group for group in groups if len(group) > 1]:
+        play.emit(InitiativeTied(tied[0]))
+        at = groups.index(tied[0])
+        groups[at : at + 1] = await _grouped(play, tied[0], {})
+    return [side for (side,) in groups]
+
+
+async def _grouped(
+    play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str, int]
+) -> list[tuple[str, ...]]:
+    """The sides by one die each and their bonus, the highest first; who is equal stands together."""
     totals: dict[str, int] = {}
     for side in sides:
         face = await checks.throw(
@@ -269,14 +282,8 @@ async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str,
             modifiers=applying(modifier("initiative_bonus", bonuses.get(side, 0))),
         )
         totals[side] = face + bonuses.get(side, 0)
-    ranked: list[str] = []
-    for total in sorted(set(totals.values()), reverse=True):
-        equal = [side for side in sides if totals[side] == total]
-        if len(equal) > 1:
-            play.emit(InitiativeTied(tuple(equal)))
-            equal = await _ranked(play, equal, {})
-        ranked += equal
-    return ranked
+    by_total = sorted(sides, key=lambda side: totals[side], reverse=True)
+    return [tuple(equal) for _, equal in groupby(by_total, key=lambda side: totals[side])]
 
 
 async def _winner_settles_the_order(play: Play[Fight]) -> tuple[str, ...]:
