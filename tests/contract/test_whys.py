@@ -178,7 +178,8 @@ def _drawn(game: Game) -> None:
     session, view = game.session, game.session.ruleset.view
     table = view.table(session.state, session.request)
     assert {side.id for side in table.sides} == set(session.state.sides)
-    assert {card.id for card in table.cards} == set(getattr(session.state, "units", {}))
+    without = set(getattr(session.state, "units", {})) - {card.id for card in table.cards}
+    assert all(view.card_of(session.state, unit).standing == "away" for unit in without)
     assert table.prompt.text or session.state.outcome
     assert view.position(session.state)
     for do, by in sorted({(action.do, action.by) for _, action in _actions(session)}):

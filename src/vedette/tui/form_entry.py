@@ -30,6 +30,9 @@ Recall = Callable[[Any], Mapping[str, Any]]
 TARGET = "target"
 """The field whose value decides which facts are remembered."""
 
+TARGETS = "at"
+"""The word of a command that may be aimed at several at once."""
+
 DIGITS = "1234567890"
 
 YES_OR_NO = {"y": True, "n": False}
@@ -37,6 +40,13 @@ YES_OR_NO = {"y": True, "n": False}
 
 Answer = Literal["", "commit", "close", "unknown"]
 """What a key came to: taken, a wish to give the command or to leave, or not for the form."""
+
+
+def aimed_at(words: Mapping[str, Any]) -> str:
+    """The unit that a command is aimed at, "" for none or several."""
+    several = words.get(TARGETS)
+    aimed = several[0] if isinstance(several, list | tuple) and len(several) == 1 else words.get(TARGET)
+    return aimed if isinstance(aimed, str) else ""
 
 
 class FormEntry:
@@ -78,8 +88,7 @@ class FormEntry:
     @property
     def target(self) -> str:
         """The unit that the draft is aimed at, "" for none or several."""
-        aimed = self.form.command.get(TARGET, "")
-        return aimed if isinstance(aimed, str) else ""
+        return aimed_at(self.form.command)
 
     @property
     def letters(self) -> Mapping[str, str]:

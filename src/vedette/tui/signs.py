@@ -73,7 +73,7 @@ LEGEND = (
     (CRITICAL, "a critical success"),
     (TAKEN_BACK, "taken back"),
     (f"{OBJECTIVE} {FREE_OBJECTIVE}", "an objective that a side holds, with its initial, and a free one"),
-    (f"{PLAYED} {TO_COME}", "rounds that are played, and rounds to come"),
+    (f"{PLAYED} {TO_COME}", "rounds or phases that are played, and those to come"),
     (f"{LEFT} {LOST}", "models or hit points that are left, and those that are lost"),
     (f"{TOKEN} {NO_TOKEN}", "a token that lies beside the unit, and room for one more"),
     (f"{TYPED} {ROLLED}", "this side types its dice, or Vedette rolls them"),

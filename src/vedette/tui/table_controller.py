@@ -18,7 +18,7 @@ from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.tui.behind import Behind, of_actions, of_card, of_form, of_refusal, of_reminders, of_request
 from vedette.tui.forgotten import still_possible
-from vedette.tui.form_entry import TARGET, FormEntry
+from vedette.tui.form_entry import FormEntry, aimed_at
 from vedette.tui.form_memory import Draft, FormMemory
 from vedette.tui.sides import roles
 from vedette.tui.typed_faces import TypedFaces
@@ -148,8 +148,7 @@ class TableController:
         timeline = self.session.timeline
         if not timeline.head or not (self.request or self.rolls):
             return ""
-        aimed = timeline.command_at(timeline.head).input.words.get(TARGET, "")
-        return aimed if isinstance(aimed, str) else ""
+        return aimed_at(timeline.command_at(timeline.head).input.words)
 
     @property
     def losses(self) -> tuple[Loss, ...]:
@@ -313,7 +312,8 @@ class TableController:
         key = action.do, action.by, self.table.round
         if key in self._named or not self.session.ruleset.specs[action.do].ends:
             return ""
-        said = still_possible(self.session, self.memory, action.by)
+        unspent = self.session.ruleset.view.unspent(self.session.state, action.do, action.by)
+        said = unspent or still_possible(self.session, self.memory, action.by)
         self._named |= {key} if said else set()
         return said
 

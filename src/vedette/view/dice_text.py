@@ -95,9 +95,9 @@ def needed(pool: Pool) -> str:
         return "" if pool.target is None else f"{number(pool.target - pool.modifier)}+"
     if isinstance(pool, Sum):
         return "" if pool.target is None else "–" if pool.best is None else f"≤{pool.best}"
-    if isinstance(pool, Low):
-        return f"≤{wanted(pool, 0).split()[-1]}" if wanted(pool, 0) else "–"
     faces = wanted(pool, 0)
+    if isinstance(pool, Low):
+        return faces if faces.isdecimal() else f"≤{faces.split()[-1]}" if faces else "–"
     return faces if faces.endswith("+") else f"{faces}+" if faces.isdecimal() else "" if faces else "–"
 
 

@@ -44,8 +44,8 @@ class Chance:
 class Outlook:
     """What may come of a command.
 
-    `unit`: whose losses the `losses` are, the worst first; `expected` is how much it loses on average. `others`: what
-    may become of whom besides. `choices`: what was taken to be chosen. `exact`: whether all of it has been looked into.
+    `unit`: whose losses the `losses` are, the worst first; where nobody can lose anything, what comes to lie beside it.
+    `expected` is how much it loses on average. `others`: what may become of whom besides. `choices`: what was taken to be chosen. `exact`: whether all of it has been looked into.
     """
 
     unit: str
@@ -107,10 +107,39 @@ def outlook(odds: Odds, cards: Mapping[str, Card], side: str, target: str = "") 
         target if target in cards else max(foes or losses, key=lambda one: expected(losses[one]), default="")
     )
     own = losses.get(unit, {})
-    rows = tuple(_rows(own, cards[unit], odds.rest)) if unit else ()
-    others = sorted(_others(odds, cards, unit), key=lambda one: -one.least)
+    counted = {} if losses else _counted(odds, cards, unit)
+    rows = (
+        tuple(_count_rows(counted, cards[unit], odds.rest))
+        if counted
+        else tuple(_rows(own, cards[unit], odds.rest))
+        if unit
+        else ()
+    )
+    others = sorted(_others(odds, cards, unit, told=bool(counted)), key=lambda one: -one.least)
     choices = tuple(f"{name.replace('_', ' ')}: {choice}" for name, choice in odds.choices.items())
     return Outlook(unit, rows, expected(own), tuple(others), choices, odds.exact)
+
+
+def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Mapping[Any, Mapping[int, Fraction]]:
+    """The tokens that may come to lie beside a unit, by name, each with how many and how likely."""
+    return {
+        key[2]: values
+        for key, values in odds.chances.items()
+        if unit in cards and key[0] == unit and key[1] == "more"
+    }
+
+
+def _count_rows(
+    counted: Mapping[Any, Mapping[int, Fraction]], card: Card, rest: Fraction
+) -> Iterator[Chance]:
+    """How many tokens come to lie beside a unit, the most first, and that there is none last."""
+    for name, values in counted.items():
+        token = next(one for one in card.tokens if one.name == name)
+        for low, high, chance in _shared(values, MOST):
+            many = f"{low}" if low == high else f"{low}–{high}"
+            yield Chance(f"{many} {token.called(high)}", chance, chance + rest, "warn")
+        nothing = 1 - rest - sum(values.values())
+        yield Chance(f"no {token.called(1)}", nothing, nothing + rest)
 
 
 def expected(values: Mapping[tuple[int, str], Fraction]) -> float:
@@ -150,8 +179,8 @@ def _shared(values: Mapping[int, Fraction], rows: int) -> Iterator[tuple[int, in
         yield row[-1], row[0], sum((values[one] for one in row), Fraction(0))
 
 
-def _others(odds: Odds, cards: Mapping[str, Card], unit: str) -> Iterator[Chance]:
-    """What else may become of whom: new badges and tokens, and the losses of others."""
+def _others(odds: Odds, cards: Mapping[str, Card], unit: str, *, told: bool = False) -> Iterator[Chance]:
+    """What else may become of whom: new badges and tokens, and the losses of others; the unit's tokens are perhaps told."""
     for key, values in odds.chances.items():
         who, what, *more = key
         chance = sum(values.values(), Fraction(0))
@@ -163,7 +192,7 @@ def _others(odds: Odds, cards: Mapping[str, Card], unit: str) -> Iterator[Chance
             )
         elif what == "is" and more[1] == "bad":
             yield Chance(f"{name}: {more[0]}", chance, chance + odds.rest, "bad")
-        elif what == "more":
+        elif what == "more" and not (told and who == unit):
             yield Chance(f"{name}: more {more[0].lower()}", chance, chance + odds.rest, "warn")
 
 

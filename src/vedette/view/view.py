@@ -24,6 +24,10 @@ def _no_faults(state: Any, side: str) -> tuple[Refusal, ...]:
     return ()
 
 
+def _nothing_unspent(state: Any, do: str, by: str) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class View(Generic[S]):
     """The screen's side of a ruleset.
@@ -41,6 +45,8 @@ class View(Generic[S]):
     look: what a hex of the board is to a unit, in words, where the game is played on one.
     builder: how characters with files of their own are made, where the game has such.
     steppers: what of a unit can be corrected by hand, what is corrected most often first.
+    unspent: what could still be done before a command that ends it, in a sentence; what is told is beyond what the
+        screens find by themselves, such as shots at a range that nobody has said yet.
     """
 
     table: Callable[[S, Request | None], Table]
@@ -56,6 +62,7 @@ class View(Generic[S]):
     builder: Builder[Any] | None = None
     steppers: Callable[[S, str], tuple[Stepper, ...]] = _no_steppers
     card: Callable[[S, str], Card] | None = None
+    unspent: Callable[[S, str, str], str] = _nothing_unspent
 
     def card_of(self, state: S, unit: str) -> Card:
         """The card of a unit that is on the table."""

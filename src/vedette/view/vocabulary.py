@@ -24,12 +24,17 @@ class Pip:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A counter that would lie beside the unit, and what it costs now."""
+    """A counter that would lie beside the unit, and what it costs now; `one` is what a single one is called where they have a plural."""
 
     name: str
     count: int
     limit: int
     effect: str = ""
+    one: str = ""
+
+    def called(self, count: int) -> str:
+        """What so many of them are called."""
+        return self.one if self.one and count == 1 else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,12 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Everything that a glance at a unit should tell."""
+    """Everything that a glance at a unit should tell.
+
+    `figure` is called out in place of its hit points where something else counts now, such as the shots that it has left;
+    "" where there is nothing to call out, None where it is the hit points.
+    `stats` are the profile by name; the first ones matter most.
+    """
 
     id: str
     name: str
@@ -69,6 +79,16 @@ class Card:
     badges: tuple[Badge, ...] = ()
     stats: tuple[tuple[str, str], ...] = ()
     details: tuple[Detail, ...] = ()
+    figure: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of the round. `note`: in two words who plays it, or what is done; `played`: here, and not by rules of the players' own."""
+
+    name: str
+    note: str = ""
+    played: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +130,8 @@ class Table:
     """The whole table at one moment; `board` is the map where the game is played on one.
 
     `rounds`: the round that is played, and how many there are; (0, 0) where the game knows no last one.
+    `phases`: those of a round in their order, where they are worth a track on the screen; `phase_at` is the place of the
+    one that is played.
     """
 
     title: str
@@ -123,6 +145,8 @@ class Table:
     outcome: str = ""
     board: Board | None = None
     rounds: tuple[int, int] = (0, 0)
+    phases: tuple[Phase, ...] = ()
+    phase_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,8 @@ def _may_fire(battle: Battle, unit: str) -> bool:
 
 def _end(battle: Battle, luck: Random, side: str) -> Words:
     open_to = [name for name, one in battle.sides.items() if not one.fire_ended]
+    if open_to and luck.random() < 0.3:
+        return {"do": "cease_fire", "by": side}
     if open_to:
         return {"do": "end_fire", "by": luck.choice(open_to)}
     return {"do": "next_phase", "by": side}

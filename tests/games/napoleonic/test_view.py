@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tests.games.napoleonic.battles import badges, card, give, ready_made, said
+from vedette.engine.checks import Refusal
+from vedette.engine.odds.command import command_search
 from vedette.games.napoleonic.ruleset import RULESET
 from vedette.tui.keys import RESERVED
+from vedette.tui.table_controller import TableController
+from vedette.view.outlook import outlook, percent, tells_cards
 from vedette.view.vocabulary import Form
 
 
@@ -20,12 +24,14 @@ def _lines(form: Form) -> dict[str, str]:
 
 def test_a_glance_tells_who_can_shoot_and_why_others_cannot() -> None:
     session = ready_made("on-the-danube", phase="skirmish", **{"units.zach.formation": "garrison"})
-    assert badges(session, "ligne") == ["fires 1 + gun"]
-    assert badges(session, "gren") == ["fires 3"]
-    assert badges(session, "zach") == ["no fire", "garrison"]
-    assert badges(session, "landwehr") == ["no fire"]
+    assert badges(session, "ligne") == ["shots 1 + gun"]
+    assert badges(session, "gren") == ["shots 3"]
+    assert badges(session, "zach") == ["no shot so formed", "garrison"]
+    assert badges(session, "landwehr") == ["no skirmishers left"]
+    assert badges(session, "huss") == ["cavalry: no skirmishers"]
     assert card(session, "ligne").standing == "ready"
     assert card(session, "huss").standing == "done"
+    assert [card(session, unit).figure for unit in ("ligne", "gren", "huss")] == ["2", "3", ""]
     scores = [side.score for side in RULESET.view.table(session.state, None).sides]
     assert scores == ["4 can fire", "2 can fire"]
 
@@ -35,16 +41,16 @@ def test_losses_wait_in_sight_until_both_sides_have_ended_their_fire() -> None:
     give(session, "skirmish_fire", "leger", at=["jager", "grenz"], range=1, shots=1, dice=(1,))
     give(session, "gun_fire", "ligne", at="zach", range=1, protection=1, dice=(1,))
     give(session, "skirmish_fire", "jager", at="leger", range=2, dice=(1, 1))
-    assert badges(session, "leger") == ["fires 1"]
+    assert badges(session, "leger") == ["shots 1 of 2"]
     assert [(token.name, token.count) for token in card(session, "leger").tokens] == [
         ("Hits", 0),
-        ("New Hits", 2),
+        ("Hits waiting", 2),
     ]
-    assert badges(session, "zach") == ["fires 1", "single 1"]
-    assert badges(session, "jager") == ["no fire", "shares Hits"]
+    assert badges(session, "zach") == ["shots 1", "single 1"]
+    assert badges(session, "jager") == ["all shots fired", "shares Hits"]
     told = {detail.label: detail.text for detail in card(session, "jager").details}
     assert told["Shares 1 Hit"] == "with Gradiscaner Grenzer; Austrian spreads (NA-3.3.6.1)"
-    assert told["No fire"] == "fired"
+    assert told["No fire"] == "all shots fired"
     table = RULESET.view.table(session.state, None)
     assert [mark.text for mark in table.marks] == ["1 Hit"]
     give(session, "end_fire", "fr")
@@ -152,3 +158,33 @@ def test_moments_and_the_end() -> None:
     give(session, "concede", "fr")
     assert RULESET.view.table(session.state, None).outcome == "Victory for Austrian"
     assert session.state.phase == "command"
+
+
+def test_one_key_ends_the_fire_of_both_sides_and_names_who_could_still_shoot() -> None:
+    session: Any = ready_made("on-the-danube", phase="skirmish")
+    give(session, "skirmish_fire", "gren", at="zach", range=1, dice=(5, 5, 5))
+    controller = TableController(session)
+    action = next(one for one in RULESET.view.actions(session.state, "fr") if one.do == "cease_fire")
+    named = "9e Légère, 21e Ligne, 65e Ligne, conscripts and 3 more could still fire."
+    assert (controller.forgotten(action), controller.forgotten(action)) == (named, "")
+    give(session, "cease_fire", "fr")
+    assert session.state.exchange == "marked"
+
+
+def test_the_odds_of_a_shot_are_told_in_hits() -> None:
+    session = ready_made("on-the-danube", phase="skirmish")
+    words = {"do": "skirmish_fire", "by": "leger", "at": ["zach"], "range": 1}
+    search = command_search(RULESET, session.state, words, tells_cards(RULESET.view, session.state))
+    assert not isinstance(search, Refusal)
+    search.go_on()
+    cards = {card.id: card for card in RULESET.view.table(session.state, None).cards}
+    seen = outlook(search.odds, cards, "fr", "zach")
+    assert seen is not None
+    told = [(chance.text, percent(chance)) for chance in seen.losses]
+    assert told == [("2 Hits waiting", "1 %"), ("1 Hit waiting", "18 %"), ("no Hit waiting", "81 %")]
+
+
+def test_the_track_tells_the_phase_and_who_plays_each() -> None:
+    table = RULESET.view.table(ready_made("on-the-danube", phase="skirmish").state, None)
+    assert [phase.name for phase in table.phases if phase.played] == ["skirmish", "movement"]
+    assert table.phases[table.phase_at].note == "both fire"

@@ -140,6 +140,10 @@ class EndFire(Command):
     """A side has no more fire in this phase."""
 
 
+class CeaseFire(Command):
+    """Neither side has more fire in this phase."""
+
+
 class SettleEvent(Command):
     """What the table made of a Special Event."""
 

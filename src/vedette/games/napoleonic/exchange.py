@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import CommandSpec
@@ -11,7 +12,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.napoleonic import facts
-from vedette.games.napoleonic.commands import EndFire
+from vedette.games.napoleonic.commands import CeaseFire, EndFire
 from vedette.games.napoleonic.losses import hits_into_lives
 from vedette.games.napoleonic.state import Battle, Shared
 from vedette.games.napoleonic.tables import house_rule, plays
@@ -19,7 +20,7 @@ from vedette.games.napoleonic.units import in_order
 
 
 @forbids("NA-3.3.6")
-def fire_is_under_way(battle: Battle, command: EndFire) -> str | None:
+def fire_is_under_way(battle: Battle, command: Any) -> str | None:
     """Fire ends in the phase of skirmish fire."""
     return "Fire is ended in the phase of skirmish fire." if battle.phase != "skirmish" else None
 
@@ -39,6 +40,19 @@ async def end_fire(play: Play[Battle], command: EndFire) -> None:
     play.commit(play.state.with_side(command.by, fire_ended=True), facts.FireEnded(command.by))
     if play.state.fire_over:
         await mark_losses(play)
+
+
+@forbids("NA-3.3.6")
+def somebody_still_fires(battle: Battle, command: CeaseFire) -> str | None:
+    """What is ended is not ended yet."""
+    return "Both sides have ended their fire." if battle.fire_over else None
+
+
+async def cease_fire(play: Play[Battle], command: CeaseFire) -> None:
+    """NA-3.3.6: neither side has more fire, so losses are marked."""
+    if play.state.phase != "skirmish" or play.state.fire_over:
+        raise CommandError("There is no fire that could be ended.")
+    await end_all_fire(play)
 
 
 async def end_all_fire(play: Play[Battle]) -> None:
@@ -120,6 +134,18 @@ def _mark_hits(play: Play[Battle], reading: str) -> list[str]:
 
 
 EXCHANGE_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "cease_fire": CommandSpec(
+        CeaseFire,
+        "End the fire of both sides",
+        "side",
+        cease_fire,
+        by_side,
+        (fire_is_under_way, somebody_still_fires),
+        rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
+        key="e",
+        ends=True,
+        deliberate=True,
+    ),
     "end_fire": CommandSpec(
         EndFire,
         "End the fire",
@@ -128,7 +154,7 @@ EXCHANGE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         by_side,
         (fire_is_under_way, fire_is_ended_once),
         rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
-        key="e",
+        key="f",
         ends=True,
         deliberate=True,
     ),

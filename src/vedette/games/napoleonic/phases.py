@@ -84,5 +84,6 @@ PHASE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         key="p",
         moves=True,
         deliberate=True,
+        ends=True,
     ),
 }

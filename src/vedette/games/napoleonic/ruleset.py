@@ -19,6 +19,7 @@ from vedette.games.napoleonic.view.actions import actions
 from vedette.games.napoleonic.view.cards import card
 from vedette.games.napoleonic.view.chips import CHIPS
 from vedette.games.napoleonic.view.forms import DRAFTS, form
+from vedette.games.napoleonic.view.lines import unspent
 from vedette.games.napoleonic.view.roster import roster
 from vedette.games.napoleonic.view.steppers import steppers
 from vedette.games.napoleonic.view.table import position, table
@@ -37,7 +38,16 @@ RULESET = Ruleset(
     fact_kinds=facts_of(facts),
     rules=TABLES.rules,
     view=View(
-        table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS, card=card
+        table,
+        actions,
+        form,
+        position,
+        roster,
+        drafts=DRAFTS,
+        steppers=steppers,
+        chips=CHIPS,
+        card=card,
+        unspent=unspent,
     ),
     reminders=REMINDERS,
     tracked=TRACKED,

@@ -21,10 +21,11 @@ house_rule = TABLES.house_rule
 
 @dataclass(frozen=True, slots=True)
 class PhaseRow:
-    """A phase of the turn (NA-T.1)."""
+    """A phase of the turn (NA-T.1); `brief` is a word for it."""
 
     id: Phase
     name: str
+    brief: str
 
 
 @dataclass(frozen=True, slots=True)

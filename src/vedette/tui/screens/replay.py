@@ -26,7 +26,7 @@ from vedette.tui.table_controller import NOTHING, Feedback, steady
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_panel import RollsPanel, Sides
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.head import Head, HeadView
+from vedette.tui.widgets.head import HeadView
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.prompt import PromptText
@@ -122,7 +122,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         call = PromptText(self._sides.names.get(who, ""), self._roles.get(who, ""), reel.moment)
         actions = self._digest.last(ACTIONS_TOLD, reel.frame.n)
         where = f"line {reel.at} of {len(reel.frames) - 1}"
-        self.query_one(Head).show(
+        self.query_one(TableLayout).show_head(
             HeadView(
                 self._table,
                 self._roles,

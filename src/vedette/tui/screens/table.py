@@ -132,7 +132,7 @@ class TableScreen(BaseScreen[None]):
         """Who decides what, what came out last, the score."""
         controller, session, said = self._controller, self._session, self._said
         last = self._digest.outcome()
-        self.query_one(Head).show(
+        self.query_one(TableLayout).show_head(
             HeadView(
                 controller.table,
                 controller.roles,

@@ -220,7 +220,8 @@ class ActionsPanel(Panel):
         details = self.offer.card.details if self.offer.card else ()
         weapons = [detail for detail in details if detail.kind == "weapon"]
         others = [detail for detail in details if detail.kind != "weapon"]
-        return [_block("Abilities", others, width), _block("Weapons", weapons, width)]
+        title = "Abilities" if any(detail.kind == "ability" for detail in others) else "Details"
+        return [_block(title, others, width), _block("Weapons", weapons, width)]
 
     def _flow(self, width: int) -> list[Line]:
         """All possible actions in running text."""
@@ -291,7 +292,7 @@ def _detail(detail: Detail, width: int) -> list[Line]:
 def _effects(card: Card, width: int) -> list[Line]:
     """What the tokens beside the unit cost now."""
     return [
-        line((fit(f"{token.name} {token.count}: {clean(token.effect)}", width), "warn"))
+        line((fit(f"{token.count} {token.called(token.count)}: {clean(token.effect)}", width), "warn"))
         for token in card.tokens
         if token.count and token.effect
     ]

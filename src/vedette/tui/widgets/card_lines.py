@@ -31,6 +31,9 @@ SLOT = 3
 MOST_POINTS = 12
 """More hit points of a lone model than this are one bar."""
 
+LETTERS = 4
+"""A longer name of a value of the profile is a word, and no abbreviation."""
+
 COUNTED = 5
 """A token with a higher limit than this shows a number instead of signs."""
 
@@ -80,13 +83,13 @@ def _head(card: Card, width: int, place: Place, role: str, *, total: bool) -> Li
     """Cursor, sign and name; at the end a word for who acts or is aimed at, or the hit points."""
     sign = TARGET if place == "target" else STANDING[card.standing]
     word = {"active": "ACTING"}.get(card.standing, "TARGET" if place == "target" else "")
-    value = f"{card.value}" if card.full and total else ""
+    value = _called(card) if total else ""
     lead = CURSOR if place == "chosen" else " "
     close = width < ROOMY
     word = word if width >= cell_len(clean(card.name)) + 14 else ""
     tail = " ".join(filter(None, (word, value))) + ("" if close else " ")
     sign += "" if close else " "
-    hurt = severity(card.value, card.full) if card.full and card.standing != "gone" else ""
+    hurt = _hurt(card) if card.standing != "gone" else ""
     if card.standing == "active":
         pieces = (Piece(f"{lead}{sign}{clean(card.name)}"),)
         return Line(ends(pieces, (Piece(f" {tail}"),), width, f"{role}-block"))
@@ -115,23 +118,35 @@ def _head(card: Card, width: int, place: Place, role: str, *, total: bool) -> Li
 
 def _tall_rows(card: Card, width: int) -> list[Line]:
     """Bar, chips and profile, with the hit points beside them."""
-    figure = str(card.value) if card.full else ""
-    of = f"/{card.full} " if card.full else ""
+    figure = _called(card)
+    of = f"/{card.full} " if card.full and card.figure is None else " "
     role = _figure_role(card)
-    rows = tall(figure) if figure else ["", "", ""]
-    room = width - tall_width(figure) - len(of) if figure else width
+    rows = tall(figure)
+    room = width - tall_width(figure) - len(of)
     made = []
     for pieces, row, last in zip(
-        (bar(card, room), chips(card), _stats(card, room - INDENT)), rows, (False, False, True), strict=True
+        (bar(card, room), chips(card), profile(card, room - INDENT)), rows, (False, False, True), strict=True
     ):
         left = filled((Piece(" " * INDENT), *pieces), room)
         made.append(Line((*left, Piece(row, role), Piece(of if last else " " * len(of), "dim"))))
     return made
 
 
+def _called(card: Card) -> str:
+    """What is called out aloud: its hit points, or what counts in their place."""
+    if card.figure is not None:
+        return card.figure
+    return f"{card.value}" if card.full else ""
+
+
+def _hurt(card: Card) -> str:
+    """The style of hit points; none where something else is called out."""
+    return severity(card.value, card.full) if card.full and card.figure is None else ""
+
+
 def _figure_role(card: Card) -> str:
     """Hit points are ink while a unit is well; who has acted is dim, unless hurt."""
-    hurt = severity(card.value, card.full)
+    hurt = _hurt(card)
     return f"{hurt} strong" if hurt else "dim" if card.standing in ("done", "away", "gone") else "strong"
 
 
@@ -189,7 +204,10 @@ def chips(card: Card) -> list[Piece]:
     for token in card.tokens:
         if token.count:
             several = sum(1 for one in card.tokens if one.count) > 1 or token.limit > COUNTED
-            made += [Piece(f"{_count(token)}{f' {token.name}' if several else ''}", "warn"), Piece("  ")]
+            made += [
+                Piece(f"{_count(token)}{f' {token.called(token.count)}' if several else ''}", "warn"),
+                Piece("  "),
+            ]
     for badge in card.badges:
         tone = {"plain": ""}.get(badge.tone, badge.tone)
         made += [Piece(clean(badge.text), tone), Piece("  ")]
@@ -202,18 +220,17 @@ def _count(token: Token) -> str:
     return TOKEN * token.count + NO_TOKEN * (token.limit - token.count)
 
 
-def _stats(card: Card, width: int) -> list[Piece]:
-    """The profile, names faint and values in ink; names are cut where they don't fit."""
+def profile(card: Card, width: int) -> list[Piece]:
+    """The profile, names faint and values in ink; a word and its value stand apart. The last ones go where room is short."""
     value_role = "dim" if card.standing in ("done", "away", "gone") else ""
-    for length in (4, 3, 2, 1):
-        pairs = [(name[:length], value) for name, value in card.stats]
-        if sum(cell_len(name) + cell_len(value) + 1 for name, value in pairs) - 1 <= width:
+    made: list[Piece] = []
+    for name, value in card.stats:
+        said = f"{' ' if made else ''}{name}{' ' if len(name) > LETTERS else ''}"
+        width -= cell_len(said) + cell_len(value)
+        if width < 0:
             break
-    return [
-        piece
-        for i, (name, value) in enumerate(pairs if card.stats else ())
-        for piece in (Piece((" " if i else "") + name, "dim"), Piece(value, value_role))
-    ]
+        made += [Piece(said, "dim"), Piece(value, value_role)]
+    return made
 
 
 def _weapons(card: Card, room: Room) -> list[Line]:

@@ -10,7 +10,7 @@ from vedette.engine.dice import Count, Low, Pool, Sum
 from vedette.tui.figures import TALL, tall
 from vedette.tui.signs import STANDING, TARGET
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
-from vedette.tui.widgets.card_lines import bar, chips, severity
+from vedette.tui.widgets.card_lines import bar, chips, profile, severity
 from vedette.tui.widgets.form_lines import MOST_ROLLS
 from vedette.view.dice_text import base_of, chance, needed, reckoning
 from vedette.view.vocabulary import Card, Detail, PlannedRoll
@@ -58,14 +58,13 @@ class Duel:
             if card.full
             else Piece("")
         )
-        profile = [
-            piece for name_, number in card.stats for piece in (Piece(f" {name_}", "dim"), Piece(number))
-        ]
         return [
             filled(name, width, ground),
             ends([Piece(" "), *bar(card, width - len(value.text))], [value], width, ground),
             filled([Piece(" "), *chips(card)], width, ground),
-            filled([Piece(f" {clean(weapon)}")] if weapon else profile, width, ground),
+            filled(
+                [Piece(" "), *([Piece(clean(weapon))] if weapon else profile(card, width - 2))], width, ground
+            ),
         ]
 
     def rolls(self, lines: Sequence[Detail], width: int, rows: int) -> list[Line]:

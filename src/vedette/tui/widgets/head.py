@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.engine.dice import Remark
@@ -25,14 +26,14 @@ from vedette.tui.signs import (
     TO_COME,
     TYPED,
 )
-from vedette.tui.text import Line, Piece, clean, ends, filled, lit, wrap
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, lit, pad, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.prompt import SIGNS, PromptText
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Mark, SideView, Table
 
-FULL, STRIP, OUTCOME = 5, 3, 1
-"""Rows of the head: with a score board of three rows, or with one."""
+TRACKED, FULL, STRIP, OUTCOME = 6, 5, 3, 1
+"""Rows of the head: with a track of the phases and the sides below it, with a score board of three rows, or with one."""
 
 MOMENTS: Mapping[Moment, tuple[str, str, str]] = {
     "lost": (f"{GONE} ", "bad", "bad-ground"),
@@ -51,6 +52,9 @@ WIDE = 100
 
 SIDE = "@side:"
 """What a click on a side means; no id looks like this."""
+
+RAIL = "─"
+"""Joins the phases of the track."""
 
 READY = frozenset({"ready", "active"})
 
@@ -120,7 +124,12 @@ class Head(LineWidget):
         if view is None:
             return []
         second = self._second(view, width, height)
-        board = self._board(view, width) if height >= FULL else [self._strip(view, width)]
+        if height < FULL:
+            board = [self._strip(view, width)]
+        elif height >= TRACKED and view.table.phases:
+            board = [*track_lines(view.table, width), self._sides(view, width)]
+        else:
+            board = self._board(view, width)
         rest = height - 1 - len(second)
         return [self._banner(view, width), *second, *(board[-rest:] if rest > 0 else [])]
 
@@ -200,9 +209,20 @@ class Head(LineWidget):
         ]
 
     def _rounds(self, table: Table) -> str:
-        """How many rounds are played and how many are to come, as a row of blocks."""
-        now, most = table.rounds
+        """How many rounds, or phases of the round, are played and how many are to come, as a row of blocks."""
+        now, most = table.rounds if table.rounds[1] else (table.phase_at + 1, len(table.phases))
         return f"{PLAYED * now}{TO_COME * (most - now)}" if most else ""
+
+    def _sides(self, view: HeadView, width: int) -> Line:
+        """Below the track: each side above its cards, and between them the round and what lies on the table."""
+        first, *others = ([Piece(" "), *self._short(view, side)] for side in view.table.sides)
+        second = others[0] if others else []
+        room = width - 2 * self.column - 2
+        said = [Piece(f" {clean(view.table.round).upper()} ", "strong"), *_remarks(view)]
+        marks = _marks(view.table, view.roles, room - Line(tuple(said)).width)
+        gap = Piece(" ")
+        cells = filled(first, self.column, "panel"), filled(second, self.column, "panel")
+        return Line((*cells[0], gap, *filled([*said, *marks], room, "panel"), gap, *cells[1]))
 
     def _board(self, view: HeadView, width: int) -> list[Line]:
         """Three rows: the first side, the table, the second side; further sides share the table's block."""
@@ -261,6 +281,36 @@ class Head(LineWidget):
             filled(_marks(table, view.roles, width), width, "panel"),
             filled(_remarks(view), width, "panel"),
         ]
+
+
+def track_lines(table: Table, width: int) -> list[Line]:
+    """The phases of the round from left to right: those that are over, the one that is played, what is done in each."""
+    cell = width // len(table.phases)
+    rails: list[Piece] = []
+    names: list[Piece] = []
+    notes: list[Piece] = []
+    for place, phase in enumerate(table.phases):
+        now = place == table.phase_at
+        sign = SUCCESS if place < table.phase_at else str(place + 1)
+        quiet = "" if phase.played else "dim"
+        name = clean(phase.name).upper() if now else clean(phase.name)
+        before, behind = (cell - 3) // 2, cell - 3 - (cell - 3) // 2
+        reached = "strong" if place <= table.phase_at else "edge"
+        left = "strong" if place < table.phase_at else "edge"
+        rails += [
+            Piece(RAIL * before if place else " " * before, reached),
+            Piece(f" {sign} ", "ink-block" if now else "good" if place < table.phase_at else quiet),
+            Piece(RAIL * behind if phase is not table.phases[-1] else " " * behind, left),
+        ]
+        names.append(Piece(_centred(name, cell), "strong" if now else quiet))
+        notes.append(Piece(_centred(clean(phase.note), cell), "warn" if now else "dim"))
+    return [Line(filled(row, width, "panel")) for row in (rails, names, notes)]
+
+
+def _centred(text: str, width: int) -> str:
+    """In the middle of so many cells, with a free one at its end."""
+    said = fit(text, width - 1)
+    return pad(" " * ((width - cell_len(said)) // 2) + said, width)
 
 
 def _marks(table: Table, roles: Mapping[str, str], width: int) -> list[Piece]:

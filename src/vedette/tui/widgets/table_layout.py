@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from vedette.tui.keys import MAP_KEYS
 from vedette.tui.widgets.card_wall import CardWall
-from vedette.tui.widgets.head import FULL, STRIP, Head
+from vedette.tui.widgets.head import FULL, STRIP, TRACKED, WIDE, Head, HeadView
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.log import GameLog
@@ -71,7 +71,7 @@ class TableLayout(Widget):
         self.walls = CardWall("first", id="first"), CardWall("second", id="second")
         self._sides = 0
         self._scene: Scene | None = None
-        self._whole = self._walking = self._asked = False
+        self._whole = self._walking = self._asked = self._tracked = False
 
     def compose(self) -> ComposeResult:
         """The head; cards on both sides; map, stage and log between them."""
@@ -115,13 +115,22 @@ class TableLayout(Widget):
             self._asked = asked
             self._arrange()
 
+    def show_head(self, view: HeadView) -> None:
+        """Show this in the head; a track of phases takes a row more than a score board."""
+        self.query_one(Head).show(view)
+        tracked = bool(view.table.phases)
+        if tracked != self._tracked:
+            self._tracked = tracked
+            self._arrange()
+
     def _arrange(self) -> None:
         """Cards take what the middle can spare; with a map, the map comes first."""
         size = self.screen.size
         mapped = self._scene is not None
         tall = size.height >= TALL and not mapped
         head = self.query_one(Head)
-        head.styles.height = FULL if tall else STRIP
+        tracked = self._tracked and size.width >= WIDE
+        head.styles.height = TRACKED if tall and tracked else FULL if tall else STRIP
         body = self.query_one("#body")
         body.set_class(mapped, "mapped")
         body.styles.margin = (1 if tall else 0, 0, 0, 0)

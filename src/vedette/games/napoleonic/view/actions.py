@@ -24,12 +24,14 @@ def actions(battle: Battle, by: str) -> tuple[Action, ...]:
 
 
 def _of_side(battle: Battle, side: str) -> Iterator[Action]:
-    """What is due first; each side ends its own fire."""
+    """What is due first; the fire is ended for both sides, or for one."""
     if events_due(battle):
         yield _action(battle, SETTLE, side, "Settle the Special Event")
     if battle.phase == "skirmish" and battle.exchange != "marked":
-        for name in (side, battle.other(side)):
-            yield _action(battle, "end_fire", name, f"{battle.sides[name].name}: end the fire")
+        yield _action(battle, "cease_fire", side, "End the fire")
+        firing = [name for name in (side, battle.other(side)) if not battle.sides[name].fire_ended]
+        for name in firing if len(firing) > 1 else ():
+            yield _action(battle, "end_fire", name, f"{battle.sides[name].name}: no more fire")
     name = phases()[following(battle.phase)].name.lower()
     yield _action(battle, "next_phase", side, f"Next phase: {name}")
     if not battle.outcome:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from vedette.games.napoleonic.condition_kinds import CONDITIONS
 from vedette.games.napoleonic.state import Battle, Unit
@@ -20,7 +19,15 @@ from vedette.games.napoleonic.units import (
     shots_left,
     skirmishers,
 )
-from vedette.games.napoleonic.view.lines import arithmetic_lines, can_fire, firing, sharing, silent, waiting
+from vedette.games.napoleonic.view.lines import (
+    arithmetic_lines,
+    can_fire,
+    firing,
+    sharing,
+    shots_to_fire,
+    silent,
+    waiting,
+)
 from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip, Token
@@ -36,7 +43,7 @@ def card(battle: Battle, name: str) -> Card:
     unit, full = battle.units[name], lives_max(battle, name)
     return Card(
         id=name,
-        name=unit.name,
+        name=_name(unit),
         side=unit.side,
         standing=_standing(battle, name, unit),
         pips=tuple(Pip(int(n < unit.lives), 1, name="life") for n in range(full)),
@@ -46,7 +53,18 @@ def card(battle: Battle, name: str) -> Card:
         badges=tuple(_badges(battle, name, unit)),
         stats=_stats(battle, name, unit) if unit.on_table else (),
         details=tuple(_details(battle, name, unit)),
+        figure=_figure(battle, name),
     )
+
+
+def _figure(battle: Battle, name: str) -> str | None:
+    """In the phase of skirmish fire the shots that it can still fire; nothing where it can't."""
+    return shots_to_fire(battle, name) if firing(battle) else None
+
+
+def _name(unit: Unit) -> str:
+    """A group by its number: its mother stands above it."""
+    return f"{unit.name.rpartition(', ')[2]}, {unit.name.rpartition(', ')[0]}" if unit.group else unit.name
 
 
 def _tokens(battle: Battle, unit: Unit) -> tuple[Token, Token]:
@@ -54,8 +72,8 @@ def _tokens(battle: Battle, unit: Unit) -> tuple[Token, Token]:
     needed = battle.book.options.hits_per_life
     effect = f"{needed} take a life" if needed else ""
     return (
-        Token("Hits", unit.hits, COUNTED, effect),
-        Token("New Hits", unit.hits_coming, COUNTED, "marked after the fire"),
+        Token("Hits", unit.hits, COUNTED, effect, "Hit"),
+        Token("Hits waiting", unit.hits_coming, COUNTED, "marked when the fire ends", "Hit waiting"),
     )
 
 
@@ -75,7 +93,7 @@ def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
         return
     if firing(battle):
         ready = can_fire(battle, name)
-        yield Badge(f"fires {ready}", "good") if ready else Badge("no fire", "dim")
+        yield Badge(ready, "good") if ready else Badge(silent(battle, name), "dim")
     yield from condition_badges(battle, name)
     for brief, _ in waiting(battle, name):
         yield Badge(brief, "warn")
@@ -97,20 +115,20 @@ def _unit_badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
 
 
 def _stats(battle: Battle, name: str, unit: Unit) -> Stats:
-    """The numbers of the phase: skirmishers, shots left of those available, Fire, groups."""
-    fire = ("Fire", str(profile(battle, name).fire))
+    """The numbers of the phase in words: skirmishers, groups, shots left; of a group what it needs."""
+    own = profile(battle, name)
     if unit.group == "skirmish":
         added = int(score_modifier(battle, name).value)
-        return (("Need", f"≤{fire[1]}"), *((("Die", f"+{added}"),) if added else ()))
+        return (("Needs", f"{own.fire} or less"), *((("Die", f"+{added}"),) if added else ()))
     if unit.group:
-        return (("Need", "1"), ("Carb", "yes" if has_carbines(battle, name) else "no"))
+        return (("Needs", "a 1"), ("Carbines", "yes" if has_carbines(battle, name) else "none"))
     stats: Stats = ()
     if is_infantry(battle, name):
         left, most = shots_left(battle, name), shots_available(battle, name)
-        stats = (("Skm", str(skirmishers(battle, name))), ("Shot", f"{left}/{most}"))
+        stats = (("Skirmishers", str(skirmishers(battle, name))), ("Shots left", f"{left} of {most}"))
     if limit := groups_limit(battle, name):
-        stats += (("Grp", f"{len(groups_of(battle, name))}/{limit}"),)
-    return (*stats, fire)
+        stats += (("Group" if limit == 1 else "Groups", f"{len(groups_of(battle, name))} of {limit}"),)
+    return stats
 
 
 def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
@@ -125,17 +143,11 @@ def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
         yield Detail("Sent out by", battle.units[unit.mother].name)
         return
     if is_infantry(battle, name):
-        few, many = arithmetic_lines(battle, name)
-        yield replace(few, kind="weapon", brief=str(skirmishers(battle, name)))
-        left = f"{shots_left(battle, name)} of {shots_available(battle, name)} left"
-        yield replace(many, kind="weapon", brief=left)
-        aside = "spent" if unit.side_shot_used else "free"
-        yield Detail("Fired", f"{unit.shots_fired}, left {shots_left(battle, name)}; flank or rear: {aside}")
+        yield from arithmetic_lines(battle, name)
+        aside = "spent" if unit.side_shot_used else "may still be fired"
+        yield Detail("Shot to flank or rear", aside)
     if unit.regimental_gun:
-        said = "has fired" if unit.gun_fired else "can fire"
-        yield Detail(
-            "Regimental Gun", said, unit.gun_fired, "weapon", "fired" if unit.gun_fired else "1 shot"
-        )
+        yield Detail("Regimental Gun", "has fired" if unit.gun_fired else "1 shot", unit.gun_fired)
     for group in groups_of(battle, name):
         yield Detail(battle.units[group].name, _group_words(battle, group))
     yield Detail("Unit", _unit_words(battle, name, unit))

@@ -10,9 +10,9 @@ from vedette.games.napoleonic.pairs import ones_waiting
 from vedette.games.napoleonic.skirmishing import arithmetic
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import number
-from vedette.games.napoleonic.units import shots_left
+from vedette.games.napoleonic.units import profile, shots_left
 from vedette.games.napoleonic.view.actions import fire_commands, refused_now
-from vedette.kit.words import count, modifier_words
+from vedette.kit.words import count, modifier_words, some
 from vedette.view.vocabulary import Detail, PlannedRoll
 
 
@@ -21,24 +21,57 @@ def firing(battle: Battle) -> bool:
     return battle.phase == "skirmish" and battle.exchange != "marked"
 
 
-def can_fire(battle: Battle, unit: str) -> str:
-    """What it can still fire in this phase: `2 + gun`; nothing where it can't."""
-    said = {
-        "skirmish_fire": str(shots_left(battle, unit)),
-        "gun_fire": "gun",
-        "group_fire": str(number("group_shots")),
-    }
-    open_to = (do for do in fire_commands(battle, unit) if refused_now(battle, do, unit) is None)
-    return " + ".join(said[do] for do in open_to)
+def shots_to_fire(battle: Battle, unit: str) -> str:
+    """How many shots it can still fire in this phase, that of its gun among them; nothing where it can't."""
+    return str(sum(_open_fire(battle, unit).values()) or "")
 
+
+def can_fire(battle: Battle, unit: str) -> str:
+    """The same in words: `shots 1 of 2 + gun`."""
+    shots = _open_fire(battle, unit).items()
+    return " + ".join(
+        "gun" if do == "gun_fire" else f"shots {_left(battle, unit, left)}" for do, left in shots
+    )
+
+
+def _left(battle: Battle, unit: str, left: int) -> str:
+    """The shots that are left, of how many where some are fired."""
+    fired = battle.units[unit].shots_fired
+    return f"{left} of {left + fired}" if fired else f"{left}"
+
+
+def _open_fire(battle: Battle, unit: str) -> dict[str, int]:
+    """The fire that no rule is against now, its own first, each with its shots."""
+    shots = {
+        "skirmish_fire": shots_left(battle, unit),
+        "gun_fire": number("gun_shots"),
+        "group_fire": number("group_shots"),
+    }
+    return {do: shots[do] for do in fire_commands(battle, unit) if refused_now(battle, do, unit) is None}
+
+
+def unspent(battle: Battle, do: str, by: str) -> str:
+    """Who could still fire, before a side ends its fire, both do, or the phase is left."""
+    if not firing(battle) or do not in ("end_fire", "cease_fire", "next_phase"):
+        return ""
+    own = [
+        troop.name
+        for name, troop in battle.units.items()
+        if (do != "end_fire" or troop.side == by) and troop.on_table and can_fire(battle, name)
+    ]
+    return f"{some(own, NAMED)} could still fire." if own else ""
+
+
+NAMED = 3
+"""Units that are named of those that could still fire."""
 
 WHY_NOT = {
     "NA-3.3.1.1": "no skirmishers",
-    "NA-3.3.1.2.2": "a shot less",
-    "NA-3.3.1.2.3": "groups are out",
-    "NA-3.3.1.2.4": "no skirmishers",
+    "NA-3.3.1.2.2": "no shot so formed",
+    "NA-3.3.1.2.3": "groups out: no shot",
+    "NA-3.3.1.2.4": "no skirmishers left",
     "NA-3.3.3.3.1": "no carbines",
-    "NA-3.3.5": "an event is due",
+    "NA-3.3.5": "Special Event due",
     "NA-3.3.6": "fire ended",
 }
 """Why somebody can't shoot, short enough for a card; the list of actions has it in full."""
@@ -47,13 +80,15 @@ WHY_NOT = {
 def silent(battle: Battle, unit: str) -> str:
     """Why it can fire nothing: the reason of its own shots, not of its gun."""
     troop = battle.units[unit]
+    if profile(battle, unit).arm != "infantry" and not troop.group:
+        return f"{profile(battle, unit).arm}: no skirmishers"
     first = (*fire_commands(battle, unit), "skirmish_fire")[0]
     refusal = refused_now(battle, first, unit)
     if refusal is None:
         return ""
     spent = troop.fired or troop.shots_fired
     return (
-        "fired"
+        "all shots fired"
         if spent and refusal.rule not in ("NA-3.3.5", "NA-3.3.6")
         else WHY_NOT.get(refusal.rule, refusal.rule)
     )

@@ -13,7 +13,7 @@ from vedette.games.napoleonic.units import groups_limit, groups_of, in_order
 from vedette.games.napoleonic.view.cards import card
 from vedette.games.napoleonic.view.lines import can_fire, firing, single_ones
 from vedette.kit.words import count
-from vedette.view.vocabulary import Mark, Prompt, SideView, Table
+from vedette.view.vocabulary import Mark, Phase, Prompt, SideView, Table
 
 
 def table(battle: Battle, request: Request | None) -> Table:
@@ -23,11 +23,31 @@ def table(battle: Battle, request: Request | None) -> Table:
         round=f"Turn {battle.round}",
         phase=phases()[battle.phase].name,
         sides=tuple(_side(battle, name, request) for name in battle.sides),
-        cards=tuple(card(battle, name) for name in in_order(battle)),
+        cards=tuple(
+            card(battle, name) for name in in_order(battle) if battle.units[name].status != "recalled"
+        ),
         marks=(*_shared(battle), *_events(battle)),
         prompt=prompt(battle),
         outcome=verdict(battle.outcome, lambda side: battle.sides[side].name),
+        phases=_track(battle),
+        phase_at=list(phases()).index(battle.phase),
     )
+
+
+def _track(battle: Battle) -> tuple[Phase, ...]:
+    """The nine phases (NA-T.1), and which of them Vedette plays."""
+    played = {"skirmish": _who_fires(battle), "movement": "groups"}
+    return tuple(
+        Phase(row.brief, played.get(row.id, "your rules"), row.id in played) for row in phases().values()
+    )
+
+
+def _who_fires(battle: Battle) -> str:
+    """Whose fire is not ended yet, while it is fired."""
+    if battle.phase != "skirmish":
+        return "both fire"
+    left = [side.name for side in battle.sides.values() if not side.fire_ended]
+    return "losses" if not left else f"{left[0]} fire" if len(left) == 1 else "both fire"
 
 
 def position(battle: Battle) -> str:
