@@ -10,6 +10,7 @@ from vedette.games.company.facts import Scored
 from vedette.tui.digest import ActionLine, Result
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
 from vedette.tui.widgets.end_panel import EndPanel
+from vedette.view.luck import luck_of
 from vedette.view.vocabulary import Card
 
 GAME = (
@@ -23,7 +24,7 @@ GAME = (
 
 def drawn(height: int) -> list[str]:
     table = LITTLE.view.table(little().state, None)
-    panel = EndPanel(table, GAME, {}, "q leaves")
+    panel = EndPanel(table, GAME, {}, "q leaves", {side.id: luck_of([], side.id) for side in table.sides})
     return [" ".join(line.text.split()) for line in panel.draw(54, height)]
 
 

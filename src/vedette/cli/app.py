@@ -11,7 +11,7 @@ import typer
 from typer._click.exceptions import ClickException  # it has no other name
 
 from vedette import __version__
-from vedette.cli import characters, data, looking, mending, odds, playing
+from vedette.cli import characters, data, looking, luck, mending, odds, playing
 from vedette.cli.errors import guarded, say
 from vedette.cli.options import Saves
 
@@ -36,6 +36,7 @@ for command in (
     looking.replay,
     looking.verify,
     odds.odds,
+    luck.luck,
     mending.mend,
     data.check,
     data.rulesets,

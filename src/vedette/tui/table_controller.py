@@ -12,6 +12,7 @@ from vedette.engine.common import CONCEDE, CONDITION, LIFT
 from vedette.engine.conditions import conditions_of
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import LostSaveError, VedetteError
+from vedette.engine.luck import Throws
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
@@ -28,6 +29,7 @@ from vedette.tui.widgets.choice_panel import distinct
 from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.prompt import PromptText
 from vedette.view.conditions import condition_form
+from vedette.view.luck import Lead, SideLuck, lead, luck_of
 from vedette.view.outlook import Outlook, came, percent
 from vedette.view.sheet import Sheet, with_history
 from vedette.view.tones import Tone
@@ -98,6 +100,7 @@ class TableController:
         self.guard: Guard = ""
         self.hurt: frozenset[str] = frozenset()
         self._acted = self._asked = False
+        self._throws = Throws(session)
         self.typed = TypedFaces()
         self.chosen = ""
         self._looked_at: dict[str, str] = {}
@@ -166,6 +169,17 @@ class TableController:
         if seen is None or chance is None:
             return ""
         return f"Odds of {chance.text}: {percent(chance)} · {seen.expected:.1f} lost on average"
+
+    @property
+    def lead(self) -> Lead | None:
+        """Whom the dice have favoured so far."""
+        return lead(self._throws.up_to_now(), list(self.roles))
+
+    @property
+    def luck(self) -> Mapping[str, SideLuck]:
+        """The luck of each side so far."""
+        throws = self._throws.up_to_now()
+        return {side: luck_of(throws, side) for side in self.roles}
 
     @property
     def card(self) -> Card | None:

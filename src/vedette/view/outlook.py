@@ -117,7 +117,7 @@ def outlook(odds: Odds, cards: Mapping[str, Card], side: str, target: str = "") 
     )
     others = sorted(_others(odds, cards, unit, told=bool(counted)), key=lambda one: -one.least)
     choices = tuple(f"{name.replace('_', ' ')}: {choice}" for name, choice in odds.choices.items())
-    return Outlook(unit, rows, expected(own), tuple(others), choices, odds.exact)
+    return Outlook(unit, rows, float(expected(own)), tuple(others), choices, odds.exact)
 
 
 def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Mapping[Any, Mapping[int, Fraction]]:
@@ -142,9 +142,9 @@ def _count_rows(
         yield Chance(f"no {token.called(1)}", nothing, nothing + rest)
 
 
-def expected(values: Mapping[tuple[int, str], Fraction]) -> float:
+def expected(values: Mapping[tuple[int, str], Fraction]) -> Fraction:
     """The loss on average."""
-    return float(sum((lost * chance for (lost, _), chance in values.items()), Fraction(0)))
+    return sum((lost * chance for (lost, _), chance in values.items()), Fraction(0))
 
 
 def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, rest: Fraction) -> Iterator[Chance]:

@@ -144,6 +144,7 @@ class TableScreen(BaseScreen[None]):
                 dict(controller.rolled),
                 session.house_rules,
                 session.readonly,
+                lead=controller.lead,
             )
         )
 
@@ -221,7 +222,7 @@ class TableScreen(BaseScreen[None]):
         """How the game ended, above whatever can still be done, such as settling a scenario."""
         controller, offer = self._controller, self._controller.offer
         actions = self._digest.last(len(self._session.timeline.entries))
-        end = EndPanel(controller.table, actions, controller.roles, controller.told)
+        end = EndPanel(controller.table, actions, controller.roles, controller.told, controller.luck)
         if any(action.why_not is None for action in offer.actions):
             self._open("actions", ActionsPanel(offer, controller.guard), end)
         else:

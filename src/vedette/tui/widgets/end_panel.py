@@ -14,8 +14,13 @@ from vedette.tui.text import Line, Piece, clean, ends, fit, line, rule, wrap
 from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.card_lines import bar
 from vedette.tui.widgets.head import MOMENTS
+from vedette.tui.widgets.luck_lines import luck_in_short, luck_lines
 from vedette.tui.widgets.panel_host import Panel
+from vedette.view.luck import SideLuck
 from vedette.view.vocabulary import Card, SideView, Table
+
+LEFT_FOR_MOMENTS = 5
+"""Rows that the moments keep beside the luck."""
 
 COLUMN, LEAST = 12, 14
 """Cells of a side's points at most, and of what they were scored for at least."""
@@ -25,22 +30,30 @@ class EndPanel(Panel):
     """Looked at; what can still be done is the table's: undo, the replay, leaving."""
 
     def __init__(
-        self, table: Table, actions: Sequence[ActionLine], roles: Mapping[str, str], keys: str
+        self,
+        table: Table,
+        actions: Sequence[ActionLine],
+        roles: Mapping[str, str],
+        keys: str,
+        luck: Mapping[str, SideLuck],
     ) -> None:
-        """Show how a game ended; `actions` are all of it, `keys` tells what is left to do."""
+        """Show how a game ended; `actions` are all of it, `keys` tells what is left to do, `luck` is each side's."""
+        self._luck = luck
         self._table = table
         self._actions = actions
         self._roles = roles
         self._keys = keys
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The result, the sides, the moments, the last ones first to go where rows are scarce."""
+        """The result, the sides, the luck, the moments, the last ones first to go where rows are scarce."""
         heads, points = spaced(self._result(width), self._sides(width)), self._points(width)
         keys = [line((row, "dim")) for row in wrap(clean(self._keys), width)]
         room = height - len(heads) - len(keys) - 2
         points = points if len(points) < room else []
         left = room - len(points) - bool(points)
-        return spaced(heads, points, self._moments(width, left), keys)
+        luck = luck_lines(self._table.sides, self._roles, self._luck, width, left - LEFT_FOR_MOMENTS)
+        moments = self._moments(width, left - len(luck) - bool(luck))
+        return spaced(heads, points, luck, moments, keys)
 
     def _result(self, width: int) -> list[Line]:
         """Who has won, in tall letters where they fit."""
@@ -50,7 +63,7 @@ class EndPanel(Panel):
         return [rule("The end", width), *large, line((said, "strong"))]
 
     def _sides(self, width: int) -> list[Line]:
-        """Each side: its score, its units that are left, and what is left of them as a bar."""
+        """Each side: its score, its units that are left, and what is left of them as a bar; its luck."""
         return [row for side in self._table.sides for row in self._side(side, width)]
 
     def _side(self, side: SideView, width: int) -> list[Line]:
@@ -62,7 +75,9 @@ class EndPanel(Panel):
         said = [Piece(f"{len(here)} of {len(cards)} left", "dim")]
         whole = Card(side.id, side.name, side.id, "ready", value=left, full=full)
         points = [Piece(f" {left}/{full}", "dim")] if full else []
-        return [Line(ends(name, said, width)), Line((*bar(whole, width - 8), *points))]
+        luck = luck_in_short(self._luck[side.id], width * 2 // 3)
+        short = Line((*bar(whole, width - 8 - len(luck)), *points))
+        return [Line(ends(name, said, width)), Line(ends(short.pieces, [Piece(luck, "dim")], width))]
 
     def _points(self, width: int) -> list[Line]:
         """What brought each side its victory points, and what they come to."""

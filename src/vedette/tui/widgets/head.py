@@ -28,7 +28,9 @@ from vedette.tui.signs import (
 )
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, lit, pad, wrap
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.tui.widgets.luck_lines import lead_line
 from vedette.tui.widgets.prompt import SIGNS, PromptText
+from vedette.view.luck import Lead
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Mark, SideView, Table
 
@@ -64,7 +66,7 @@ class HeadView:
     """All that the head shows.
 
     `call`: who decides what. `last`: the last action. `said`, `tone`, `keys`: the answer to the last key, in place of the last
-    action while it holds. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written.
+    action while it holds. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written. `lead`: whom the dice favour.
     """
 
     table: Table
@@ -78,6 +80,7 @@ class HeadView:
     house_rules: Sequence[Remark] = ()
     notice: str = ""
     where: str = ""
+    lead: Lead | None = None
 
 
 class Head(LineWidget):
@@ -279,8 +282,19 @@ class Head(LineWidget):
         return [
             ends(left, title, width, "panel"),
             filled(_marks(table, view.roles, width), width, "panel"),
-            filled(_remarks(view), width, "panel"),
+            self._luck(view, width),
         ]
+
+    def _luck(self, view: HeadView, width: int) -> tuple[Piece, ...]:
+        """Whom the dice have favoured so far, beside what has to be said of the game."""
+        remarks = _remarks(view)
+        if view.lead is None or view.notice:
+            return filled(remarks, width, "panel")
+        sides = [side.id for side in view.table.sides]
+        name = next(side.name for side in view.table.sides if side.id == view.lead.side)
+        role = view.roles.get(view.lead.side, "")
+        to_left = view.lead.side == sides[0]
+        return lead_line(view.lead, name, role, remarks, width, to_left=to_left)
 
 
 def track_lines(table: Table, width: int) -> list[Line]:

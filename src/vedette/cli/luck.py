@@ -1,0 +1,154 @@
+"""The command that looks back: what the dice of a game came to, and what fair dice would have come to."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from vedette.cli.options import AsJson, SaveName, Saves
+
+RARE = 0.01
+"""What is less likely is told as that."""
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from vedette.engine.luck import Tally, Throw, TypedFaces
+    from vedette.engine.session import Session
+    from vedette.engine.state import GameState
+    from vedette.view.loss_luck import LossSearch
+    from vedette.view.luck import SideLuck
+
+
+def luck(
+    save: SaveName,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0, help="How long to look for expected losses at most.")
+    ] = 10,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell how lucky each side was. What was undone does not count."""
+    from vedette.cli.games import looking
+    from vedette.engine.luck import Throws, typed_faces
+    from vedette.view.loss_luck import LossSearch
+    from vedette.view.luck import luck_of
+
+    session = looking(save, saves)
+    throws = Throws(session).up_to_now()
+    sides = [luck_of(throws, side) for side in session.state.sides]
+    losses = LossSearch(session)
+    whole = losses.go_on(perf_counter() + seconds)
+    if as_json:
+        from vedette.cli.json_output import print_json
+
+        print_json(_plain(throws, sides, losses, whole))
+        return
+    for line in _lines(session, throws, sides):
+        typer.echo(line)
+    for line in _loss_lines(session, losses, whole):
+        typer.echo(line)
+    for line in _face_lines(session, typed_faces(throws)):
+        typer.echo(line)
+
+
+def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch, whole: bool) -> dict[str, Any]:
+    """Everything as data: exact numbers as fractions in lowest terms."""
+    from vedette.engine.luck import typed_faces
+
+    return {
+        "rolls": len(throws),
+        "sides": {
+            one.side: {
+                **_tally(one.whole),
+                "typed": _tally(one.typed),
+                "rolled": _tally(one.rolled),
+                "kinds": {kind: _tally(tally) for kind, tally in one.kinds.items()},
+                "sums": {kind: _tally(tally) for kind, tally in one.sums.items()},
+                "losses": {
+                    "actual": losses.losses[one.side].actual,
+                    "expected": str(losses.losses[one.side].expected),
+                },
+            }
+            for one in sides
+        },
+        "losses": {"commands": losses.commands, "left out": losses.left_out, "complete": whole},
+        "faces": [
+            {"side": one.side, "from": one.lowest, "counts": one.counts, "p": one.fairness}
+            for one in typed_faces(throws)
+        ],
+    }
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    share = tally.percentile
+    return {
+        "rolls": tally.rolls,
+        "dice": tally.dice,
+        "actual": tally.actual,
+        "expected": str(tally.expected),
+        "percentile": None if share is None else float(share),
+    }
+
+
+def _lines(session: Session[GameState], throws: list[Throw], sides: Iterable[SideLuck]) -> Iterator[str]:
+    """Each side's rolls that succeed or fail, by kind, then its other sums."""
+    from vedette.view.luck import percentile_words
+
+    if not throws:
+        yield "No dice have been rolled."
+    for one in sides:
+        if not one.whole.rolls and not one.sums:
+            continue
+        yield f"{session.names()[one.side]}: {percentile_words(one.whole)}."
+        rows = [*one.kinds.items()]
+        rows += [("All of these", one.whole)] if len(rows) > 1 else []
+        both = one.typed.rolls and one.rolled.rolls
+        rows += [("typed", one.typed), ("rolled by Vedette", one.rolled)] if both else []
+        for kind, tally in rows:
+            yield _row(kind, tally, "succeed")
+        for kind, tally in one.sums.items():
+            yield _row(kind, tally, "in all")
+        yield ""
+
+
+def _row(kind: str, tally: Tally, what: str) -> str:
+    from vedette.view.luck import luck_words
+
+    rolls = f"{tally.rolls} roll{'s' if tally.rolls != 1 else ''}"
+    came = f"{tally.actual} {what}, {float(tally.expected):.1f} expected"
+    return f"  {kind:<20} {rolls:>9}  {came:<34} {luck_words(tally):>6}"
+
+
+def _loss_lines(session: Session[GameState], search: LossSearch, whole: bool) -> Iterator[str]:
+    """What each side has lost, and what it had to expect."""
+    if whole and not any(one.actual or one.expected for one in search.losses.values()):
+        return
+    yield "Lost, and expected to be lost by the odds of each command:"
+    for side, losses in search.losses.items():
+        yield f"  {session.names()[side]:<20} {losses.actual:>3} lost, {float(losses.expected):.1f} expected"
+    if search.left_out:
+        yield f"  {search.left_out} of {search.commands} commands have too many ways to go; they are left out."
+    if not whole:
+        yield "  Not every command has been looked into; --seconds looks longer."
+    yield ""
+
+
+def _face_lines(session: Session[GameState], faces: list[TypedFaces]) -> Iterator[str]:
+    """How often each face was typed, and whether fair dice do that."""
+    for one in faces:
+        name = session.names().get(one.side, "Both sides")
+        counts = " · ".join(f"{face}: {count}" for face, count in enumerate(one.counts, one.lowest))
+        yield f"Faces typed for {name} (D{len(one.counts)}): {counts}"
+        p = one.fairness
+        yield (
+            "  too few dice to tell whether they are fair"
+            if p is None
+            else f"  fair dice are at least as uneven in {_in_100(p)} games (chi-square, p = {p:.3f})"
+        )
+
+
+def _in_100(p: float) -> str:
+    return "fewer than 1 in 100" if p < RARE else f"{round(100 * p)} in 100"

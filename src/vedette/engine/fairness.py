@@ -1,0 +1,68 @@
+"""How likely fair dice are to do what dice have done: exact distributions of sums, and the chi-square test of faces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import erfc, exp, gamma, prod, sqrt
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A whole number that dice decide: from `lowest` on, each value with the number of ways in which it comes about."""
+
+    lowest: int
+    ways: tuple[int, ...]
+
+    @property
+    def mean(self) -> Fraction:
+        """What it is on average."""
+        return self.lowest + Fraction(sum(i * ways for i, ways in enumerate(self.ways)), sum(self.ways))
+
+
+def summed(parts: Mapping[Part, int]) -> Part:
+    """The sum of independent parts, each so many times.
+
+    The ways of a part are the digits of one large number; multiplying such numbers is what adds the parts up.
+    """
+    size = prod(sum(part.ways) ** times for part, times in parts.items()).bit_length() // 8 + 1
+    product = prod(
+        int.from_bytes(b"".join(ways.to_bytes(size, "little") for ways in part.ways), "little") ** times
+        for part, times in parts.items()
+    )
+    values = 1 + sum((len(part.ways) - 1) * times for part, times in parts.items())
+    digits = product.to_bytes(size * values, "little")
+    ways = tuple(int.from_bytes(digits[at : at + size], "little") for at in range(0, len(digits), size))
+    return Part(sum(part.lowest * times for part, times in parts.items()), ways)
+
+
+def percentile(parts: Mapping[Part, int], actual: int) -> Fraction:
+    """Which share of fair dice come to less than this; of those that come to the same, half."""
+    whole = summed(parts)
+    place = actual - whole.lowest
+    return Fraction(2 * sum(whole.ways[:place]) + whole.ways[place], 2 * sum(whole.ways))
+
+
+LEAST_EXPECTED = 5
+"""So often each face must be expected at least before the chi-square test tells anything."""
+
+
+def fairness(counts: Sequence[int]) -> float | None:
+    """How likely a fair die is to show its faces at least as unevenly as this; None where it was thrown too seldom to tell."""
+    dice, sides = sum(counts), len(counts)
+    if sides < 2 or dice < LEAST_EXPECTED * sides:
+        return None
+    return chi_square_tail(sides * sum(count * count for count in counts) / dice - dice, sides - 1)
+
+
+def chi_square_tail(value: float, freedom: int) -> float:
+    """How likely a chi-square of so many degrees of freedom is to reach a value."""
+    half = value / 2
+    first = freedom % 2 / 2  # the terms of the series are those of 0, 1, 2 … or of ½, 1½ …
+    term = half**first * exp(-half) / gamma(first + 1)
+    total = erfc(sqrt(half)) if first else 0.0
+    for i in range(freedom // 2):
+        total += term
+        term *= half / (first + i + 1)
+    return total

@@ -1,0 +1,224 @@
+"""The luck of the table: what every throw of a game came to, held against what fair dice would have come to.
+
+Every die that was thrown counts, those that were rolled again as well: each throw was luck. Pools are taken as they
+were rolled, and what was undone does not count. Of a pool with a target the successes count, each by its own chance;
+of dice that are added up against a target the one success of the roll; of others their sum, which is neither good nor
+bad by itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import gcd
+
+from vedette.engine.dice import SUCCEEDS, AnyPool, CountedPool, Faces, Roll, Source, Sum, Total
+from vedette.engine.facts import Rolled
+from vedette.engine.fairness import Part, fairness, percentile, summed
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import GivenFaces, GivenTotal, RollEntry
+
+ENOUGH = 30
+"""Rolls below which nothing is said of how unusual they are."""
+
+TYPED: frozenset[Source] = frozenset({"typed", "corrected"})
+"""Where faces come from that lay on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that were thrown together: whose they are, why, and what they came to.
+
+    `judged`: successes are counted, and not a sum. `parts` are what fair dice come to. `faces` are those that were told,
+    of dice that show from `lowest` to `highest`.
+    """
+
+    side: str
+    kind: str
+    typed: bool
+    judged: bool
+    dice: int
+    parts: tuple[Part, ...]
+    actual: int
+    faces: tuple[int, ...]
+    lowest: int
+    highest: int
+
+
+@dataclass(slots=True)
+class Tally:
+    """What throws have come to together, and what fair dice would have; `rolls` and `dice` are how many they were."""
+
+    rolls: int = 0
+    dice: int = 0
+    actual: int = 0
+    parts: Counter[Part] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, throws: Iterable[Throw]) -> Tally:
+        """The tally of some throws, successes or sums."""
+        tally = cls()
+        for throw in throws:
+            tally.rolls += 1
+            tally.dice += throw.dice
+            tally.actual += throw.actual
+            tally.parts.update(throw.parts)
+        return tally
+
+    @property
+    def expected(self) -> Fraction:
+        """What fair dice come to on average."""
+        return sum((part.mean * times for part, times in self.parts.items()), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """How much more it was than fair dice come to on average."""
+        return self.actual - self.expected
+
+    @property
+    def percentile(self) -> Fraction | None:
+        """Which share of fair dice do worse, half of those that do as well with them; None where the rolls are too few to tell."""
+        return percentile(self.parts, self.actual) if self.rolls >= ENOUGH else None
+
+
+@dataclass(frozen=True, slots=True)
+class TypedFaces:
+    """How often each face of the real dice of one kind was typed for a side; "" are rolls of both.
+
+    `counts` begin with the `lowest` face.
+    """
+
+    side: str
+    lowest: int
+    counts: tuple[int, ...]
+
+    @property
+    def fairness(self) -> float | None:
+        """How likely fair dice are as uneven as these, or more; None where they are too few to tell."""
+        return fairness(self.counts)
+
+
+def typed_faces(throws: Iterable[Throw]) -> list[TypedFaces]:
+    """The faces of real dice, by side and by kind of die."""
+    seen: dict[tuple[str, int, int], Counter[int]] = {}
+    for throw in throws:
+        if throw.typed and throw.faces:
+            seen.setdefault((throw.side, throw.lowest, throw.highest), Counter()).update(throw.faces)
+    return [
+        TypedFaces(side, lowest, tuple(counts[face] for face in range(lowest, highest + 1)))
+        for (side, lowest, highest), counts in seen.items()
+    ]
+
+
+class Throws:
+    """The throws of a game on the way to its head; each is looked into once."""
+
+    def __init__(self, session: Session[GameState]) -> None:
+        """Of this game."""
+        self._session = session
+        self._known: dict[int, tuple[Throw, ...]] = {}
+
+    def up_to_now(self) -> list[Throw]:
+        """Every throw that counts, in the order of the game."""
+        found: list[Throw] = []
+        told: list[GivenFaces | GivenTotal] = []
+        for entry in self._session.timeline.path():
+            if isinstance(entry, RollEntry):
+                told.append(entry.input)
+            if any(event.tag == "rolled" for event in entry.events):
+                if entry.n not in self._known:
+                    rolls = [fact.roll for fact in self._session.facts(entry) if isinstance(fact, Rolled)]
+                    self._known[entry.n] = tuple(throw for roll in rolls for throw in throws_of(roll, told))
+                found += self._known[entry.n]
+                told = []
+        return found
+
+
+def throws_of(roll: Roll, told: Sequence[GivenFaces | GivenTotal]) -> Iterator[Throw]:
+    """A roll as the throws that the table `told` of: all dice at first, then those that were rolled again."""
+    for again, given in enumerate(told):
+        places = [i for i, die in enumerate(roll.dice) if len(die.earlier) >= again]
+        if isinstance(given, GivenTotal):
+            yield _typed_total(roll, given.total)
+        elif isinstance(roll.pool, CountedPool):
+            yield from _counted(roll, roll.pool, places, given)
+        else:
+            yield _added_up(roll, places, given)
+
+
+def _counted(roll: Roll, pool: CountedPool, places: Sequence[int], given: GivenFaces) -> Iterator[Throw]:
+    """Dice of which each succeeds or fails: those from the table apart from those that Vedette rolled."""
+    real = [source in TYPED for source in given.sources]
+    for typed in dict.fromkeys(real):
+        mine = [
+            (place, face) for place, face, one in zip(places, given.faces, real, strict=True) if one is typed
+        ]
+        actual = sum(pool.mark(face, place) in SUCCEEDS for place, face in mine)
+        parts = tuple(_success(_good(pool, place), pool.sides) for place, _ in mine)
+        yield _throw(roll, parts, actual, tuple(face for _, face in mine), typed=typed)
+
+
+def _added_up(roll: Roll, places: Sequence[int], given: GivenFaces) -> Throw:
+    """Dice that are added up or only looked at; they count as typed where any of them was."""
+    kept = sum(die.face for i, die in enumerate(roll.dice) if i not in places)
+    parts, actual = _sums(roll.pool, len(given.faces), sum(given.faces), kept)
+    typed = any(source in TYPED for source in given.sources)
+    return _throw(roll, parts, actual, given.faces, typed=typed)
+
+
+def _typed_total(roll: Roll, total: int) -> Throw:
+    """Dice of which only the result was told."""
+    pool = roll.pool
+    if isinstance(pool, CountedPool):
+        chances = tuple(_success(_good(pool, place), pool.sides) for place in range(pool.dice))
+        return _throw(roll, chances, total, (), typed=True)
+    parts, actual = _sums(pool, pool.dice, total, 0)
+    return _throw(roll, parts, actual, (), typed=True)
+
+
+def _throw(roll: Roll, parts: tuple[Part, ...], actual: int, faces: tuple[int, ...], *, typed: bool) -> Throw:
+    pool = roll.pool
+    judged = isinstance(pool, CountedPool) or _has_target(pool)
+    dice = len(faces) or pool.dice
+    return Throw(roll.side, roll.why, typed, judged, dice, parts, actual, faces, pool.lowest, pool.highest)
+
+
+def _sums(pool: AnyPool, dice: int, shown: int, kept: int) -> tuple[tuple[Part, ...], int]:
+    """What dice that show a sum beside others that stay come to: a success, else the sum; nothing where faces are only compared."""
+    if isinstance(pool, Faces):
+        return (), 0
+    die = Part(pool.lowest, (1,) * pool.sides)
+    if not _has_target(pool):
+        return (die,) * dice, shown
+    whole = summed({die: dice})
+    good = sum(ways for total, ways in enumerate(whole.ways, whole.lowest) if _succeeds(pool, total + kept))
+    return (_success(good, sum(whole.ways)),), int(_succeeds(pool, shown + kept))
+
+
+def _has_target(pool: AnyPool) -> bool:
+    """Whether the sum of such dice succeeds or fails."""
+    return pool.target is not None and (
+        isinstance(pool, Total) or (isinstance(pool, Sum) and not pool.compared)
+    )
+
+
+def _succeeds(pool: AnyPool, shown: int) -> bool:
+    """Whether dice that show this sum succeed."""
+    if isinstance(pool, Sum):
+        return pool.succeeds(shown)
+    assert pool.target is not None  # as `_has_target` has found
+    return shown + pool.modifier >= pool.target
+
+
+def _good(pool: CountedPool, place: int) -> int:
+    """How many faces of a die succeed."""
+    return sum(pool.mark(face, place) in SUCCEEDS for face in range(pool.lowest, pool.highest + 1))
+
+
+def _success(good: int, of: int) -> Part:
+    """A success that so many of all ways bring."""
+    common = gcd(good, of)
+    return Part(0, ((of - good) // common, good // common))

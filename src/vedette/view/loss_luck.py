@@ -1,0 +1,122 @@
+"""Luck weighted by what was at stake: what each side has lost, held against what the odds of every command had it lose.
+
+The odds are those of a whole command as it was given, before its first die fell, with the choices that were made. So what
+differs from them is the luck of its dice, of both sides together, in models or hit points as the cards count them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+from time import perf_counter
+from typing import Any
+
+from vedette.engine.again import procedure_of, understood
+from vedette.engine.errors import CommandError
+from vedette.engine.odds.search import Chooses, Search, first_option
+from vedette.engine.requests import ChoiceRequest
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
+from vedette.view.outlook import expected, tells_cards
+
+PATIENCE = 1.0
+"""Seconds that the odds of one command are looked for at most."""
+
+SLICE = 0.01
+"""Seconds of it at a stretch."""
+
+
+@dataclass(slots=True)
+class Losses:
+    """What a side has lost by commands with dice, in what its cards count, and what it had to expect to lose."""
+
+    actual: int = 0
+    expected: Fraction = Fraction(0)
+
+    @property
+    def spared(self) -> Fraction:
+        """How much less it has lost than it had to expect."""
+        return self.expected - self.actual
+
+
+class LossSearch:
+    """Looks for the losses to be expected of each command of a game, as long at a time as it is let.
+
+    `commands` have been looked into; `left_out` of them have too many ways to go on, and count for nobody.
+    """
+
+    def __init__(self, session: Session[GameState]) -> None:
+        """Of every command with dice that has been carried out to its end."""
+        self._session = session
+        self._slices = self._look()
+        self.losses = {side: Losses() for side in session.state.sides}
+        self.commands = self.left_out = 0
+
+    def go_on(self, until: float = inf) -> bool:
+        """Look on until a time of `perf_counter`; whether every command has been looked into."""
+        return all(perf_counter() <= until for _ in self._slices)
+
+    def _look(self) -> Iterator[None]:
+        """Look into one command after the other, a slice at a time."""
+        for group in _with_dice(self._session):
+            known = False
+            try:
+                search = self._search(group)
+                for _ in range(round(PATIENCE / SLICE)):
+                    known = search.go_on(perf_counter() + SLICE)
+                    if known:
+                        break
+                    yield
+                search.close()
+            except CommandError:  # today's rules understand it no more
+                known = False
+            self.commands += 1
+            self.left_out += not known
+            if known:
+                self._count(group, search.odds.chances)
+            yield
+
+    def _search(self, group: Sequence[Entry]) -> Search[GameState]:
+        session, start = self._session, group[0]
+        assert isinstance(start, CommandEntry)
+        state = session.state_at(start.parent)
+        command = understood(session.ruleset, state, start.input.words)
+        return Search(
+            procedure_of(session.ruleset, command),
+            state,
+            tells_cards(session.ruleset.view, state),
+            heard=frozenset(),
+            chooses=_as_chosen(group),
+        )
+
+    def _count(self, group: Sequence[Entry], chances: Mapping[Any, Mapping[Any, Fraction]]) -> None:
+        """Add what a command has cost, and what it had to."""
+        before, after = self._session.state_at(group[0].parent), self._session.state_at(group[-1].n)
+        came = tells_cards(self._session.ruleset.view, before)(after, frozenset())
+        for unit, what, *_ in {**came, **chances}:
+            if what == "lost" and unit in before.units:
+                losses = self.losses[before.units[unit].side]
+                losses.actual += came.get((unit, "lost"), (0, ""))[0]
+                losses.expected += expected(chances.get((unit, "lost"), {}))
+
+
+def _with_dice(session: Session[GameState]) -> Iterator[Sequence[Entry]]:
+    """The commands with dice that have been carried out to their end, each with its answers."""
+    group: list[Entry] = []
+    for entry in session.timeline.path():
+        group = [entry] if isinstance(entry, CommandEntry) else [*group, entry]
+        if not entry.waits and any(isinstance(one, RollEntry) for one in group):
+            yield group
+
+
+def _as_chosen(group: Sequence[Entry]) -> Chooses:
+    """Chooses what was chosen in the game, and the first option where nothing was asked there."""
+    made = {entry.input.key: entry.input.choice for entry in group if isinstance(entry, ChoiceEntry)}
+
+    def chooses(request: ChoiceRequest) -> str | int:
+        return made.get(request.key, first_option(request))
+
+    return chooses

@@ -1,0 +1,83 @@
+"""The luck of the table as people read it: by side and by kind of roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from vedette.engine.luck import Tally, Throw
+
+
+@dataclass(frozen=True, slots=True)
+class SideLuck:
+    """The luck of one side: all of its rolls that succeed or fail, those typed and those rolled by Vedette, and by kind.
+
+    `kinds` are the game's own names of its rolls; `sums` are rolls that are neither good nor bad by themselves.
+    """
+
+    side: str
+    whole: Tally
+    typed: Tally
+    rolled: Tally
+    kinds: Mapping[str, Tally]
+    sums: Mapping[str, Tally]
+
+
+def luck_of(throws: Sequence[Throw], side: str) -> SideLuck:
+    """The luck of a side so far."""
+    own = [throw for throw in throws if throw.side == side and throw.parts]
+    judged = [throw for throw in own if throw.judged]
+    return SideLuck(
+        side,
+        Tally.of(judged),
+        Tally.of(throw for throw in judged if throw.typed),
+        Tally.of(throw for throw in judged if not throw.typed),
+        _by_kind(judged),
+        _by_kind(throw for throw in own if not throw.judged),
+    )
+
+
+def _by_kind(throws: Iterable[Throw]) -> dict[str, Tally]:
+    kinds: dict[str, list[Throw]] = {}
+    for throw in throws:
+        kinds.setdefault(throw.kind.replace("_", " ").capitalize(), []).append(throw)
+    return {kind: Tally.of(some) for kind, some in kinds.items()}
+
+
+def luck_words(tally: Tally) -> str:
+    """How many more successes it brought than fair dice, or how much more in all: `+2.7`."""
+    return more_words(float(tally.luck))
+
+
+def more_words(luck: float) -> str:
+    """A difference with its sign and one decimal."""
+    return f"{round(luck, 1) + 0.0:+.1f}".replace("-", "−")
+
+
+def percentile_words(tally: Tally) -> str:
+    """How unusual that is, in a few words; that the rolls are too few to tell, where they are."""
+    share = tally.percentile
+    if share is None:
+        return "too few rolls to tell"
+    return f"luckier than {round(100 * share)} in 100"
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The side that the dice have favoured: by how many successes more than the others, fair dice taken off on all sides."""
+
+    side: str
+    by: float
+
+
+def lead(throws: Sequence[Throw], sides: Sequence[str]) -> Lead | None:
+    """Whom the dice have favoured so far; None while nothing was rolled that succeeds or fails."""
+    luck = {
+        side: float(Tally.of(throw for throw in throws if throw.side == side and throw.judged).luck)
+        for side in sides
+    }
+    if len(luck) == 1 or not any(throw.judged for throw in throws):
+        return None
+    first = max(luck, key=lambda side: luck[side])
+    others = [luck[side] for side in sides if side != first]
+    return Lead(first, luck[first] - sum(others) / len(others))
