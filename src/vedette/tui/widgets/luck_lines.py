@@ -47,7 +47,7 @@ def scale(luck: float, role: str, width: int) -> list[Piece]:
     """A bar from the middle: to the right for more than fair dice, to the left for less."""
     half = (width - 1) // 2
     cells = min(half, round(half * abs(luck) / max(FULL, abs(luck))))
-    empty, full = Piece("╌" * half, "edge"), (Piece("╌" * (half - cells), "edge"), Piece("━" * cells, role))
+    empty, full = Piece("─" * half, "edge"), (Piece("─" * (half - cells), "edge"), Piece("━" * cells, role))
     left = list(full) if luck < 0 else [empty]
     right = list(full)[::-1] if luck > 0 else [empty]
     return [*left, Piece("┃", "strong"), *right, Piece(" " * (width - 1 - 2 * half))]
