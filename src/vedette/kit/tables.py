@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from typing import Any, Protocol, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -15,6 +15,17 @@ from vedette.engine.readings import Chosen, Reading, Readings
 from vedette.engine.ruleset import RuleText
 
 T = TypeVar("T")
+
+
+class Row(Protocol):
+    """A row of a table that is called by its id."""
+
+    @property
+    def id(self) -> str:
+        """What it is called in files."""
+
+
+R = TypeVar("R", bound=Row)
 
 
 class Read(Protocol):
@@ -57,6 +68,14 @@ class Tables:
             own = library.own_files(self._ruleset, name)
             where = " or ".join([f"{name}.toml", *(f"{path.parent}/{path.name}" for path in own)])
             raise data_error(error, where) from error
+
+    def by_id(self, name: str, kind: type[R]) -> Callable[[], Mapping[str, R]]:
+        """A function that gives a table by the ids of its rows, in their order, and reads it when it is first asked."""
+        return cache(lambda: {row.id: row for row in self.rows(name, kind)})
+
+    def in_order(self, name: str, kind: type[T]) -> Callable[[], tuple[T, ...]]:
+        """A function that gives a table whose rows have no ids, and reads it when it is first asked."""
+        return cache(lambda: tuple(self.rows(name, kind)))
 
     def rules(self) -> Mapping[str, RuleText]:
         """Every rule in our words, by id, from `rules.toml`; raises DataError."""

@@ -365,10 +365,8 @@ house_rule = TABLES.house_rule
 RELOAD, SPENT = "reload-", "spent-"
 
 
-@cache
-def skills() -> Mapping[str, SkillRow]:
-    """The skills by id, in the table's order."""
-    return {row.id: row for row in TABLES.rows("skills", SkillRow)}
+skills = TABLES.by_id("skills", SkillRow)
+"""The skills by id, in the table's order."""
 
 
 def needed(row: SkillRow) -> tuple[str, ...]:
@@ -381,40 +379,23 @@ def needed(row: SkillRow) -> tuple[str, ...]:
     )
 
 
-@cache
-def weapons() -> Mapping[str, WeaponRow]:
-    """The types of weapons by id."""
-    return {row.id: row for row in TABLES.rows("weapons", WeaponRow)}
+weapons = TABLES.by_id("weapons", WeaponRow)
+"""The types of weapons by id."""
 
+ammunition = TABLES.by_id("ammunition", AmmunitionRow)
+"""Shotgun ammunition by id."""
 
-@cache
-def ammunition() -> Mapping[str, AmmunitionRow]:
-    """Shotgun ammunition by id."""
-    return {row.id: row for row in TABLES.rows("ammunition", AmmunitionRow)}
+shotguns = TABLES.by_id("shotguns", ShotgunRow)
+"""The shotguns by the id of the weapon."""
 
+armor = TABLES.by_id("armor", ArmorRow)
+"""Suits, jackets, vests, helmets and shielding by id."""
 
-@cache
-def shotguns() -> Mapping[str, ShotgunRow]:
-    """The shotguns by the id of the weapon."""
-    return {row.id: row for row in TABLES.rows("shotguns", ShotgunRow)}
+shields = TABLES.by_id("shields", ShieldRow)
+"""The shields by id."""
 
-
-@cache
-def armor() -> Mapping[str, ArmorRow]:
-    """Suits, jackets, vests, helmets and shielding by id."""
-    return {row.id: row for row in TABLES.rows("armor", ArmorRow)}
-
-
-@cache
-def shields() -> Mapping[str, ShieldRow]:
-    """The shields by id."""
-    return {row.id: row for row in TABLES.rows("shields", ShieldRow)}
-
-
-@cache
-def energy_shields() -> Mapping[str, EnergyShieldRow]:
-    """The energy shields by id."""
-    return {row.id: row for row in TABLES.rows("energy_shields", EnergyShieldRow)}
+energy_shields = TABLES.by_id("energy_shields", EnergyShieldRow)
+"""The energy shields by id."""
 
 
 @cache
@@ -468,70 +449,38 @@ def item(id: str) -> ItemRow | None:
     return items().get(id)
 
 
-@cache
-def bands() -> tuple[BandRow, ...]:
-    """The automatic results (CQ-TBL-6), by number of dice and total."""
-    return tuple(TABLES.rows("bands", BandRow))
+bands = TABLES.in_order("bands", BandRow)
+"""The automatic results (CQ-TBL-6), by number of dice and total."""
 
+encumbrance_bands = TABLES.in_order("encumbrance", EncumbranceRow)
+"""The bands of encumbrance, the lightest first (CQ-ENC-2)."""
 
-@cache
-def encumbrance_bands() -> tuple[EncumbranceRow, ...]:
-    """The bands of encumbrance, the lightest first (CQ-ENC-2)."""
-    return tuple(TABLES.rows("encumbrance", EncumbranceRow))
+unarmed_steps = TABLES.in_order("unarmed", UnarmedRow)
+"""The base steps of unarmed damage, the weakest first (CQ-TBL-3)."""
 
+unarmed_columns = TABLES.by_id("unarmed_columns", UnarmedColumn)
+"""The columns of unarmed damage by the last part of their path, such as `knife_hth` (CQ-TBL-4)."""
 
-@cache
-def unarmed_steps() -> tuple[UnarmedRow, ...]:
-    """The base steps of unarmed damage, the weakest first (CQ-TBL-3)."""
-    return tuple(TABLES.rows("unarmed", UnarmedRow))
+check_rows = TABLES.by_id("checks", CheckRow)
+"""The kinds of check by id (CQ-CHK-11)."""
 
+martial_arts = TABLES.by_id("martial_arts", MartialArtsRow)
+"""The levels of martial arts by the id of the skill, the lowest first."""
 
-@cache
-def unarmed_columns() -> Mapping[str, UnarmedColumn]:
-    """The columns of unarmed damage by the last part of their path, such as `knife_hth` (CQ-TBL-4)."""
-    return {row.id: row for row in TABLES.rows("unarmed_columns", UnarmedColumn)}
+awards = TABLES.by_id("awards", AwardRow)
+"""The reasons for experience by id, in the table's order."""
 
+scenarios = TABLES.by_id("scenarios", ScenarioRow)
+"""The types of scenario by id."""
 
-@cache
-def check_rows() -> Mapping[str, CheckRow]:
-    """The kinds of check by id (CQ-CHK-11)."""
-    return {row.id: row for row in TABLES.rows("checks", CheckRow)}
+adjustments = TABLES.in_order("adjustments", AdjustmentRow)
+"""The Dexterity adjustments, in the table's order (CQ-TBL-9)."""
 
+options = TABLES.by_id("options", OptionRow)
+"""The options of both halves by id."""
 
-@cache
-def martial_arts() -> Mapping[str, MartialArtsRow]:
-    """The levels of martial arts by the id of the skill, the lowest first."""
-    return {row.id: row for row in TABLES.rows("martial_arts", MartialArtsRow)}
-
-
-@cache
-def awards() -> Mapping[str, AwardRow]:
-    """The reasons for experience by id, in the table's order."""
-    return {row.id: row for row in TABLES.rows("awards", AwardRow)}
-
-
-@cache
-def scenarios() -> Mapping[str, ScenarioRow]:
-    """The types of scenario by id."""
-    return {row.id: row for row in TABLES.rows("scenarios", ScenarioRow)}
-
-
-@cache
-def adjustments() -> tuple[AdjustmentRow, ...]:
-    """The Dexterity adjustments, in the table's order (CQ-TBL-9)."""
-    return tuple(TABLES.rows("adjustments", AdjustmentRow))
-
-
-@cache
-def options() -> Mapping[str, OptionRow]:
-    """The options of both halves by id."""
-    return {row.id: row for row in TABLES.rows("options", OptionRow)}
-
-
-@cache
-def terrains() -> Mapping[str, TerrainRow]:
-    """The kinds of ground by id."""
-    return {row.id: row for row in TABLES.rows("terrain", TerrainRow)}
+terrains = TABLES.by_id("terrain", TerrainRow)
+"""The kinds of ground by id."""
 
 
 def thing(id: str) -> Thing | None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
 from vedette.games.company.profiles import Ambition
@@ -55,16 +53,11 @@ class Spell:
     moves: bool = False
 
 
-@cache
-def traits() -> Mapping[str, Named]:
-    """The traits of Groups by id (11.2)."""
-    return {named.id: named for named in TABLES.rows("traits", Named)}
+traits = TABLES.by_id("traits", Named)
+"""The traits of Groups by id (11.2)."""
 
-
-@cache
-def captain_traits() -> Mapping[str, Named]:
-    """The Captain's traits by id (11.3)."""
-    return {named.id: named for named in TABLES.rows("captain_traits", Named)}
+captain_traits = TABLES.by_id("captain_traits", Named)
+"""The Captain's traits by id (11.3)."""
 
 
 def captain_trait_for(total: int) -> str:
@@ -72,13 +65,8 @@ def captain_trait_for(total: int) -> str:
     return next(named.id for named in captain_traits().values() if total in named.roll)
 
 
-@cache
-def spells() -> Mapping[str, Spell]:
-    """The spells by id (11.5)."""
-    return {spell.id: spell for spell in TABLES.rows("spells", Spell)}
+spells = TABLES.by_id("spells", Spell)
+"""The spells by id (11.5)."""
 
-
-@cache
-def ambitions() -> Mapping[str, Ambition]:
-    """The ambitions to choose from where the game brings none of its own (11.6)."""
-    return {ambition.id: ambition for ambition in TABLES.rows("ambitions", Ambition)}
+ambitions = TABLES.by_id("ambitions", Ambition)
+"""The ambitions to choose from where the game brings none of its own (11.6)."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from vedette.games.napoleonic.profiles import Arm, Class, Profile
 from vedette.games.napoleonic.state import Formation, GroupKind, Phase
@@ -49,22 +47,14 @@ class GroupRow:
     rules: tuple[str, ...]
 
 
-@cache
-def phases() -> Mapping[str, PhaseRow]:
-    """The phases of a turn by id, in their order."""
-    return {row.id: row for row in TABLES.rows("phases", PhaseRow)}
+phases = TABLES.by_id("phases", PhaseRow)
+"""The phases of a turn by id, in their order."""
 
+formations = TABLES.by_id("formations", FormationRow)
+"""The formations by id."""
 
-@cache
-def formations() -> Mapping[str, FormationRow]:
-    """The formations by id."""
-    return {row.id: row for row in TABLES.rows("formations", FormationRow)}
-
-
-@cache
-def groups() -> Mapping[str, GroupRow]:
-    """The sorts of groups by id."""
-    return {row.id: row for row in TABLES.rows("groups", GroupRow)}
+groups = TABLES.by_id("groups", GroupRow)
+"""The sorts of groups by id."""
 
 
 def group_of(profile: Profile) -> GroupRow | None:
