@@ -84,13 +84,13 @@ async def test_a_shot(own: Path) -> None:
         await at.press("s")
         await film.shoot("map-shoot", "◉ Finn", "Dirk", "Egon", "━━", "Enter ✔ Shoot")
         await at.press("3")
-        await film.shoot("map-shoot-prone", "◉ Egon, 7 hexes, prone", "━━")
+        await film.shoot("map-shoot-prone", "◉ Egon", "7 hexes", "━━")
         await at.press("1", "enter", "2", "3")
-        await film.shoot("map-dice", "needs 15 or less", "2 of 3", "Stock in both hands", "━━")
+        await film.shoot("map-dice", "needs 15 or less", "2 of 3", "Stock in", "━━")
         await at.press("4")
         await film.shoot("map-damage", "Damage to Finn", "4 D6", "━━")
         await at.press(*"3321")
-        await film.shoot("map-hit", "Damage to Finn", large=("Finn falls", "2/12"))
+        await film.shoot("map-hit", "Damage to Finn", large=("Finn falls", "2 fallen"))
 
 
 async def test_a_fight_is_watched(own: Path) -> None:
@@ -118,7 +118,7 @@ async def test_three_sides(own: Path) -> None:
     game.do("initiative", "colony", dice=[2, 3, 5], choose=("raiders", "colony"))
     async with rooms(own, GAMES, game.close()) as at, filming(at) as film:
         await film.shoot(
-            "map-three", "Raiders │", "Colony", "Rebels", "Bruce", "Zorgo", "Kuro", "Ku", "Move with m"
+            "map-three", "Raiders │", "COLONY", "REBELS", "Bruce", "Zorgo", "Kuro", "Ku", "Move with m"
         )
         await at.press("tab")
         await film.shoot("map-three-next", "Bruce Corr, standing", "0204 · Bruce")

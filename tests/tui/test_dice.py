@@ -24,6 +24,7 @@ from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.figures import tall
 from vedette.tui.signs import TARGET
+from vedette.tui.text import WITH_IDS
 from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_lines import MANY, Tiles, reckoning_lines, rolled
@@ -213,7 +214,8 @@ def test_a_long_remark_takes_as_many_rows_as_it_needs() -> None:
     for width in (30, 38, 76):
         rows = [row.text.rstrip() for row in reckoning_lines(pool, width)]
         assert all(len(row) <= width for row in rows)
-        assert f"Totals: {text} CQ-TBL-8 Short: one row" == " ".join(" ".join(rows).split())
+        ids = " CQ-TBL-8" if width >= WITH_IDS else ""
+        assert f"Totals: {text}{ids} Short: one row" == " ".join(" ".join(rows).split())
 
 
 def test_where_dice_need_different_faces_each_says_its_own() -> None:

@@ -28,6 +28,7 @@ from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, board_l
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene, shade
 from vedette.tui.widgets.hex_signs import tile
+from vedette.tui.widgets.legend import Legend
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
@@ -507,8 +508,17 @@ async def test_map_sides_and_actions_are_seen_at_every_size(size: tuple[int, int
         text = text_of(at.pilot.app)
         assert all(one in text for one in ("Alice", "Ellen", "11/11", "Move…", "0505", "◈Al"))
         assert at.sees(HexMap)
-        assert at.sees(Roster) is (size[0] < 200)
-        assert at.sees(CardWall) is (size[0] == 200)
+        assert at.sees(Roster)
+
+
+async def test_beside_the_map_stand_the_order_of_acting_and_what_the_signs_on_it_mean() -> None:
+    async with yard((120, 40)) as at:
+        roster, legend = at.pilot.app.screen.query_one(Roster), at.pilot.app.screen.query_one(Legend)
+        signs = [row.split()[0] for row in roster.plain.splitlines()[1:]]
+        assert signs[0] == "▸W◈"
+        assert signs[-1] == "R†"
+        assert "threat zone" in legend.plain
+        assert "mud" not in legend.plain
 
 
 async def test_without_a_board_there_is_no_map() -> None:

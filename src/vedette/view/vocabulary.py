@@ -49,13 +49,13 @@ class Badge:
 class Detail:
     """A line of a card opened up: a weapon, a special rule, an ability; `struck` when it is spent.
 
-    `brief` is the text in a few cells, for the card itself.
+    `brief` is the text in a few cells, for the card itself. A warning is a line of a form that must not be overlooked.
     """
 
     label: str
     text: str
     struck: bool = False
-    kind: Literal["", "weapon", "ability"] = ""
+    kind: Literal["", "weapon", "ability", "warning"] = ""
     brief: str = ""
 
 
@@ -126,12 +126,26 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """A place in the order of acting.
+
+    `level`: what it stands at, such as `12`. `doing`: the unit's state in a word or two, and how that is meant.
+    """
+
+    unit: str
+    level: str = ""
+    doing: str = ""
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The whole table at one moment; `board` is the map where the game is played on one.
 
     `rounds`: the round that is played, and how many there are; (0, 0) where the game knows no last one.
     `phases`: those of a round in their order, where they are worth a track on the screen; `phase_at` is the place of the
     one that is played.
+    `order`: everybody on the map by when they act, and what that goes `order_by`; empty where there is no order.
     """
 
     title: str
@@ -147,6 +161,8 @@ class Table:
     rounds: tuple[int, int] = (0, 0)
     phases: tuple[Phase, ...] = ()
     phase_at: int = 0
+    order: tuple[Turn, ...] = ()
+    order_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +211,16 @@ class Stepper:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value that a field may take."""
+    """One value that a field may take.
+
+    `columns` are the label as cells of a table, the name first; `note` is what there is to know besides.
+    """
 
     value: Any
     label: str
     why_not: Refusal | None = None
+    columns: tuple[str, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

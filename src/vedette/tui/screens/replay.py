@@ -30,7 +30,6 @@ from vedette.tui.widgets.head import HeadView
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.prompt import PromptText
-from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.scrubber import Position, Scrubber
 from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.story_panel import StoryPanel
@@ -104,7 +103,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         told = self._lines[bisect_left(self._numbers, n) : upto]
         panel = RollsPanel(rolls, self._sides) if rolls else None
         self.query_one(PanelHost).show(StoryPanel(told, panel))
-        self.query_one(Roster).show(self._table.sides, self._roles, self._table.cards, self._table.active)
+        self.query_one(TableLayout).show_order(self._table, self._roles, self._table.active)
         board = self._table.board
         self.query_one(TableLayout).show_scene(
             plain_scene(board, self._roles, self._table.active) if board else None

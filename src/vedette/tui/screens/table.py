@@ -114,8 +114,8 @@ class TableScreen(BaseScreen[None]):
         hurt = self._controller.hurt
         if not hurt or self.app.animation_level == "none":
             return
-        for wall in self.query_one(TableLayout).walls:
-            wall.flash_units(hurt)
+        for shown in (*self.query_one(TableLayout).walls, self.query_one(Roster)):
+            shown.flash_units(hurt)
         last = self._digest.outcome()
         if last and last.is_great and last.n == self._session.timeline.head:
             self.query_one(Head).flash_outcome()
@@ -184,11 +184,10 @@ class TableScreen(BaseScreen[None]):
 
     def _show_cards(self) -> None:
         controller = self._controller
-        self.query_one(Roster).show(
-            controller.table.sides, controller.roles, controller.table.cards, controller.chosen
-        )
+        layout = self.query_one(TableLayout)
         self._target = self._aimed_at()
-        for wall, side in zip(self.query_one(TableLayout).walls, controller.table.sides, strict=False):
+        layout.show_order(controller.table, controller.roles, controller.chosen, self._target)
+        for wall, side in zip(layout.walls, controller.table.sides, strict=False):
             wall.show(controller.cards(side.id), controller.chosen, self._target)
 
     def _aimed_at(self) -> str:
@@ -503,10 +502,6 @@ class TableScreen(BaseScreen[None]):
     def on_short_log_opened(self, event: ShortLog.Opened) -> None:
         """A line of the log was clicked."""
         self.action_log()
-
-    def on_roster_side_clicked(self, event: Roster.SideClicked) -> None:
-        """A side's own row was clicked: its dice setting."""
-        self._show(self._controller.flip_dice(event.side))
 
     def on_game_log_left(self) -> None:
         """Out of the log, back to what is open."""

@@ -183,10 +183,12 @@ class ActionsPanel(Panel):
         said = f"{STANDING[card.standing]} {STANDING_WORDS[card.standing]}"
         head = Line(ends([Piece(clean(card.name), f"{role} strong")], [Piece(f" {said}", "dim")], width))
         figures = _tall_stats(card, width) if large else []
+        cells = sum(len(name) + len(value) + 3 for name, value in card.stats) - 2
+        gap = "  " if cells <= width else " "
         stats = [
             piece
             for name, value in card.stats
-            for piece in (Piece(f"{name} ", "dim"), Piece(f"{value}  ", "strong"))
+            for piece in (Piece(f"{name} ", "dim"), Piece(f"{value}{gap}", "strong"))
         ]
         return [head, *(figures or ([Line(filled(stats, width))] if stats else [])), *_effects(card, width)]
 

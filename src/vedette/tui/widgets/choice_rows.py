@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 from vedette.tui.form_entry import FormEntry
@@ -59,6 +59,8 @@ def _target(field: Field, index: int) -> str:
 
 def _across(choices: list[Choice], width: int) -> int:
     """How many of these have room beside each other."""
+    if any(choice.columns for choice in choices):
+        return 1
     longest = max(len(clean(choice.label)) for choice in choices)
     return max(1, min(MOST, width // (longest + KEY + 1)))
 
@@ -75,13 +77,23 @@ def _choice(entry: FormEntry, field: Field, index: int, width: int) -> list[Piec
     under = field.kind == "many" and index == entry.member
     role = "dim" if choice.why_not else "strong" if is_in and not before else "under" if under else ""
     target = _target(field, index)
-    label = fit(clean(choice.label), width - KEY)
+    tail = _tail(field, choice)
+    label = fit(clean(choice.columns[0] if choice.columns else choice.label), width - KEY - len(tail))
     return [
         Piece(f"  {option} ", "dim" if choice.why_not else "key", target),
         Piece(sign, "dim" if before else "good strong", target),
         Piece(label, role, target),
-        Piece(pad("", width - KEY - len(label)), "", target),
+        Piece(pad("", width - KEY - len(label) - len(tail)), "", target),
+        *([Piece(tail, role, target)] if tail else []),
     ]
+
+
+def _tail(field: Field, choice: Choice) -> str:
+    """The columns behind the name, each as wide as it is in the longest row."""
+    rows = [other.columns for other in field.choices if other.columns]
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
+    cells = zip(choice.columns[1:], widths[1:], strict=False)
+    return "".join(f" {clean(cell):>{width}}" for cell, width in cells)
 
 
 def _with_reason(entry: FormEntry, field: Field, index: int, width: int, *, tight: bool) -> list[Line]:
@@ -89,7 +101,11 @@ def _with_reason(entry: FormEntry, field: Field, index: int, width: int, *, tigh
     why, target = field.choices[index].why_not, _target(field, index)
     *pieces, room = _choice(entry, field, index, width)
     if why is None:
-        return [Line(tuple(pieces), target=target)]
+        notes = wrap(clean(field.choices[index].note), width - KEY) if field.choices[index].note else ()
+        return [
+            Line((*pieces, room), target=target),
+            *(line((" " * KEY + row, "dim"), target=target) for row in notes),
+        ]
     said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
     if tight or len(said) + 2 <= len(room.text):
         return [Line((*pieces, Piece(fit(f"  {said}", len(room.text)), "bad", target)), target=target)]

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
 from vedette.engine.figures import number
 from vedette.tui.figures import TALL, tall, tall_width
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, wrap
+from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, pad, wrap
 from vedette.view.dice_text import (
     MARKS,
     SOURCES,
@@ -211,22 +211,31 @@ def _place(die: Die, mark: str) -> Place:
     return Place(die.face, mark, die.source, die.earlier)
 
 
-def heading(why: str, name: str, role: str, pool: Pool, width: int, again: int = 0, came: str = "") -> Line:
+def heading(
+    why: str, name: str, role: str, pool: Pool, width: int, again: int = 0, came: str = ""
+) -> list[Line]:
     """Who rolls what, why, which faces are wanted, and at its end what came; `again` dice of it where it is a re-roll.
 
-    Where the row is short the side's name goes first, then the reason is cut, and not the dice.
+    Where the row is short the side's name goes first, then the reason is cut, and not the dice; where it is shorter
+    still, the dice have a row of their own.
     """
     wanted = needs(pool)
     what = f"re-roll {again} of {pool.dice}" if again else pool_words(pool)
     said = [Piece(f" {what}", "strong"), Piece(f"  {wanted}" if wanted else "", "key")]
     tail = [Piece(f" {came}", "strong")] if came else []
+    ground = f"{role}-block" if role else "ink-block"
+    if width < WITH_IDS and Line(tuple(said)).width + cell_len(clean(why)) + 2 > width:
+        return [
+            Line(ends([Piece(f" {fit(clean(why), width - 2)} ", ground)], [], width)),
+            Line(ends(said, tail, width)),
+        ]
     if Line((*said, *tail)).width + cell_len(clean(why)) + 2 > width:
         tail = []
     left = width - Line((*said, *tail)).width - cell_len(clean(why)) - 2
     side = f"{clean(name)}: " if name and left >= cell_len(clean(name)) + 2 else ""
     room = max(SHORT, width - Line((*said, *tail)).width - cell_len(side) - 2)
-    block = Piece(f" {side}{fit(clean(why), room)} ", f"{role}-block" if role else "ink-block")
-    return Line(ends([block, *said], tail, width))
+    block = Piece(f" {side}{fit(clean(why), room)} ", ground)
+    return [Line(ends([block, *said], tail, width))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +323,8 @@ def chain_row(roll: Roll, role: str, width: int) -> list[Line]:
 def reckoning_lines(pool: Pool, width: int) -> list[Line]:
     """Every modifier with its name and rules, one in a row; what is said besides may take more rows."""
     made: list[Line] = []
-    for value, reason, rules in reckoning(pool):
+    for value, reason, ids in reckoning(pool):
+        rules = ids if width >= WITH_IDS else ""
         if not value:
             made += _said(reason, rules, width)
             continue

@@ -128,7 +128,7 @@ class RollsPanel(Panel):
         """Heading, the rows, and where the faces came from; `came` where the rows don't say what came of it."""
         name, role = self.who(roll.side)
         return [
-            heading(roll.title, name, role, roll.pool, width, came=came),
+            *heading(roll.title, name, role, roll.pool, width, came=came),
             *rows,
             *source_lines(roll, width),
         ]
@@ -274,13 +274,13 @@ class DicePanel(Panel):
             )
         asked = [*figure, *self._help(keys, width)]
         reasons = [*reckoning_lines(pool, width), Line()]
-        if 1 + len(reasons) + len(asked) > height:
+        if len(head) + len(reasons) + len(asked) > height:
             reasons = reckoning_row(pool, width)
-        return [head, *reasons, *asked]
+        return [*head, *reasons, *asked]
 
     def _pool(self, request: DiceRequest, entry: DiceEntry, width: int, height: int) -> list[Line]:
         name, role = self._before.who(request.side)
-        head = [heading(request.title, name, role, request.pool, width, len(request.again))]
+        head = heading(request.title, name, role, request.pool, width, len(request.again))
         hints = self._hints(request, entry, width)
         tiles = Tiles(
             self._places(request, entry),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.figures import number
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.path_entry import KEYS, ROSE, steers, step_that_way, walked, written
+from vedette.tui.path_entry import ARROW, KEYS, ROSE, steers, step_that_way, walked, written
 from vedette.tui.signs import BEFORE, CHOSEN
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, fit, line, pad, whole, without_ids, wrap
 from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
@@ -51,9 +51,18 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int) -> list[Line]:
     Where there is no row for each, all stand in running text.
     """
     planned = [detail for detail in form.lines if isinstance(detail, PlannedRoll)][:drawn]
-    told = [f"{clean(one.label)} {clean(one.text)}" for one in form.lines if one not in planned]
+    told = [
+        f"{clean(one.label)} {clean(one.text)}"
+        for one in form.lines
+        if one not in planned and one.kind != "warning"
+    ]
     said = told if width >= WITH_IDS else [without_ids(one) for one in told]
-    against: list[Line] = []
+    against = [
+        line((row, "warn strong"))
+        for one in form.lines
+        if one.kind == "warning"
+        for row in wrap(f"! {clean(one.label)} {clean(one.text)}", width, 2)
+    ]
     if form.error:
         against = [line((row, "bad strong")) for row in wrap("✘ " + clean(form.error), width, 2)]
     elif form.refusal is not None:
@@ -127,10 +136,22 @@ def _field(
         hint = [Piece(fit(clean(field.hint), room), "dim")]
         rows = choice_rows(entry, field, width, tight=tight)
         return [Line((*head, *hint), ground, f"field:{field.name}"), *rows]
+    if field.kind == "path" and len(ARROW.join(walked(field))) + len(field.hint) + 3 > room:
+        return _long_path(entry, field, head, ground, width, at_hand=at_hand)
     value = _value(entry, field, room, at_hand)
     row = Line((*head, *value), ground, f"field:{field.name}")
     steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand and steers(field) else []
     return [row, *steps]
+
+
+def _long_path(
+    entry: FormEntry, field: Field, head: list[Piece], ground: str, width: int, *, at_hand: bool
+) -> list[Line]:
+    """A path that has no room beside its name: how far it goes, and its hexes below."""
+    first = Line((*head, Piece(clean(field.hint), "strong")), ground, f"field:{field.name}")
+    hexes = line((f" {written(walked(field), width - 1)}", "strong"), target=f"field:{field.name}")
+    steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand else []
+    return [first, hexes, *steps]
 
 
 def _question(entry: FormEntry, field: Field, ground: str, width: int, *, at_hand: bool) -> list[Line]:

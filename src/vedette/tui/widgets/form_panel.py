@@ -9,7 +9,7 @@ from textual.message import Message
 
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS, WHY
-from vedette.tui.text import Line, clean, line
+from vedette.tui.text import WITH_IDS, Line, clean, line
 from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
 from vedette.tui.widgets.duel import Duel
@@ -76,7 +76,7 @@ class FormPanel(Panel):
         """
         entry, form = self.entry, self.entry.form
         title = [line((clean(form.title), "strong"), "  ", (clean(self._who), f"{self._role} strong"))]
-        duel = self._duel.head(form.by, entry.target, _weapon(form), width)
+        duel = self._duel.head(form.by, entry.target, _weapon(form), width) if width >= WITH_IDS else []
         fields = len(body_lines(entry, width, tight=True)[0])
         most = max(height // 2, height - 2 - fields)
         foot = foot_lines(form, width, most, drawn=MOST_ROLLS)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from rich.style import Style
 from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from vedette.tui.base_screen import BaseScreen
 from vedette.tui.path_entry import STEP_KEYS
 from vedette.tui.text import Line, Piece, clean, fit
-from vedette.tui.widgets.hex_colours import EDGE, GRAIN, grain, ground_style
+from vedette.tui.widgets.ground_widget import GroundWidget
 from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, Zoom, corner, hex_at, size
 from vedette.tui.widgets.hex_scene import Scene
-from vedette.tui.widgets.line_widget import WHEEL, LineWidget
+from vedette.tui.widgets.line_widget import WHEEL
 from vedette.tui.widgets.minimap import has_room, laid, minimap
 from vedette.view.board import Board, Direction, hex_name, place
 
@@ -39,7 +36,7 @@ ARROW_KEYS: dict[str, Direction] = {"up": "n", "down": "s"}
 """Keys of the cursor besides the six letters; left and right go along the row."""
 
 
-class HexMap(LineWidget, can_focus=True):
+class HexMap(GroundWidget, can_focus=True):
     """A window on a board. Until somebody zooms it shows hexes near where all that matters fits, else far.
 
     While it has the keyboard a cursor is moved over it, and Enter is a click.
@@ -169,23 +166,6 @@ class HexMap(LineWidget, can_focus=True):
         self._drawing = Drawing(self._scene, self.zoom, window, self._drawing)
         return [*self._with_minimap(self._drawing.lines(), self._scene, width), *foot]
 
-    def role(self, names: str) -> Style:
-        """The styles of the map, besides those of the screen: grounds, their patterns, and edges between them."""
-        if names not in self._styles_by_role:
-            variables = self._base.palette
-            style = self.visual_style.rich_style
-            for name in names.split():
-                if name == GRAIN:
-                    style += grain(style, variables)
-                elif name.startswith(EDGE):
-                    style += Style(color=self.role(name.removeprefix(EDGE).replace("+", " ")).bgcolor)
-                else:
-                    style += ground_style(name, variables) or self.screen.get_component_rich_style(
-                        name, partial=True
-                    )
-            self._styles_by_role[names] = style
-        return self._styles_by_role[names]
-
     def notify_style_update(self) -> None:
         """Other colours, or none: then hexes are drawn with lines."""
         super().notify_style_update()
@@ -247,18 +227,6 @@ class HexMap(LineWidget, can_focus=True):
         """The wheel; sideways with Shift."""
         event.stop()
         self._wheel(-1, sideways=event.shift)
-
-    @property
-    def _lined(self) -> bool:
-        """Without colours hexes are drawn with lines."""
-        return self._base.is_black_and_white
-
-    @property
-    def _base(self) -> BaseScreen[Any]:
-        """The screen, which knows the colours."""
-        screen = self.screen
-        assert isinstance(screen, BaseScreen)
-        return screen
 
     def _again(self) -> None:
         """The same scene, as it is to be shown now."""

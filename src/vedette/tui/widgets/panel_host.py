@@ -154,9 +154,15 @@ class PanelHost(LineWidget, can_focus=True):
         """A key: the panel's first."""
         if self._panel.words is not None and event.key not in LEAVE_TEXT:
             return
-        if self._take(self._panel.key(event.key, event.character or "")):
+        if self._take(self._panel.key(event.key, event.character or "")) or self._turn_page(event.key):
             event.stop()
             event.prevent_default()
+
+    def _turn_page(self, key: str) -> bool:
+        """What is too long is read a page at a time; false for any other key."""
+        pages = {"pageup": -1, "pagedown": 1}
+        self.scroll_rows(pages.get(key, 0) * max(1, self.size.height - 2))
+        return key in pages
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Words for the panel."""

@@ -1,29 +1,31 @@
-"""All sides in one narrow column beside the map: a line for everybody."""
+"""Everybody beside the map in the order of acting: when, who, what is left of the hits, in what state."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from textual.message import Message
 
-from vedette.tui.signs import STANDING
-from vedette.tui.text import Line, Piece, clean, fit
+from vedette.tui.sides import initials
+from vedette.tui.signs import CURSOR, STANDING, TARGET
+from vedette.tui.text import Line, Piece, clean, filled, fit, lit, rule
+from vedette.tui.widgets.card_lines import INDENT, bar, severity
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.vocabulary import Card, SideView
+from vedette.view.vocabulary import Card, Table, Turn
 
-SIDE = "@side:"
-"""What a click on a side's own row means; no id looks like this."""
+NAME, BAR, POINTS, BRIEF = 12, 5, 5, 3
+"""Cells that a name takes at most, a bar, hit points such as `10/12`, and such as `10` beside a bar."""
 
-LOW = 0.5
-"""Who has no more left than this part of his hits is set apart."""
+BARRED = 32
+"""From how many cells on there are bars."""
 
 
 class Roster(LineWidget):
-    """Names and hits; the chosen unit stays in view."""
+    """A row for each unit; the chosen one stays in view."""
 
     DEFAULT_CSS = """
-    Roster { width: 17; background: $surface; }
+    Roster { padding: 1 1 0 1; }
     """
 
     @dataclass
@@ -38,82 +40,72 @@ class Roster(LineWidget):
             """The roster."""
             return self.roster
 
-    @dataclass
-    class SideClicked(Message):
-        """A side's own row was clicked."""
-
-        roster: Roster
-        side: str
-
-        @property
-        def control(self) -> Roster:
-            """The roster."""
-            return self.roster
-
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._sides: Sequence[SideView] = ()
+        self._cards: Mapping[str, Card] = {}
+        self._order: Sequence[Turn] = ()
+        self._by = self._chosen = self._target = ""
         self._roles: Mapping[str, str] = {}
-        self._cards: Sequence[Card] = ()
-        self._chosen = ""
+        self._letters: Mapping[str, str] = {}
 
-    def show(
-        self, sides: Sequence[SideView], roles: Mapping[str, str], cards: Sequence[Card], chosen: str
-    ) -> None:
-        """Show everybody, below the name of his side."""
-        self._sides, self._roles, self._cards, self._chosen = sides, roles, cards, chosen
+    def show(self, table: Table, roles: Mapping[str, str], chosen: str, target: str = "") -> None:
+        """Show everybody of a table; `target` is the unit that is aimed at."""
+        self._cards = {card.id: card for card in table.cards}
+        self._order = table.order or tuple(Turn(card.id) for card in table.cards)
+        self._by, self._roles = table.order_by, roles
+        self._letters = initials({side.id: side.name for side in table.sides})
+        self._chosen, self._target = chosen, target
         self.redraw()
-        for at, line in enumerate(self._lines):
-            if chosen and line.target == chosen:
-                self.show_row(at - 1, at + 1 if at + 1 < len(self._lines) else at)
+        for at, row in enumerate(self._lines):
+            if chosen and row.target == chosen:
+                self.show_row(at - 1, min(at + 1, len(self._lines) - 1))
+
+    @property
+    def rows(self) -> int:
+        """The rows that all of it takes."""
+        return 1 + len(self._order)
+
+    def flash_units(self, units: Collection[str]) -> None:
+        """The rows of units that have just been hurt, briefly."""
+        self.flash({y: lit(row) for y, row in enumerate(self._visible_lines) if row.target in units})
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """Side by side, one below the other."""
-        made: list[Line] = []
-        for side in self._sides:
-            role = self._roles.get(side.id, "")
-            made.append(_head(side, role, width))
-            made += [
-                _row(card, role, width, chosen=card.id == self._chosen)
-                for card in self._cards
-                if card.side == side.id
-            ]
-        return made
+        """The heading, and everybody."""
+        heading = rule("Order", width, self._by)
+        level = max((len(turn.level) for turn in self._order), default=0)
+        longest = max((len(self._cards[turn.unit].name) for turn in self._order), default=0)
+        name = min(longest, NAME, max(1, width - level - POINTS - 5))
+        return [heading, *(self._row(turn, level, name, width) for turn in self._order)]
 
     def clicked(self, target: str) -> None:
-        """Somebody, or a side."""
-        if target.startswith(SIDE):
-            self.post_message(self.SideClicked(self, target.removeprefix(SIDE)))
-        else:
-            self.post_message(self.UnitClicked(self, target))
+        """Somebody."""
+        self.post_message(self.UnitClicked(self, target))
+
+    def _row(self, turn: Turn, level: int, name: int, width: int) -> Line:
+        """Side, sign, when, who; hits and a bar of them; in what state."""
+        card = self._cards[turn.unit]
+        role, gone = self._roles.get(card.side, ""), card.standing == "gone"
+        is_chosen, is_target = card.id == self._chosen, card.id == self._target
+        sign = TARGET if is_target else STANDING[card.standing]
+        named = "dim struck" if gone else "dim" if card.standing == "done" else f"{role} strong"
+        named = f"{role}-block" if card.standing == "active" else f"{named}{' under' if is_target else ''}"
+        hurt = "" if gone else severity(card.value, card.full)
+        points = "dim" if gone or (card.standing == "done" and not hurt) else f"{hurt} strong"
+        barred = width >= BARRED
+        value = f"{card.value}".rjust(BRIEF) if barred else f"{card.value}/{card.full}".rjust(POINTS)
+        pieces = [
+            Piece(CURSOR if is_chosen else " ", "key"),
+            Piece(f"{self._letters.get(card.side, ' ')}{sign}", "dim" if gone else role),
+            Piece(f" {turn.level:>{level}} " if level else " ", "dim"),
+            Piece(f"{fit(clean(card.name), name):<{name}}", named),
+            Piece(" "),
+            *(_bar(card) if barred else ()),
+            Piece(value if card.full else " " * len(value), points),
+            Piece(f" {clean(turn.doing)}", turn.tone if turn.tone != "plain" else ""),
+        ]
+        return Line(filled(pieces, width), "chosen" if is_chosen else "", card.id)
 
 
-def _head(side: SideView, role: str, width: int) -> Line:
-    sign = "▸" if side.acting else " "
-    name = fit(clean(side.name), width - 1)
-    score = f"{clean(side.score)} "
-    room = width - 1 - Line((Piece(name),)).width
-    tail = score.rjust(room) if len(score) < room else ""
-    return Line((Piece(sign + name), Piece(tail)), f"{role} panel strong", SIDE + side.id)
-
-
-def _row(card: Card, role: str, width: int, *, chosen: bool) -> Line:
-    """Sign, name, what is left of the hits."""
-    total = f"{card.value}/{card.full}" if card.full else ""
-    name = fit(clean(card.name), width - len(total) - 3)
-    gap = " " * max(1, width - len(total) - 2 - Line((Piece(name),)).width)
-    gone = card.standing == "gone"
-    low = not gone and bool(card.full) and card.value <= card.full * LOW
-    colour = "dim struck" if gone else "dim" if card.standing == "done" else f"{role} strong"
-    if chosen:
-        ground = f"{role}-block" if role else "chosen strong"
-        return Line((Piece(f"{STANDING[card.standing]} {name}{gap}{total}"),), ground, card.id)
-    return Line(
-        (
-            Piece(f"{STANDING[card.standing]} ", "dim" if gone else f"{role} strong"),
-            Piece(name, colour),
-            Piece(gap),
-            Piece(total, "warn strong" if low else "dim" if gone else ""),
-        ),
-        target=card.id,
-    )
+def _bar(card: Card) -> list[Piece]:
+    """What is left of the hits, as wide for everybody."""
+    return list(filled(bar(card, BAR + INDENT + 1), BAR))

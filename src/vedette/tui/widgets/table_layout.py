@@ -1,11 +1,13 @@
-"""How the table shares the screen: the head, cards at both sides, the stage and the log between them, a map where there is one."""
+"""How the table shares the screen: the head, then cards with stage and log between them, or a map with the stage beside it."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Container, Horizontal
 from textual.geometry import Size
 from textual.widget import Widget
 
@@ -14,34 +16,36 @@ from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.head import FULL, STRIP, TRACKED, WIDE, Head, HeadView
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
+from vedette.tui.widgets.legend import Legend
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.short_log import ShortLog
+from vedette.view.vocabulary import Table
 
 CARDS = ((150, 40), (120, 32), (100, 28), (0, 22))
 """From how many columns on the cards of a side take how many."""
 
-MAP_CARDS = 150
-"""From how many columns on there are cards beside a map; below that a roster."""
-
-WALLS = 2
-"""Sides that have a wall of cards; where there are more, all stand in the roster."""
-
-MAP_LOG = 100
-"""From how many columns on the log stands beside the stage; below that it takes its place."""
-
-ROSTERS = ((150, 36), (100, 24), (0, 17))
-"""From how many columns on the roster takes how many."""
+BESIDE = ((180, 56), (140, 44), (110, 36), (0, 30))
+"""From how many columns on what stands beside a map takes how many."""
 
 TALL = 30
-"""From how many rows on the score board has three rows."""
+"""From how many rows on the score board has three rows, and a map has log and legend below it."""
 
 LOGS = ((50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 3, 3))
 """From how many rows on the short log takes how many, and how many while something is asked."""
 
-STAGES = ((60, 16, 10), (40, 13, 9), (0, 9, 6))
-"""From how many rows on the stage below a map has how many, and how many below the largest map."""
+FOOTER = 1
+"""Rows of the footer."""
+
+MAP_LOGS = ((50, 10), (36, 6), (TALL, 4))
+"""From how many rows on the log and the legend below a map take how many."""
+
+ORDER, ORDER_ASKED = 0.45, 0.25
+"""The part of the rows beside a map that the order of acting takes at most, and while something is asked."""
+
+STAGES = ((60, 10), (40, 9), (0, 6))
+"""From how many rows on the stage below the largest map has how many."""
 
 
 class TableLayout(Widget):
@@ -52,16 +56,12 @@ class TableLayout(Widget):
         height: 1fr;
         layout: vertical;
         & > #body { height: 1fr; }
-        & #middle { width: 1fr; }
-        & #upper { height: 1fr; display: none; }
-        & #lower { height: 1fr; layout: vertical; }
+        & #middle { width: 1fr; layout: vertical; }
         & PanelHost { height: 1fr; width: 1fr; }
+        & HexMap { display: none; }
         & GameLog { height: 1fr; width: 1fr; display: none; }
-        & .mapped #upper { display: block; }
-        & .mapped #lower { layout: horizontal; }
-        & .mapped PanelHost { width: 3fr; }
-        & .mapped ShortLog { width: 2fr; height: 1fr; }
-        & .mapped GameLog { width: 2fr; }
+        & #middle.mapped { layout: grid; }
+        & .mapped ShortLog { height: 1fr; }
     }
     """
     BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in MAP_KEYS]
@@ -69,24 +69,22 @@ class TableLayout(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.walls = CardWall("first", id="first"), CardWall("second", id="second")
-        self._sides = 0
         self._scene: Scene | None = None
         self._whole = self._walking = self._asked = self._tracked = False
 
     def compose(self) -> ComposeResult:
-        """The head; cards on both sides; map, stage and log between them."""
+        """The head; cards on both sides; map, stage, order of acting, log and legend between them."""
         first, second = self.walls
         yield Head()
         with Horizontal(id="body"):
             yield first
-            with Vertical(id="middle"):
-                with Horizontal(id="upper"):
-                    yield Roster()
-                    yield HexMap()
-                with Container(id="lower"):
-                    yield PanelHost()
-                    yield GameLog()
-                    yield ShortLog()
+            with Container(id="middle"):
+                yield HexMap()
+                yield GameLog()
+                yield PanelHost()
+                yield Roster()
+                yield ShortLog()
+                yield Legend()
             yield second
 
     def on_resize(self, event: events.Resize) -> None:
@@ -95,13 +93,23 @@ class TableLayout(Widget):
 
     def show_scene(self, scene: Scene | None) -> None:
         """Show the map, or none."""
-        sides = len(scene.roles) if scene is not None else 0
-        changed = (scene is None, sides) != (self._scene is None, self._sides)
-        self._scene, self._sides = scene, sides
+        changed = (scene is None) != (self._scene is None)
+        self._scene = scene
         if changed:
             self._arrange()
         if scene is not None:
             self.query_one(HexMap).show(scene)
+            self.query_one(Legend).show(scene)
+
+    def show_order(self, table: Table, roles: Mapping[str, str], chosen: str, target: str = "") -> None:
+        """Show everybody in the order of acting beside the map."""
+        if table.board is None:
+            return
+        roster = self.query_one(Roster)
+        rows = roster.rows
+        roster.show(table, roles, chosen, target)
+        if roster.rows != rows:
+            self._arrange()
 
     def walk_log(self, *, walking: bool) -> None:
         """The whole log in place of the stage, while it is walked through."""
@@ -124,16 +132,18 @@ class TableLayout(Widget):
             self._arrange()
 
     def _arrange(self) -> None:
-        """Cards take what the middle can spare; with a map, the map comes first."""
+        """Cards take what the middle can spare; a map takes their place, and the stage stands beside it."""
         size = self.screen.size
         mapped = self._scene is not None
         tall = size.height >= TALL and not mapped
         head = self.query_one(Head)
         tracked = self._tracked and size.width >= WIDE
         head.styles.height = TRACKED if tall and tracked else FULL if tall else STRIP
-        body = self.query_one("#body")
-        body.set_class(mapped, "mapped")
-        body.styles.margin = (1 if tall else 0, 0, 0, 0)
+        self.query_one("#body").styles.margin = (1 if tall else 0, 0, 0, 0)
+        self.query_one("#middle").set_class(mapped, "mapped")
+        for wall in self.walls:
+            wall.display = not mapped
+        self.query_one(HexMap).display = mapped and not self._walking
         self.query_one(GameLog).display = self._walking
         if mapped:
             self._arrange_map(size)
@@ -144,30 +154,36 @@ class TableLayout(Widget):
         width = next(cards for columns, cards in CARDS if size.width >= columns)
         self.query_one(Head).make_room(width)
         for wall in self.walls:
-            wall.display = True
             wall.styles.width = width
-        self.query_one("#lower").styles.height = "1fr"
         log = self.query_one(ShortLog)
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
         log.styles.height = asked if self._asked else usual
-        self.query_one(PanelHost).display = not self._walking
         log.display = not self._walking and not (self._asked and size.height < TALL)
+        self.query_one(PanelHost).display = not self._walking
+        self.query_one(Roster).display = self.query_one(Legend).display = False
 
     def _arrange_map(self, size: Size) -> None:
-        walls = size.width >= MAP_CARDS and self._sides <= WALLS and not self._whole
-        for wall in self.walls:
-            wall.display = walls
-            wall.styles.width = next(cards for columns, cards in CARDS if size.width >= columns)
-        roster = self.query_one(Roster)
-        roster.display = not walls and not self._whole
-        roster.styles.width = next(cells for columns, cells in ROSTERS if size.width >= columns)
-        usual, least = next(stage[1:] for stage in STAGES if size.height >= stage[0])
-        self.query_one("#lower").styles.height = least if self._whole else usual
-        beside = size.width >= MAP_LOG
-        log = self.query_one(ShortLog)
-        log.styles.height = "1fr"
-        log.display = beside and not self._walking
-        self.query_one(PanelHost).display = beside or not self._walking
+        """The map on the left, the stage and the order of acting beside it, log and legend below; or the largest map."""
+        rows = size.height - STRIP - FOOTER
+        logged = next((log for least, log in MAP_LOGS if size.height >= least), 0) * (not self._whole)
+        order = 0 if self._whole or (self._asked and not logged) else self._order_rows(rows - logged)
+        shown = {Roster: bool(order), ShortLog: bool(logged), Legend: bool(logged), PanelHost: True}
+        for widget, there in shown.items():
+            self.query_one(widget).display = there
+        beside = next(columns for least, columns in BESIDE if size.width >= least)
+        stage = next(stage for least, stage in STAGES if size.height >= least)
+        middle = self.query_one("#middle")
+        middle.styles.grid_size_columns = 1 if self._whole else 2
+        middle.styles.grid_columns = ("1fr",) if self._whole else ("1fr", str(beside))
+        heights = ["1fr", str(stage)] if self._whole else ["1fr", *(str(n) for n in (order, logged) if n)]
+        middle.styles.grid_rows = tuple(heights)
+        for left in (self.query_one(HexMap), self.query_one(GameLog)):
+            left.styles.row_span = 2 if order else 1
+
+    def _order_rows(self, rows: int) -> int:
+        """Rows for the order of acting, with its heading and a free row above it."""
+        most = int(rows * (ORDER_ASKED if self._asked else ORDER))
+        return min(self.query_one(Roster).rows + 1, most)
 
     def action_zoom(self) -> None:
         """From one zoom to the next, and round."""

@@ -25,6 +25,7 @@ from vedette.games.close_quarters.arms import (
     throw_mods,
     unarmed,
 )
+from vedette.games.close_quarters.candidates import named
 from vedette.games.close_quarters.checks import explained, save_modifiers
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows
 from vedette.games.close_quarters.hexes import direction_between, distance, multihexes
@@ -783,7 +784,34 @@ def likeliest_first(
     for choice in choices:
         aim = foreseen(validator, words(choice.value), before)
         chance = chance_of(aim) if aim is not None else 0
-        label = choice.label if choice.why_not or aim is None else f"{choice.label}: {chance:.0%}"
-        found.append((chance, Choice(choice.value, label, choice.why_not)))
+        listed = choice if choice.why_not or aim is None else _with_chance(choice, aim)
+        found.append((chance, listed))
     found.sort(key=lambda pair: (pair[1].why_not is not None, -pair[0]))
     return tuple(choice for _, choice in found)
+
+
+def _with_chance(choice: Choice, aim: ToHitRoll) -> Choice:
+    """A target with the chance to hit it, and behind it what is against it: its state, and what hinders the roll."""
+    name, away, *state = choice.label.split(", ")
+    against = (f"{signed(mod.value)} {mod.title.lower()}" for mod in aim.pool.modifiers if mod.value < 0)
+    return Choice(
+        choice.value,
+        f"{choice.label}: {chance_of(aim):.0%}",
+        columns=(name, away, f"{chance_of(aim):.0%}"),
+        note=", ".join([*state, *against]),
+    )
+
+
+def friends_at_risk(game: Fight, attempt: Attempt) -> tuple[Detail, ...]:
+    """CQ-AVD-3, CQ-AVD-7, CQ-AVD-8: who of his own side may be hit in place of the target, in words."""
+    where = {
+        "grappling with the target": brawl(game, attempt.target),
+        "in the way": in_the_way(game, attempt) if attempt.interveners else (),
+        "behind the target": beyond(game, attempt),
+    }
+    friends = {
+        said: [name for name in names if name != attempt.by and not is_enemy(game, attempt.by, name)]
+        for said, names in where.items()
+    }
+    told = [f"{named(game, names)} {said}" for said, names in friends.items() if names]
+    return (Detail("May hit a friend:", "; ".join(told), kind="warning"),) if told else ()

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from vedette.games.close_quarters.arms import Arm, damage, figures, strong_max
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
 from vedette.games.close_quarters.attacks.grenades import victims
-from vedette.games.close_quarters.attacks.shooting import before_the_shot, before_the_throw, shots_opened
-from vedette.games.close_quarters.attacks.to_hit import Foreseen, likeliest_first, roll_of
+from vedette.games.close_quarters.attacks.shooting import (
+    Shoot,
+    before_the_shot,
+    before_the_throw,
+    lowered,
+    shot,
+    shots_opened,
+    throw_of,
+)
+from vedette.games.close_quarters.attacks.to_hit import (
+    Attempt,
+    Foreseen,
+    friends_at_risk,
+    likeliest_first,
+    roll_of,
+)
 from vedette.games.close_quarters.attacks.weapon_checks import (
     EXPOSES,
     HEIGHTS,
@@ -77,7 +91,7 @@ def _modes(
     filler = {"target": anybody(validator.state, words["by"])}
     labels = {mode: _mode_words(validator, {**filler, **words, "mode": mode}, arm) for mode in known}
     choices = graded(validator, words, "mode", labels, filler)
-    mode = chosen("mode", "Fire", "m", draft, choices, default=usual, advanced=len(known) < 2)
+    mode = chosen("mode", "Fire", "m", draft, choices, default=usual)
     if mode.value != "auto":
         return [mode]
     return [
@@ -128,7 +142,7 @@ def spot(game: Fight, draft: Draft) -> list[Field]:
     """CQ-OPT-7: a part of the body, where that is played."""
     if not game.options.aimed_shots:
         return []
-    return [chosen("aim_at", "Aimed at", "a", draft, plain(SPOTS), advanced=True)]
+    return [chosen("aim_at", "Aimed at", "a", draft, plain(SPOTS))]
 
 
 def strength(character: Character, held: Weapon | None, draft: Draft) -> list[Field]:
@@ -187,7 +201,11 @@ def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     second = _second_pistol(validator, words, character, draft)
     words |= words_of("shoot", by, second)
     fields = _with_exposing([target, weapon, *more, *second], words, draft)
-    lines = (*_effect(validator, words, held), *roll_of(validator, words, before_the_shot, "target"))
+    lines = (
+        *_effect(validator, words, held),
+        *_risk(validator, words, _shot),
+        *roll_of(validator, words, before_the_shot, "target"),
+    )
     lines = _exposed(lines, words)
     return Filled(fields, words, lines, _board(validator.state, by, target))
 
@@ -249,7 +267,11 @@ def throw(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     target = _target(validator, words, by, draft, before_the_throw)
     words = _showing({**words, **said(target)}, validator, draft)
     fields = _with_exposing([target, weapon, *more], words, draft)
-    lines = (*_damage(game, character, held), *roll_of(validator, words, before_the_throw, "target"))
+    lines = (
+        *_damage(game, character, held),
+        *_risk(validator, words, throw_of),
+        *roll_of(validator, words, before_the_throw, "target"),
+    )
     lines = _exposed(lines, words)
     return Filled(fields, words, lines, _board(game, by, target))
 
@@ -383,6 +405,20 @@ def _effect(validator: FormValidator[Fight], words: Words, held: Weapon | None) 
         return _damage(game, character, held)
     shots = shots_opened(game, command)
     return (*_damage(game, character, held), Detail("Shots this turn", f"{shots}"))
+
+
+def _shot(game: Fight, command: Shoot) -> Attempt:
+    return shot(lowered(game, command), command)
+
+
+def _risk(
+    validator: FormValidator[Fight], words: Words, attempt: Callable[[Fight, Any], Attempt]
+) -> tuple[Detail, ...]:
+    """Friends that may be hit in place of the target."""
+    command = validator.validate(words).command if "target" in words else None
+    if command is None or not validator.state.units[words["by"]].hex:
+        return ()
+    return friends_at_risk(validator.state, attempt(validator.state, command))
 
 
 def _damage(game: Fight, character: Character, held: Weapon | None) -> tuple[Detail, ...]:

@@ -9,18 +9,19 @@ from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
 from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.candidates import named, weapon_name
-from vedette.games.close_quarters.derived import initiative_bonus
+from vedette.games.close_quarters.derived import e_dex, initiative_bonus
 from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot
 from vedette.games.close_quarters.tables import options
 from vedette.games.close_quarters.turn.beginning import beaten, ways_back
-from vedette.games.close_quarters.turn.order import PHASE_NAMES, can_act, current_slot, pending
+from vedette.games.close_quarters.turn.order import PHASE_NAMES, by_initiative, can_act, current_slot, pending
 from vedette.games.close_quarters.turn.path import AFLAME
 from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.cards import card
+from vedette.games.close_quarters.view.marks import State, marks
 from vedette.kit.words import count
-from vedette.view.vocabulary import Mark, Prompt, SideView, Table
+from vedette.view.vocabulary import Mark, Prompt, SideView, Table, Turn
 
 # --- who must decide what now, in plain words
 
@@ -280,7 +281,36 @@ def table(game: Fight, request: Request | None) -> Table:
         active=game.actor,
         outcome=outcome(game),
         board=None if is_camp(game) else board(game, side=acting_side(game), path=_latest(game)),
+        order=() if is_camp(game) else tuple(_order(game)),
+        order_by="by DEX",
     )
+
+
+DOING = {"movement": "moves", "action": "acts", "retreat": "presses on"}
+"""What whoever is called upon does in a phase."""
+
+
+def _order(game: Fight) -> Iterator[Turn]:
+    """CQ-TRN-3: everybody by when they act, and last who is out of it."""
+    levels = {name: e_dex(game, name) for name in by_initiative(game)}
+    begun = {name: place for place, name in enumerate(game.order)} if game.phase == "action" else {}
+    out = {name: is_out(game, name) for name in levels}
+    for name in sorted(levels, key=lambda name: (out[name], begun.get(name, len(begun)), -levels[name])):
+        if out[name]:
+            yield Turn(name)
+        elif name == game.actor:
+            yield Turn(name, f"{levels[name]}", DOING.get(game.phase, ""))
+        else:
+            state = _state(game, name)
+            yield Turn(name, f"{levels[name]}", state.brief, state.tone)
+
+
+def _state(game: Fight, name: str) -> State:
+    """What is most to be known of him: that he lies where he fell, then his marks, then his posture."""
+    posture = game.units[name].posture
+    if posture == "fallen":
+        return State(posture, "bad")
+    return next(marks(game, name), State(posture if posture != "standing" else ""))
 
 
 def position(game: Fight) -> str:

@@ -1,0 +1,44 @@
+"""The base of what is drawn with the grounds of the map: the map itself, and its legend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.style import Style
+
+from vedette.tui.base_screen import BaseScreen
+from vedette.tui.widgets.hex_colours import EDGE, GRAIN, grain, ground_style
+from vedette.tui.widgets.line_widget import LineWidget
+
+
+class GroundWidget(LineWidget):
+    """Knows the styles of the map, besides those of the screen: grounds, their patterns, and edges between them."""
+
+    def role(self, names: str) -> Style:
+        """The style that role names stand for."""
+        if names not in self._styles_by_role:
+            variables = self._base.palette
+            style = self.visual_style.rich_style
+            for name in names.split():
+                if name == GRAIN:
+                    style += grain(style, variables)
+                elif name.startswith(EDGE):
+                    style += Style(color=self.role(name.removeprefix(EDGE).replace("+", " ")).bgcolor)
+                else:
+                    style += ground_style(name, variables) or self.screen.get_component_rich_style(
+                        name, partial=True
+                    )
+            self._styles_by_role[names] = style
+        return self._styles_by_role[names]
+
+    @property
+    def _lined(self) -> bool:
+        """Without colours hexes are drawn with lines."""
+        return self._base.is_black_and_white
+
+    @property
+    def _base(self) -> BaseScreen[Any]:
+        """The screen, which knows the colours."""
+        screen = self.screen
+        assert isinstance(screen, BaseScreen)
+        return screen
