@@ -18,9 +18,9 @@ from vedette.registry import rulesets
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.form_lines import closing_line
-from vedette.tui.widgets.outlook_lines import outlook_lines
+from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines, outlook_lines
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.view.outlook import Chance, Outlook, in_few_words, percent
+from vedette.view.outlook import Chance, Outlook, in_few_words, percent, rarity
 from vedette.view.vocabulary import Form
 
 BEFORE_AN_ATTACK = 14
@@ -113,12 +113,24 @@ def test_a_chance_says_what_is_known_of_it() -> None:
     assert in_few_words(SEEN) == "75 % DESTROYED · 2.3 lost on average"
 
 
-async def test_after_the_dice_it_says_how_likely_that_was(tmp_path: Path) -> None:
+async def test_the_bars_stay_beside_the_dice_and_what_came_is_marked(tmp_path: Path) -> None:
     async with attacking(tmp_path) as shown:
-        await shown.press("enter", "enter", "enter", "enter")
-        while "Odds of" not in shown.one(PanelHost).plain:
+        await shown.press("enter", "enter")
+        assert "before the dice" in shown.one(PanelHost).plain
+        while "in 100   expected 1.7 lost" not in shown.one(PanelHost).plain:
             await shown.press("enter")
-        assert "1.7 lost on average" in shown.one(PanelHost).plain
+        assert " rolled " in shown.one(PanelHost).plain
+
+
+def test_what_came_is_marked_however_unlikely_it_was() -> None:
+    rows = [line.text for line in foreseen_lines(Foreseen(SEEN, "The Corks", ONE), 60, 4)]
+    assert [" rolled " in row for row in rows] == [False, False, True, False]
+    assert rows[-1].startswith("this little or less: 25 in 100   expected 2.3 lost")
+    assert [rarity(SEEN, chance) for chance in SEEN.losses] == [
+        "this much or more: 75 in 100",
+        "this little or less: 25 in 100",
+        "this little or less: 25 in 100",
+    ]
 
 
 def test_where_the_bars_have_no_room_the_chance_stands_whole_beside_enter() -> None:

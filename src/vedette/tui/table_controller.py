@@ -27,10 +27,11 @@ from vedette.tui.widgets.actions_panel import ActionList, Guard
 from vedette.tui.widgets.aftermath_panel import Loss
 from vedette.tui.widgets.choice_panel import distinct
 from vedette.tui.widgets.dice_panel import Sides
+from vedette.tui.widgets.outlook_lines import Foreseen
 from vedette.tui.widgets.prompt import PromptText
 from vedette.view.conditions import condition_form
 from vedette.view.luck import Lead, SideLuck, lead, luck_of
-from vedette.view.outlook import Outlook, came, percent
+from vedette.view.outlook import Outlook, came
 from vedette.view.sheet import Sheet, with_history
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Form, Stepper, Table
@@ -162,13 +163,14 @@ class TableController:
         return tuple(sorted(lost, key=lambda loss: loss.after.value - loss.before.value))
 
     @property
-    def rarity(self) -> str:
-        """How likely it was that the last command came out as it did, and what it loses on average; "" where nobody knew."""
+    def foreseen(self) -> Foreseen | None:
+        """What was known to come of the command whose dice are looked at, and what of it has; None where nobody knew."""
         seen = self._foreseen
-        chance = came(seen, self._before, self.cards_by_id) if seen and not self.request else None
-        if seen is None or chance is None:
-            return ""
-        return f"Odds of {chance.text}: {percent(chance)} · {seen.expected:.1f} lost on average"
+        if seen is None or not (self.request or self.rolls):
+            return None
+        cards = self.cards_by_id
+        name = cards[seen.unit].name if seen.unit in cards else ""
+        return Foreseen(seen, name, None if self.request else came(seen, self._before, cards))
 
     @property
     def lead(self) -> Lead | None:

@@ -29,7 +29,8 @@ MOST = 5
 class Chance:
     """Something that may come, and how likely it is, from `least` to `most`; both are the same where it is known exactly.
 
-    `lost` are the losses that it stands for, `word` is what becomes of a unit that is lost by them.
+    `lost` are the losses that it stands for, of the `token` beside the unit how many more; `word` is what becomes of a
+    unit that is lost by them.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Chance:
     tone: Tone = "plain"
     lost: range = range(0)
     word: str = ""
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +139,10 @@ def _count_rows(
         token = next(one for one in card.tokens if one.name == name)
         for low, high, chance in _shared(values, MOST):
             many = f"{low}" if low == high else f"{low}–{high}"
-            yield Chance(f"{many} {token.called(high)}", chance, chance + rest, "warn")
+            more = range(low, high + 1)
+            yield Chance(f"{many} {token.called(high)}", chance, chance + rest, "warn", more, token=name)
         nothing = 1 - rest - sum(values.values())
-        yield Chance(f"no {token.called(1)}", nothing, nothing + rest)
+        yield Chance(f"no {token.called(1)}", nothing, nothing + rest, "plain", range(1), token=name)
 
 
 def expected(values: Mapping[tuple[int, str], Fraction]) -> Fraction:
@@ -200,10 +203,29 @@ def came(seen: Outlook, before: Mapping[str, Card], after: Mapping[str, Card]) -
     """What of the outlook has come, from the cards before and after; None where nothing of it has."""
     if not seen.exact or seen.unit not in before or seen.unit not in after:
         return None
-    lost = measure(before[seen.unit]) - measure(after[seen.unit])
-    gone = after[seen.unit].standing == "gone"
-    fits = [chance for chance in seen.losses if lost in chance.lost]
+    was, now = before[seen.unit], after[seen.unit]
+    gone = now.standing == "gone"
+    fits = [chance for chance in seen.losses if _difference(chance, was, now) in chance.lost]
     return min(fits, key=lambda chance: bool(chance.word) != gone, default=None)
+
+
+def _difference(chance: Chance, before: Card, after: Card) -> int:
+    """How much of what a chance is about has come."""
+    if not chance.token:
+        return measure(before) - measure(after)
+    was, now = (
+        sum(token.count for token in card.tokens if token.name == chance.token) for card in (before, after)
+    )
+    return now - was
+
+
+def rarity(seen: Outlook, chance: Chance) -> str:
+    """How rare it is that as much comes as this, or as little: whichever is rarer."""
+    at = seen.losses.index(chance)
+    more = sum((one.least for one in seen.losses[: at + 1]), Fraction(0))
+    less = sum((one.least for one in seen.losses[at:]), Fraction(0))
+    share, what = min((more, "this much or more"), (less, "this little or less"))
+    return f"{what}: {_whole(share)} in 100"
 
 
 def in_few_words(seen: Outlook) -> str:

@@ -206,7 +206,12 @@ class TableScreen(BaseScreen[None]):
         rolls = self._aftermath()
         if isinstance(request, DiceRequest):
             panel = DicePanel(
-                request, controller.rolls, controller.recalled, controller.sides, controller.faces
+                request,
+                controller.rolls,
+                controller.recalled,
+                controller.sides,
+                controller.faces,
+                controller.foreseen,
             )
             self._open("dice", panel)
         elif isinstance(request, ChoiceRequest):
@@ -235,7 +240,7 @@ class TableScreen(BaseScreen[None]):
         if not controller.rolls and not great:
             return None
         rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
-        return AftermathPanel(rolls, controller.losses, last, controller.roles, controller.rarity)
+        return AftermathPanel(rolls, controller.losses, last, controller.roles, controller.foreseen)
 
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Give the stage to a panel."""

@@ -9,9 +9,10 @@ from rich.cells import cell_len
 
 from vedette.tui.digest import ActionLine
 from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
-from vedette.tui.text import Line, Piece, clean, filled, fit, line, whole, wrap
+from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
 from vedette.tui.widgets.card_lines import bar, severity
 from vedette.tui.widgets.dice_panel import RollsPanel
+from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
 from vedette.tui.widgets.panel_host import Panel
 from vedette.view.vocabulary import Card
 
@@ -20,6 +21,9 @@ MOST_STRIPS = 2
 
 SHORT = 8
 """Cells that a loser's name takes at least."""
+
+MOST_BARS, FEW_BARS = 6, 3
+"""Rows of the odds where there is room, and where there is little."""
 
 LEFT_FOR_ROLLS = 6
 """Rows that the dice have at least, before anything stands beside them."""
@@ -42,27 +46,35 @@ class AftermathPanel(Panel):
         losses: Sequence[Loss],
         last: ActionLine | None,
         roles: Mapping[str, str],
-        rarity: str = "",
+        foreseen: Foreseen | None = None,
     ) -> None:
-        """Show the rolls and the losses of the last command, and how likely they were."""
-        self._rarity = rarity
+        """Show the rolls and the losses of the last command, and what was known to come of it."""
+        self._foreseen = foreseen
         self._rolls = rolls
         self._losses = losses[:MOST_STRIPS]
         self._last = last
         self._roles = roles
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Frame, rolls, arithmetic and strips, as far as there are rows; the strips are low where there are few."""
+        """Frame, rolls, arithmetic, strips and the odds, as far as there are rows; strips and odds are low where there are few."""
         sums = self._arithmetic(width)
         for large in (True, False):
             strips = [row for loss in self._losses for row in self._strip(loss, width, large=large)]
             frame = self._frame(width) if large else []
-            left = height - len(frame) - len(sums) - len(strips)
+            bars = self._bars(width, large=large)
+            left = height - len(frame) - len(sums) - len(strips) - len(bars)
             rolls = self._rolls.draw(width, left) if self._rolls else []
             if left >= LEFT_FOR_ROLLS or not self._rolls:
                 break
-        made = [*frame, *rolls, *sums, *strips]
+        made = [*frame, *rolls, *sums, *strips, *bars]
         return made if len(made) <= height else [*rolls, *strips][:height]
+
+    def _bars(self, width: int, *, large: bool) -> list[Line]:
+        """The odds as they stood in the form, and what of them has come."""
+        if self._foreseen is None:
+            return []
+        bars = foreseen_lines(self._foreseen, width, MOST_BARS if large else FEW_BARS)
+        return [Line(), *bars] if large else bars
 
     def _frame(self, width: int) -> list[Line]:
         """Who is lost, and the word for it in letters that can be read across the room."""
@@ -101,10 +113,9 @@ class AftermathPanel(Panel):
         return [top, *body, low]
 
     def _arithmetic(self, width: int) -> list[Line]:
-        """From hits to losses, in one line; and how likely that was."""
+        """From hits to losses, in one line."""
         said = clean(self._last.arithmetic) if self._last else ""
-        sums = [line((row, "strong")) for row in wrap(f" {said}", width, 3)] if said else []
-        return [*sums, *([line((whole(f" {clean(self._rarity)}", width), "dim"))] if self._rarity else [])]
+        return [line((row, "strong")) for row in wrap(f" {said}", width, 3)] if said else []
 
     def _strip(self, loss: Loss, width: int, *, large: bool) -> list[Line]:
         """On the quiet ground of its side: what it lost, what is left, its bar and its hit points in tall figures."""

@@ -26,8 +26,12 @@ from vedette.tui.widgets.dice_lines import (
     rolled,
     source_lines,
 )
+from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
 from vedette.tui.widgets.panel_host import Back, Panel, Result, swallowed
 from vedette.view.dice_text import by_die, faces, outcome, roll_words, wanted
+
+MOST_ODDS = 6
+"""Rows of the odds below the dice."""
 
 CHAIN, CHAIN_DICE = 3, 3
 """So many rolls of so few dice each are the rows of a chain of tests."""
@@ -153,8 +157,13 @@ class DicePanel(Panel):
         recalled: Dice,
         sides: Sides,
         typed: TypedFaces,
+        foreseen: Foreseen | None = None,
     ) -> None:
-        """Wait for the faces of a pool, or its total; `recalled` is what was told before an undo, `typed` what is there already."""
+        """Wait for the faces of a pool, or its total; `recalled` is what was told before an undo, `typed` what is there already.
+
+        `foreseen` is what was known to come of the command.
+        """
+        self._foreseen = foreseen
         self._ask = request
         self._before = RollsPanel(rolls, sides)
         self._rolls = rolls
@@ -173,8 +182,11 @@ class DicePanel(Panel):
         now = (
             self._summed(total, width, height) if total else self._pool(self._ask, self._entry, width, height)
         )
-        before = self._before.draw(width, height - len(now) - 1) if self._rolls else []
-        return [*before, *([Line()] if before else []), *now]
+        room = height - len(now) - 1
+        odds = foreseen_lines(self._foreseen, width, min(MOST_ODDS, room // 2)) if self._foreseen else []
+        odds = [Line(), *odds] if odds else []
+        before = self._before.draw(width, room - len(odds)) if self._rolls else []
+        return [*before, *([Line()] if before else []), *now, *odds]
 
     def key(self, key: str, char: str) -> Result:
         """A face, or what is done with the faces; the same for a total."""

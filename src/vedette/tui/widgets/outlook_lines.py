@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
-from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, percent
+from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, percent, rarity
 
 LEAST, TITLED = 2, 4
 """Rows without which it is not shown, and from which on it has a title."""
 
 BAR = "▇"
+ROLLED = " rolled "
+"""The mark at what has come."""
+
 NUMBER = 9
 """Cells of a chance, such as `60–74 %`."""
 
@@ -16,50 +21,78 @@ LIKELY = 20
 """What is less likely than one in so many is told only where there is room for all of it."""
 
 
-def outlook_lines(seen: Outlook, name: str, width: int, rows: int) -> list[Line]:
-    """The bars in so many rows at most, the worst first; what it comes to on average, and the own risk."""
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What was known to come of a command whose dice are looked at: of whom, and what of it `came`, once that is known."""
+
+    outlook: Outlook
+    name: str
+    came: Chance | None = None
+
+
+def foreseen_lines(foreseen: Foreseen, width: int, rows: int) -> list[Line]:
+    """The bars as they stood in the form, with a mark at what has come, and how rare that was."""
+    return outlook_lines(
+        foreseen.outlook,
+        foreseen.name,
+        width,
+        rows,
+        foreseen.came,
+        "" if foreseen.came else "before the dice",
+    )
+
+
+def outlook_lines(
+    seen: Outlook, name: str, width: int, rows: int, came: Chance | None = None, told: str = ""
+) -> list[Line]:
+    """The bars in so many rows at most, the worst first; what it comes to on average, and the own risk.
+
+    `came` is marked; `told` stands at the end of the title.
+    """
     if rows < LEAST:
         return []
-    titled, foot = rows >= TITLED, _foot(seen, width)
-    losses = _chosen(seen.losses, rows - titled - len(foot))
+    titled, foot = rows >= TITLED, _foot(seen, width, came)
+    losses = _chosen(seen.losses, rows - titled - len(foot), came)
     said = max((len(chance.text) for chance in losses), default=0)
     label = min(said, width // 2)
-    room = width - label - NUMBER - 2
-    exact = "" if seen.exact else "not all of it yet"
-    title = [rule(f"Outcome{f' for {name}' if name else ''}", width, exact)] if titled else []
-    return [*title, *(_bar(chance, label, room, width) for chance in losses), *foot]
+    room = width - label - NUMBER - 2 - (len(ROLLED) if came else 0)
+    told = told or ("" if seen.exact else "not all of it yet")
+    title = [rule(f"Outcome{f' for {name}' if name else ''}", width, told)] if titled else []
+    bars = (_bar(chance, label, room, width, marked=chance is came) for chance in losses)
+    return [*title, *bars, *foot]
 
 
-def _chosen(losses: tuple[Chance, ...], rows: int) -> list[Chance]:
-    """The likeliest of them, in their order."""
-    likeliest = sorted(losses, key=lambda chance: -chance.most)[:rows]
+def _chosen(losses: tuple[Chance, ...], rows: int, came: Chance | None) -> list[Chance]:
+    """What came and the likeliest others, in their order."""
+    likeliest = sorted(losses, key=lambda chance: (chance is not came, -chance.most))[:rows]
     return [chance for chance in losses if chance in likeliest]
 
 
-def _bar(chance: Chance, label: int, room: int, width: int) -> Line:
-    """One row: what, how likely as a bar, how likely as a number."""
+def _bar(chance: Chance, label: int, room: int, width: int, *, marked: bool) -> Line:
+    """One row: what, how likely as a bar, how likely as a number; whether it was rolled."""
     strong = " strong" if chance.tone == "bad" else ""
     tone = chance.tone if chance.tone != "plain" else ""
     cells = max(round(room * chance.least), 1 if chance.least else 0)
     left = [
         Piece(fit(clean(chance.text), label).ljust(label + 1), f"{tone}{strong}".strip()),
         Piece(BAR * cells, tone or "dim"),
+        *([Piece(" "), Piece(ROLLED, "strong reverse")] if marked else []),
     ]
     return Line(ends(left, [Piece(percent(chance), "strong")], width))
 
 
-def _foot(seen: Outlook, width: int) -> list[Line]:
-    """What is lost on average, and what else is likely; whatever has no room is cut."""
-    pieces: list[Piece] = []
+def _foot(seen: Outlook, width: int, came: Chance | None) -> list[Line]:
+    """How rare it is what came, else what else may come; what is lost on average. Whatever has no room is cut."""
+    pieces = [Piece(f"{rarity(seen, came)}   ", "strong")] if came else []
     if seen.expected >= WORTH_TELLING:
         pieces += [Piece("expected ", "dim"), Piece(f"{seen.expected:.1f} lost", "strong"), Piece("   ")]
-    for chance in seen.others:
+    for chance in () if came else seen.others:
         if chance.most * LIKELY >= 1:
             pieces += [
                 Piece(f"{percent(chance)} ", "strong"),
                 Piece(clean(chance.text), chance.tone),
                 Piece("   "),
             ]
-    for choice in seen.choices:
+    for choice in () if came else seen.choices:
         pieces.append(Piece(f"if {clean(choice)}   ", "dim"))
     return [Line(filled(pieces, width))] if pieces else []
