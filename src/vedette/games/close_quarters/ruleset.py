@@ -18,6 +18,7 @@ from vedette.games.close_quarters.attacks import (
     opportunity,
     shooting,
 )
+from vedette.games.close_quarters.characters import collecting
 from vedette.games.close_quarters.characters import facts as characters
 from vedette.games.close_quarters.characters.careers import careers, row_of
 from vedette.games.close_quarters.condition_kinds import CONDITIONS
@@ -45,7 +46,7 @@ from vedette.games.close_quarters.view.table import position, table
 from vedette.view.view import View
 
 CHAPTERS = (
-    flaming, grenades, guarding, hitting, melee, opportunity, shooting, characters, armor, blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, knockdowns, commands, opening, action_checks, allowance, beginning, ending, footing, moving,
+    flaming, grenades, guarding, hitting, melee, opportunity, shooting, characters, collecting, armor, blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, knockdowns, commands, opening, action_checks, allowance, beginning, ending, footing, moving,
 )  # fmt: skip
 """The modules that tell what happens."""
 

@@ -8,6 +8,7 @@ from vedette.engine.commands import CommandSpec
 from vedette.games.close_quarters.characters.careers import CAREER_COMMANDS
 from vedette.games.close_quarters.characters.carrying import EQUIPPING_COMMANDS
 from vedette.games.close_quarters.characters.checking import CHECKING_COMMANDS, SNEAKING_COMMANDS
+from vedette.games.close_quarters.characters.collecting import COLLECTING_COMMANDS
 from vedette.games.close_quarters.characters.creating import CREATING_COMMANDS
 from vedette.games.close_quarters.characters.experience import EXPERIENCE_COMMANDS, TRAINING_COMMANDS
 from vedette.games.close_quarters.characters.healing import HEALING_COMMANDS, WAKING_COMMANDS
@@ -29,6 +30,7 @@ CHARACTER_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     **EQUIPPING_COMMANDS,
     **SHIELD_COMMANDS,
     **SCENARIO_COMMANDS,
+    **COLLECTING_COMMANDS,
     **CAREER_COMMANDS,
 }
 """All commands of the characters half by name."""

@@ -15,6 +15,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import carried, left_behind, owned
+from vedette.games.close_quarters.characters.collecting import lying_words
 from vedette.games.close_quarters.derived import alive
 from vedette.games.close_quarters.near import is_camp
 from vedette.games.close_quarters.state import Character, Fight, Tally
@@ -129,6 +130,12 @@ def _winners(game: Fight, by: str) -> Mapping[str, str]:
 
 def _what_it_is_about(game: Fight, by: str, command: Any) -> Iterator[Detail]:
     yield Detail(_scenario(game).name, _scenario(game).text)
+    if game.map.dropped:
+        yield Detail("On the ground", "; ".join(lying_words(game, one) for one in game.map.dropped.values()))
+        winner = command.winner if command else game.outcome
+        side = game.sides.get(winner)
+        takers = f"only {side.name} may take it up" if side else "each side may take up its own"
+        yield Detail("", f"Once settled {takers}, with g; what nobody takes is lost.")
 
 
 class Settle(Command):

@@ -22,7 +22,7 @@ OTHERS = "…"
 """Where in an order all those stand that have no place of their own."""
 
 ORDER = (
-    "equip", "heal", "wake", "buy", "sell", "claim", "recharge", "repair",
+    "collect", "equip", "heal", "wake", "buy", "sell", "claim", "recharge", "repair",
     "buy_skill", "buy_bonus", "buy_attribute", "change_skills", "award", "validate", "check", "opposed", "sneak",
     "opportunity_fire",
     "shoot", "attack", "throw", "throw_grenade", "flame", "sweep_fire", "sweep", "staff", OTHERS,

@@ -9,6 +9,7 @@ from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
 from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.candidates import named, weapon_name
+from vedette.games.close_quarters.characters.collecting import left_lying, lying_words
 from vedette.games.close_quarters.derived import e_dex, initiative_bonus
 from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot
@@ -86,6 +87,10 @@ def _between(game: Fight) -> Prompt:
 def _settled(game: Fight) -> Prompt:
     """Nothing is waited for any more."""
     hint = "Before the next combat: heal, trade, learn, arrange what is carried; x sets a hex and a facing."
+    if takers := [side for side in game.sides if left_lying(game, side, game.outcome)]:
+        lying = {thing: one for side in takers for thing, one in left_lying(game, side, game.outcome).items()}
+        told = "; ".join(lying_words(game, one) for one in lying.values())
+        hint = f"Still on the ground, and lost unless somebody takes it up with g: {told}. {hint}"
     said = f"{outcome(game)}. " if game.outcome else ""
     return Prompt("", f"{said}The scenario is settled.", hint)
 
