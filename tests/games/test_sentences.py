@@ -19,7 +19,7 @@ NAMES = {"ann": "Ann", "bo": "Bo"}
         ("{it} run.", ("ann", "bo"), "Ann and Bo run."),
         ("It burns in {it:word}.", ("0101", "0102"), "It burns in 0101, 0102."),
         ("{it:# point} lost.", 1, "1 point lost."),
-        ("{it:# hex hexes} burn.", ("0101", "0102"), "2 hexes burn."),
+        ("{it:# hex/hexes} burn.", ("0101", "0102"), "2 hexes burn."),
         ("She fires{it:?, {it} left}.", 3, "She fires, 3 left."),
         ("She fires{it:?, {it} left}.", 0, "She fires."),
         ("The shield is {it:?on|off}.", False, "The shield is off."),

@@ -28,7 +28,7 @@ def fact(
     """Make a class a fact that is told by a template: a frozen dataclass, whose fields stand in it.
 
     `{unit}` is an id or several, told by the names that people know; a number stands as it is. `{hex:word}` is a word as
-    it stands, or several, `{points:# point}` a number of things, `{dice:# die dice}` of things with a plural of their own.
+    it stands, or several, `{points:# point}` a number of things, `{dice:# die/dice}` of things with a plural of their own.
     A game may know more `ways`.
 
     `{left:? with {left} left}` stands only where the field is something, and what follows a `|` where it is nothing;
@@ -78,7 +78,7 @@ def _told(fact: Fact, name: str, way: str, names: Names, ways: Ways) -> str:
         holds = str(len(value) if many else value) == wanted[1:] if wanted else bool(value)
         return _filled(then if holds else otherwise, fact, names, ways)
     if way.startswith("# "):
-        return count(len(value) if many else value, *way[2:].split())
+        return count(len(value) if many else value, *way[2:].split("/"))
     if way in ways:
         return ways[way](value)
     if way == "word":

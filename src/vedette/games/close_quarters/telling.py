@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar, dataclass_transform
 
 from vedette.engine.facts import Fact, Moment
 from vedette.engine.figures import number, signed
-from vedette.games.close_quarters.tables import thing
+from vedette.games.close_quarters.tables import awards, skills, thing
 from vedette.kit import sentences
 
 F = TypeVar("F", bound=Fact)
@@ -40,14 +40,36 @@ def read_so(reading: str) -> str:
     return f" (house rule: {reading.removesuffix('.')})" if reading else ""
 
 
-def _part(id: str) -> str:
-    return id.replace("-", " ")
+def skill_names(ids: str | tuple[str, ...]) -> str:
+    """What a skill is called, or several."""
+    if isinstance(ids, tuple):
+        return ", ".join(map(skill_names, ids))
+    return _named(skills(), ids)
+
+
+def thing_named(type: str) -> str:
+    """What a thing is called where its name stands by itself, as after a colon."""
+    found = thing(type)
+    return found.name if found else type
+
+
+def _named(rows: Mapping[str, Any], id: str) -> str:
+    return str(rows[id].name) if id in rows else id
 
 
 WAYS: Mapping[str, Callable[[Any], str]] = {
-    "thing": called, "towards": towards, "figure": figure, "so": read_so, "part": _part,
-}  # fmt: skip
-"""How else a value is told: what people call a thing, which way, with a real minus sign, by which house rule."""
+    "thing": called,
+    "named": thing_named,
+    "skill": skill_names,
+    "award": lambda award: _named(awards(), award),
+    "towards": towards,
+    "figure": figure,
+    "signed": signed,
+    "so": read_so,
+    "part": lambda part: part.replace("-", " "),
+    "caps": str.upper,
+}
+"""How else a value is told: a thing in a sentence or by itself, a direction, a number with its sign, a house rule."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -118,7 +118,7 @@ class Flamed(Fact):
     left: int
 
 
-@fact("The flames cover {hexes:word}.", headline="The flames cover {hexes:# hex hexes}")
+@fact("The flames cover {hexes:word}.", headline="The flames cover {hexes:# hex/hexes}")
 class FlamesCover(Fact):
     """The hexes that a burst of flame covers."""
 

@@ -7,20 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from vedette.engine.facts import Fact, Moment, Names, verdict
-from vedette.games.close_quarters.tables import awards, check_rows, scenarios, skills, thing
-from vedette.games.close_quarters.telling import fact, figure
+from vedette.games.close_quarters.tables import check_rows, scenarios
+from vedette.games.close_quarters.telling import fact, figure, skill_names, thing_named
 from vedette.kit.words import count
 
 VETERAN = "experienced"
-
-
-def _skill(id: str) -> str:
-    row = skills().get(id)
-    return row.name if row else id
-
-
-def _skills(ids: tuple[str, ...]) -> str:
-    return ", ".join(_skill(id) for id in ids)
 
 
 def _margin(success: bool, margin: int) -> str:
@@ -61,7 +52,10 @@ class SheetShown(Fact):
         return f"{names(self.unit)}: the sheet"
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} joins {side}: {cost:# credit} spent, {wealth} left.{unused:? {unused:# starting point} not used.}",
+    headline="{unit} joins {side}",
+)
 class CharacterCreated(Fact):
     """A new character; `unused` starting points could still have been spread."""
 
@@ -71,30 +65,17 @@ class CharacterCreated(Fact):
     wealth: int
     unused: int
 
-    def sentence(self, names: Names) -> str:
-        warning = f" {count(self.unused, 'starting point')} not used." if self.unused else ""
-        bought = f"{count(self.cost, 'credit')} spent, {self.wealth} left"
-        return f"{names(self.unit)} joins {names(self.side)}: {bought}.{warning}"
 
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} joins {names(self.side)}"
-
-
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} keeps every rule for {as_:=experienced?an experienced|a new} character.{unused:? {unused:# starting point} not used.}",
+    headline="{unit} keeps every rule",
+)
 class CharacterFound(Fact):
     """A character passed the builder's checks."""
 
     unit: str
     as_: str
     unused: int
-
-    def sentence(self, names: Names) -> str:
-        kind = "an experienced" if self.as_ == VETERAN else "a new"
-        warning = f" {count(self.unused, 'starting point')} not used." if self.unused else ""
-        return f"{names(self.unit)} keeps every rule for {kind} character.{warning}"
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} keeps every rule"
 
 
 # --- checks
@@ -146,7 +127,7 @@ class OpposedRolled(Fact):
         return f"{names(self.winner)} wins by {self.net}" if self.winner else "Nobody wins"
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{listener} {heard:?hears|doesn't hear} {unit}.", moment=lambda it: "fail" if it.heard else "")
 class SneakedPast(Fact):
     """CQ-SKL-25: somebody sneaked past a listener."""
 
@@ -154,38 +135,27 @@ class SneakedPast(Fact):
     listener: str
     heard: bool
 
-    def sentence(self, names: Names) -> str:
-        came = "hears" if self.heard else "doesn't hear"
-        return f"{names(self.listener)} {came} {names(self.unit)}."
-
-    @property
-    def moment(self) -> Moment:
-        return "fail" if self.heard else ""
-
 
 # --- experience
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} gets {points:# experience point}: {reason:award}.",
+    moment="gain",
+    headline="{unit} +{points} experience",
+)
 class PointsAwarded(Fact):
     """Experience for a reason."""
-
-    moment: ClassVar[Moment] = "gain"
 
     unit: str
     reason: str
     points: int
 
-    def sentence(self, names: Names) -> str:
-        row = awards().get(self.reason)
-        why = row.name if row else self.reason
-        return f"{names(self.unit)} gets {count(self.points, 'experience point')}: {why}."
 
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} +{self.points} experience"
-
-
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} gets {credits:# credit}{why:? ({why:word})}.",
+    headline="{unit} {credits:signed} {credits:=1?credit|credits}",
+)
 class CreditsAwarded(Fact):
     """Credits, for whatever reason."""
 
@@ -193,33 +163,19 @@ class CreditsAwarded(Fact):
     credits: int
     why: str
 
-    def sentence(self, names: Names) -> str:
-        why = f" ({self.why})" if self.why else ""
-        return f"{names(self.unit)} gets {count(self.credits, 'credit')}{why}."
 
-    def headline(self, names: Names) -> str:
-        return (
-            f"{names(self.unit)} {figure(self.credits, '+')} {'credit' if self.credits == 1 else 'credits'}"
-        )
-
-
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} learns {skill:skill} for {cost:# experience point} by {by:caps}.",
+    moment="gain",
+    headline="{unit} learns {skill:skill}",
+)
 class SkillLearned(Fact):
     """A skill was bought with experience, priced by an attribute."""
-
-    moment: ClassVar[Moment] = "gain"
 
     unit: str
     skill: str
     cost: int
     by: str
-
-    def sentence(self, names: Names) -> str:
-        price = f"{count(self.cost, 'experience point')} by {self.by.upper()}"
-        return f"{names(self.unit)} learns {_skill(self.skill)} for {price}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} learns {_skill(self.skill)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,48 +190,36 @@ class BonusGained(Fact):
 
     def sentence(self, names: Names) -> str:
         price = count(self.cost, "experience point")
-        return f"{names(self.unit)} gains +1 in {_skills(self.skills)} for {price}."
+        return f"{names(self.unit)} gains +1 in {skill_names(self.skills)} for {price}."
 
     def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} +1 in {_skill(self.skills[0])}{', …' if self.skills[1:] else ''}"
+        return f"{names(self.unit)} +1 in {skill_names(self.skills[0])}{', …' if self.skills[1:] else ''}"
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} has {attribute:caps} {value} now, for {cost:# experience point}.",
+    moment="gain",
+    headline="{unit}: {attribute:caps} {value}",
+)
 class AttributeRaised(Fact):
     """An attribute grew by one point."""
-
-    moment: ClassVar[Moment] = "gain"
 
     unit: str
     attribute: str
     value: int
     cost: int
 
-    def sentence(self, names: Names) -> str:
-        price = count(self.cost, "experience point")
-        return f"{names(self.unit)} has {self.attribute.upper()} {self.value} now, for {price}."
 
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: {self.attribute.upper()} {self.value}"
-
-
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} {dropped:?gives up {dropped:skill}{learned:? and }}{learned:?learns {learned:skill}}.",
+    headline="{unit} exchanges skills",
+)
 class SkillsExchanged(Fact):
     """Skills were exchanged."""
 
     unit: str
     dropped: tuple[str, ...]
     learned: tuple[str, ...]
-
-    def sentence(self, names: Names) -> str:
-        parts = [
-            *([f"gives up {_skills(self.dropped)}"] if self.dropped else []),
-            *([f"learns {_skills(self.learned)}"] if self.learned else []),
-        ]
-        return f"{names(self.unit)} {' and '.join(parts)}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} exchanges skills"
 
 
 # --- healing
@@ -307,22 +251,17 @@ class Healed(Fact):
         return f"{names(self.patient)} +{self.lethal + self.nonlethal}"
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} brings {patient} round{minutes:? in {minutes:# minute}}.",
+    moment="gain",
+    headline="{unit} brings {patient} round",
+)
 class Roused(Fact):
     """Somebody has come round with help; `minutes` is how long it took."""
-
-    moment: ClassVar[Moment] = "gain"
 
     unit: str
     patient: str
     minutes: int
-
-    def sentence(self, names: Names) -> str:
-        took = f" in {count(self.minutes, 'minute')}" if self.minutes else ""
-        return f"{names(self.unit)} brings {names(self.patient)} round{took}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} brings {names(self.patient)} round"
 
 
 @fact("{side} rests: everybody alive is whole again.", moment="gain", headline="{side} rests")
@@ -398,27 +337,21 @@ class Remembered(Fact):
         return self.text if self.text.endswith((".", "!", "?")) else f"Remembered: {self.text}."
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} is back from {title:?{title:word}|a game}.")
 class CameHome(Fact):
     """A character is back from a game."""
 
     unit: str
     title: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is back from {self.title or 'a game'}."
-
 
 # --- what happens to things outside combat: bought, sold, charged, mended, rearranged
 
 
-def _thing(id: str) -> str:
-    """A thing as it stands after a colon."""
-    row = thing(id)
-    return row.name if row else id
-
-
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} buys for {cost:# credit}: {quantity:=1?|{quantity} × }{type:named}.",
+    headline="{unit} buys for {cost:# credit}",
+)
 class Bought(Fact):
     """Things were bought at the table's price."""
 
@@ -427,15 +360,8 @@ class Bought(Fact):
     quantity: int
     cost: int
 
-    def sentence(self, names: Names) -> str:
-        many = f"{self.quantity} × " if self.quantity > 1 else ""
-        return f"{names(self.unit)} buys for {count(self.cost, 'credit')}: {many}{_thing(self.type)}."
 
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} buys for {count(self.cost, 'credit')}"
-
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} loads it for {cost:# credit}: {type:named}.", headline="{unit} loads for {cost:# credit}")
 class BoughtLoad(Fact):
     """A reload was bought, and a weapon loaded with it."""
 
@@ -443,14 +369,11 @@ class BoughtLoad(Fact):
     type: str
     cost: int
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} loads it for {count(self.cost, 'credit')}: {_thing(self.type)}."
 
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} loads for {count(self.cost, 'credit')}"
-
-
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} sells{spoil:? from the spoils} for {credits:# credit}: {type:named}.",
+    headline="{unit} sells for {credits:# credit}",
+)
 class Sold(Fact):
     """A thing was sold; `spoil`: one of the side's."""
 
@@ -459,41 +382,25 @@ class Sold(Fact):
     credits: int
     spoil: bool = False
 
-    def sentence(self, names: Names) -> str:
-        whose = " from the spoils" if self.spoil else ""
-        return f"{names(self.unit)} sells{whose} for {count(self.credits, 'credit')}: {_thing(self.type)}."
 
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} sells for {count(self.credits, 'credit')}"
-
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} takes from the spoils: {type:named}.", headline="{unit} takes from the spoils")
 class Claimed(Fact):
     """A thing was taken from the side's spoils."""
 
     unit: str
     type: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} takes from the spoils: {_thing(self.type)}."
 
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} takes from the spoils"
-
-
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} has this recharged for {cost:# credit}: {type:named}.",
+    headline="{unit} recharges for {cost:# credit}",
+)
 class Recharged(Fact):
     """Batteries were charged, in a weapon or loose."""
 
     unit: str
     type: str
     cost: int
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} has this recharged for {count(self.cost, 'credit')}: {_thing(self.type)}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} recharges for {count(self.cost, 'credit')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -510,7 +417,7 @@ class Mended(Fact):
     def sentence(self, names: Names) -> str:
         whose = "" if self.owner == self.unit else f" of {names(self.owner)}"
         price = f" for {count(self.cost, 'credit')}" if self.cost else ""
-        return f"{names(self.unit)} sees to a weapon{whose}{price}: {_thing(self.type)} works again."
+        return f"{names(self.unit)} sees to a weapon{whose}{price}: {thing_named(self.type)} works again."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)} mends a weapon"
@@ -535,15 +442,12 @@ class Rearranged(Fact):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit}'s energy shield is {on:?on|off}.")
 class ShieldSwitched(Fact):
     """An energy shield was switched."""
 
     unit: str
     on: bool
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)}'s energy shield is {'on' if self.on else 'off'}."
 
 
 @fact("{unit}'s energy shield breaks.", moment="fail")

@@ -426,7 +426,7 @@ class ArmorWorn(Fact):
     points: int
 
 
-@fact("The shielding of {unit} has stopped {dice:# die dice} so far.")
+@fact("The shielding of {unit} has stopped {dice:# die/dice} so far.")
 class ShieldingWorn(Fact):
     """The dice that the shielding of a character has taken off so far."""
 

@@ -666,7 +666,7 @@ async def oil_burns_down(play: Play[Fight]) -> None:
 # --- burning oil that bursts over people
 
 
-@fact("{hexes:word} {hexes:=1?burns|burn}.", headline="{hexes:# hex hexes} burning")
+@fact("{hexes:word} {hexes:=1?burns|burn}.", headline="{hexes:# hex/hexes} burning")
 class HexesBurn(Fact):
     """Hexes that burn now."""
 

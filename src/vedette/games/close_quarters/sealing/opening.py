@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.sealed import opened
 from vedette.games.close_quarters.characters.commands import SwitchShield
@@ -106,19 +106,15 @@ async def open_declaration(play: Play[Fight], side: str, entry: Sealed) -> None:
         open_watch(play, entry.unit)
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{side} had sealed for {unit}: energy shield {on:?on|off}.", headline="{unit}: energy shield {on:?on|off}"
+)
 class ShieldRevealed(Fact):
     """What a side has noted of an energy shield is known now."""
 
     side: str
     unit: str
     on: bool
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} had sealed for {names(self.unit)}: energy shield {'on' if self.on else 'off'}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: energy shield {'on' if self.on else 'off'}"
 
 
 @fact(
