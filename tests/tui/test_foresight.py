@@ -6,6 +6,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines, outlook_lines
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.view.outlook import Chance, Outlook, in_few_words, percent, rarity
+from vedette.view.outlook import Chance, Outlook, Worth, in_few_words, percent, rarity, worth
 from vedette.view.vocabulary import Form
 
 BEFORE_AN_ATTACK = 14
@@ -111,6 +112,32 @@ def test_a_chance_says_what_is_known_of_it() -> None:
     assert percent(Chance("", Fraction(1, 2), Fraction(3, 5))) == "50–60 %"
     assert percent(Chance("", Fraction(999, 1000), Fraction(999, 1000))) == ">99 %"
     assert in_few_words(SEEN) == "75 % DESTROYED · 2.3 lost on average"
+
+
+async def test_numbers_stand_beside_choices_and_the_best_one_comes_first(tmp_path: Path) -> None:
+    """Of three lines of sight the blocked one can't be fired along; `%` sorts, and sorts back."""
+    async with attacking(tmp_path) as shown:
+        screen = shown.screen
+        assert isinstance(screen, TableScreen)
+        panel = screen._form()
+        assert panel is not None
+        await shown.press("l", "right")
+        await foreseen(shown)
+        assert set(panel.worths) == {"clear", "obstructed"}
+        assert f"{panel.worths['clear'].text}" in shown.one(PanelHost).plain
+        orders = []
+        panel.worths = {"obstructed": Worth("2.0 lost", (0.0, 2.0)), "clear": Worth("1.0 lost", (0.0, 1.0))}
+        for _ in range(2):
+            await shown.press("%")
+            assert panel.entry.field is not None
+            orders.append([choice.value for choice in panel.entry.field.choices])
+        assert orders == [["obstructed", "clear", "blocked"], ["clear", "obstructed", "blocked"]]
+
+
+def test_the_number_that_matters_is_the_chance_to_destroy_else_the_loss() -> None:
+    assert worth(SEEN).text == "75 % DESTROYED"
+    assert worth(replace(SEEN, losses=(NONE,), expected=0.4)).text == "0.4 lost"
+    assert worth(SEEN).rank > worth(replace(SEEN, losses=(NONE,))).rank
 
 
 async def test_the_bars_stay_beside_the_dice_and_what_came_is_marked(tmp_path: Path) -> None:

@@ -41,13 +41,14 @@ def odds(
     given = command_words(do, words or []) if do else {}
     search = _search(session, given, override)
     begun = perf_counter()
-    search.go_on(begun + seconds)
+    if search.go_on(begun + seconds):
+        search.weigh_choices(begun + seconds)
     if as_json:
         from vedette.cli.json_output import print_json
 
         print_json({**_plain(session, search.odds), "ms": round((perf_counter() - begun) * 1000, 1)})
         return
-    for line in _lines(session, search.odds, given):
+    for line in _lines(session, search, given):
         typer.echo(line)
 
 
@@ -114,14 +115,15 @@ def _value(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _lines(session: Session[GameState], odds: Odds, given: Mapping[str, Any]) -> Iterator[str]:
+def _lines(session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]) -> Iterator[str]:
     """What may come of it, in words: the losses of the unit that is aimed at, then everything else."""
     from vedette.view.outlook import outlook, percent
 
+    odds = search.odds
     table = session.ruleset.view.table(session.state, session.request)
     side = session.ruleset.side_of(session.state, str(given.get("by", table.prompt.side)))
     cards = {card.id: card for card in table.cards}
-    seen = outlook(odds, cards, side, str(given.get("target", given.get("at", ""))))
+    seen = outlook(odds, cards, side, str(given.get("target", given.get("at", ""))), search.range_of)
     if odds.sealed:
         yield f"{float(odds.sealed):.1%} depends on what is sealed, and is not foretold."
     if seen is None and odds.exact:
@@ -134,5 +136,7 @@ def _lines(session: Session[GameState], odds: Odds, given: Mapping[str, Any]) ->
             yield f"{percent(chance):>7}  {chance.text}"
         for choice in seen.choices:
             yield f"Taken for granted: {choice}."
+        if seen.spread:
+            yield f"With other choices: {seen.spread}."
     left = odds.rest - odds.sealed
     yield f"{float(left):.1%} has not been looked into; --seconds looks longer." if left else "Exact."

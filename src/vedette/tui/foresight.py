@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
+from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
@@ -11,7 +12,8 @@ from vedette.engine.odds.command import command_search, done_without_dice, hears
 from vedette.engine.odds.search import Search
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.view.outlook import Outlook, outlook, tells_cards
+from vedette.tui.form_entry import TARGET, FormEntry
+from vedette.view.outlook import Outlook, Worth, outlook, tells_cards, worth
 from vedette.view.vocabulary import Card, Form, PlannedRoll
 
 SLICE = 0.01
@@ -23,41 +25,121 @@ FIRST = 0.08
 PATIENCE = 3.0
 """Seconds after which it stays at that."""
 
+EACH = 0.5
+"""The same for each of the choices of the field at hand, and for what others might choose."""
+
+Looks = Iterator[None]
+"""A long look; after each step it may be left for good."""
+
 
 class Foresight:
-    """The odds of one command; it is `done` where it won't get to know more."""
+    """The odds of the command in a form, then those of each choice of the field at hand.
 
-    def __init__(
-        self, session: Session[GameState], form: Form, cards: Mapping[str, Card], target: str
-    ) -> None:
+    `outlook`: what there is to tell by now, None where that is nothing. `worths`: the number beside each choice.
+    It is `done` where it won't get to know more.
+    """
+
+    def __init__(self, session: Session[GameState], entry: FormEntry, cards: Mapping[str, Card]) -> None:
         """Begin with the command of a form; nothing is looked for where it has no roll, or can't be given."""
-        self._cards, self._target = cards, target
-        self._side = session.ruleset.side_of(session.state, form.by)
-        self._spent = 0.0
-        self._search = _search(session, form) if _is_worth_it(form) else None
-        self.done = self._search is None
+        self._session, self._entry, self._cards = session, entry, cards
+        self._searches: list[Search[GameState]] = []
+        self.outlook: Outlook | None = None
+        self.worths: dict[Any, Worth] = {}
+        self.done = False
+        self._looks = self._look()
 
-    def look_on(self) -> Outlook | None:
-        """Look on for a slice; what there is to tell by now, None where that is nothing."""
-        if self._search is None:
-            return None
-        begun = perf_counter()
-        try:
-            whole = self._search.go_on(begun + SLICE)
-        except CommandError:
-            self._search, self.done = None, True
-            return None
-        self._spent += perf_counter() - begun
-        self.done = whole or self._spent > PATIENCE
-        if not self.done and self._spent < FIRST:
-            return None
-        return outlook(self._search.odds, self._cards, self._side, self._target)
+    def look_on(self) -> bool:
+        """Look on for a slice; whether there is something new to tell."""
+        told = self.outlook, len(self.worths)
+        until = perf_counter() + SLICE
+        while not self.done and perf_counter() < until:
+            try:
+                next(self._looks)
+            except (StopIteration, CommandError):
+                self.done = True
+        return told != (self.outlook, len(self.worths))
 
     def close(self) -> None:
         """Another command is looked at."""
-        if self._search is not None:
-            self._search.close()
-        self._search, self.done = None, True
+        self.done = True
+        for search in self._searches:
+            search.close()
+
+    def _look(self) -> Looks:
+        """First the bars, then the column of numbers, then what other choices would make of the bars."""
+        form = self._entry.form
+        search = self._search(form) if _is_worth_it(form) else None
+        if search is not None:
+            yield from self._known(form, search, PATIENCE, self._tell)
+            if self.outlook is not None:
+                yield from self._rivals(worth(self.outlook))
+            if self.outlook is not None and search.odds.choices and search.odds.exact:
+                yield from _slices(search.weigh_choices, EACH)
+                self._tell(self._outlook(form, search))
+        else:
+            yield from self._rivals(None)
+
+    def _tell(self, seen: Outlook | None) -> None:
+        self.outlook = seen
+
+    def _known(
+        self, form: Form, search: Search[GameState], patience: float, tell: Callable[[Outlook | None], None]
+    ) -> Looks:
+        """Look until all of it is known, and tell what is known by then; meanwhile what is, if that takes long."""
+        begun = perf_counter()
+        spent = 0.0
+        for _ in _slices(search.go_on, patience):
+            spent = perf_counter() - begun
+            if spent > FIRST and tell == self._tell:
+                tell(self._outlook(form, search))
+            yield
+        tell(self._outlook(form, search))
+
+    def _rivals(self, own: Worth | None) -> Looks:
+        """The numbers beside the choices of the field at hand."""
+        field = self._entry.field
+        choices = (
+            [one for one in field.choices if one.why_not is None] if field and field.kind == "choice" else []
+        )
+        if field is None or len(choices) < 2:
+            return
+        if own is not None:
+            self.worths[field.value] = own
+        for choice in choices:
+            form = (
+                self._entry.form_with(field.name, choice.value) if choice.value not in self.worths else None
+            )
+            yield
+            search = self._search(form) if form is not None and _is_worth_it(form) else None
+            if form is None or search is None:
+                continue
+            found: list[Outlook | None] = []
+            yield from self._known(form, search, EACH, found.append)
+            search.close()
+            if found[-1] is not None:
+                self.worths[choice.value] = worth(found[-1])
+
+    def _outlook(self, form: Form, search: Search[GameState]) -> Outlook | None:
+        side = self._session.ruleset.side_of(self._session.state, form.by)
+        target = form.command.get(TARGET, "")
+        aimed = target if isinstance(target, str) else ""
+        return outlook(search.odds, self._cards, side, aimed, search.range_of)
+
+    def _search(self, form: Form) -> Search[GameState] | None:
+        """A search for the odds of a form's command, after the one that it begins with; None where it can't be given."""
+        ruleset, state = self._session.ruleset, self._session.state
+        try:
+            if form.begins_with is not None:
+                state = done_without_dice(ruleset, state, form.begins_with)
+            found = command_search(
+                ruleset, state, form.command, tells_cards(ruleset.view, state), hears=hears_moments
+            )
+        except CommandError:
+            return None
+        if isinstance(found, Refusal):
+            return None
+        self._searches.append(found)
+        return found
 
 
 def _is_worth_it(form: Form) -> bool:
@@ -66,15 +148,12 @@ def _is_worth_it(form: Form) -> bool:
     return rolls and form.ready and not form.error and form.refusal is None
 
 
-def _search(session: Session[GameState], form: Form) -> Search[GameState] | None:
-    """A search for the odds of a form's command, after the one that it begins with; None where it can't be given."""
-    ruleset, state = session.ruleset, session.state
-    try:
-        if form.begins_with is not None:
-            state = done_without_dice(ruleset, state, form.begins_with)
-        found = command_search(
-            ruleset, state, form.command, tells_cards(ruleset.view, state), hears=hears_moments
-        )
-    except CommandError:
-        return None
-    return None if isinstance(found, Refusal) else found
+def _slices(look: Callable[[float], bool], patience: float) -> Looks:
+    """Look a slice at a time, until there is nothing more to see or it has taken long enough."""
+    spent = 0.0
+    while spent < patience:
+        begun = perf_counter()
+        if look(begun + SLICE):
+            return
+        spent += perf_counter() - begun
+        yield

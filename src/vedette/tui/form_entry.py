@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from vedette.tui.keys import LETTERS, WHY, letters
@@ -56,11 +57,12 @@ class FormEntry:
         self, fill: Fill, recall: Recall, remembered: Mapping[str, Any], said: Mapping[str, Any] = {}
     ) -> None:
         """Begin with a draft out of remembered facts (or nothing), and with what has just been said."""
-        self._fill = fill
+        self._order: dict[str, Sequence[Any]] = {}
+        self._asked = fill
         self._recall = recall
         self._typed = set(said)
         self.draft = {**remembered, **said}
-        self.form = fill(self.draft)
+        self.form = self._fill(self.draft)
         self._drop_lost_target()
         self.unfolded = False
         self.buffer: str | None = None
@@ -69,6 +71,10 @@ class FormEntry:
         self.no_step = ""
         self.focus = ""
         self.focus = self._missing() or self._first()
+
+    def _fill(self, draft: Mapping[str, Any]) -> Form:
+        """The form for a draft, with its choices in the order that was asked for."""
+        return _ordered(self._asked(draft), self._order)
 
     @property
     def fields(self) -> list[Field]:
@@ -207,6 +213,24 @@ class FormEntry:
         self._typed.add(name)
         self.draft[name] = value
         self.form = self._fill(self.draft)
+
+    def form_with(self, name: str, value: Any) -> Form:
+        """The form as it would be with another value of a field."""
+        kept = self.draft
+        if name == TARGET:
+            self._take_facts(value)
+        drafted = {**self.draft, name: value}
+        self.draft = kept
+        return self._fill(drafted)
+
+    def sort(self, name: str, order: Sequence[Any]) -> None:
+        """Put the choices of a field in another order; those that it doesn't name follow as they were."""
+        self._order[name] = order
+        self.form = self._fill(self.draft)
+
+    def is_sorted(self, name: str) -> bool:
+        """Whether the choices of a field stand in an order of their own."""
+        return bool(self._order.get(name))
 
     def set_text(self, name: str, text: str) -> None:
         """Words typed into a field."""
@@ -447,6 +471,25 @@ MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
 
 def _empty(field: Field) -> bool:
     return field.value is None or field.value == ""
+
+
+def _ordered(form: Form, orders: Mapping[str, Sequence[Any]]) -> Form:
+    """The form with the choices of some fields in another order."""
+    if not any(orders.values()):
+        return form
+
+    def place(choice: Choice, order: Sequence[Any]) -> int:
+        return order.index(choice.value) if choice.value in order else len(order)
+
+    fields = tuple(
+        replace(
+            field, choices=tuple(sorted(field.choices, key=lambda choice: place(choice, orders[field.name])))
+        )
+        if field.name in orders
+        else field
+        for field in form.fields
+    )
+    return replace(form, fields=fields)
 
 
 def _written(value: Any) -> str:

@@ -310,7 +310,7 @@ class TableController:
         """A look at what may come of the command in a form."""
         from vedette.tui.foresight import Foresight  # not before the first form
 
-        return Foresight(self.session, entry.form, self.cards_by_id, entry.target)
+        return Foresight(self.session, entry, self.cards_by_id)
 
     def flip_odds(self) -> Feedback:
         """Odds for both players, or for none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -47,7 +47,9 @@ class Outlook:
     """What may come of a command.
 
     `unit`: whose losses the `losses` are, the worst first; where nobody can lose anything, what comes to lie beside it.
-    `expected` is how much it loses on average. `others`: what may become of whom besides. `choices`: what was taken to be chosen. `exact`: whether all of it has been looked into.
+    `expected` is how much it loses on average. `others`: what may become of whom besides. `choices`: what was taken to be
+    chosen; `spread` is from where to where other choices move what matters most, once that is known. `exact`: whether all
+    of it has been looked into.
     """
 
     unit: str
@@ -56,6 +58,19 @@ class Outlook:
     others: tuple[Chance, ...]
     choices: tuple[str, ...]
     exact: bool
+    spread: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The one number that matters, to stand beside a target or a weapon; of two the one with the higher `rank` is better."""
+
+    text: str
+    rank: tuple[float, float]
+
+
+RangeOf = Callable[[Any, Callable[[Any], float | Fraction]], tuple[Fraction, Fraction] | None]
+"""From where to where choices move the mean of something that is told."""
 
 
 def tells_cards(view: View[S], before: S) -> Telling[S]:
@@ -99,7 +114,9 @@ def measure(card: Card) -> int:
     return sum(pip.value > 0 for pip in card.pips) if len(card.pips) > 1 else card.value
 
 
-def outlook(odds: Odds, cards: Mapping[str, Card], side: str, target: str = "") -> Outlook | None:
+def outlook(
+    odds: Odds, cards: Mapping[str, Card], side: str, target: str = "", range_of: RangeOf | None = None
+) -> Outlook | None:
     """What odds come to for people; `side` gives the command. None while nothing is known, or where nothing may come."""
     losses = {key[0]: values for key, values in odds.chances.items() if key[1] == "lost" and key[0] in cards}
     if not odds.chances or (odds.exact and not losses and not any(_others(odds, cards, ""))):
@@ -119,7 +136,42 @@ def outlook(odds: Odds, cards: Mapping[str, Card], side: str, target: str = "") 
     )
     others = sorted(_others(odds, cards, unit, told=bool(counted)), key=lambda one: -one.least)
     choices = tuple(f"{name.replace('_', ' ')}: {choice}" for name, choice in odds.choices.items())
-    return Outlook(unit, rows, float(expected(own)), tuple(others), choices, odds.exact)
+    spread = _spread(own, unit, range_of) if range_of and odds.choices else ""
+    return Outlook(unit, rows, float(expected(own)), tuple(others), choices, odds.exact, spread)
+
+
+def _spread(values: Mapping[tuple[int, str], Fraction], unit: str, range_of: RangeOf) -> str:
+    """What other choices make of the chance that the unit is lost, else of its losses; "" where they change nothing."""
+    word = max((word for _, word in values), default="")
+    if word:
+        found = range_of((unit, "lost"), lambda told: bool(told and told[1]))
+        if found and found[0] != found[1]:
+            return f"{percent(Chance('', *found))} {word}"
+    found = range_of((unit, "lost"), lambda told: told[0] if told else 0)
+    least, most = (f"{float(mean):.1f}" for mean in found) if found else ("", "")
+    return f"{least}–{most} lost" if least != most else ""
+
+
+def worth(seen: Outlook) -> Worth:
+    """The chance that the unit is lost, where there is one, else what it loses on average, else how likely it gets off."""
+    gone = _gone(seen)
+    if gone is not None and gone.most * 100 >= 1:
+        return Worth(f"{percent(gone)} {gone.word}", (float(gone.least), seen.expected))
+    off = seen.losses[-1] if seen.losses else None
+    if off is not None and not seen.expected and off is not seen.losses[0]:
+        return Worth(f"{percent(off)} {off.text}", (0.0, -float(off.least)))
+    return Worth(f"{seen.expected:.1f} lost", (0.0, seen.expected))
+
+
+def _gone(seen: Outlook) -> Chance | None:
+    """How likely it is that the unit is lost, whatever the word for it; None where it can't be."""
+    loud = [chance for chance in seen.losses if chance.word]
+    if not loud:
+        return None
+    least = sum((chance.least for chance in loud), Fraction(0))
+    open_yet = max(chance.most - chance.least for chance in loud)
+    word = loud[0].word if len(loud) == 1 else "out of action"
+    return Chance("", least, least + open_yet, word=word)
 
 
 def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Mapping[Any, Mapping[int, Fraction]]:
@@ -230,11 +282,8 @@ def rarity(seen: Outlook, chance: Chance) -> str:
 
 def in_few_words(seen: Outlook) -> str:
     """The numbers that matter most: how likely the unit is lost, and what it loses on average."""
-    loud = [chance for chance in seen.losses if chance.word]
-    least = sum((chance.least for chance in loud), Fraction(0))
-    open_yet = max((chance.most - chance.least for chance in loud), default=Fraction(0))
-    word = loud[0].word if len(loud) == 1 else "out of action"
-    lost = [f"{percent(Chance('', least, least + open_yet))} {word}"] if loud else []
+    gone = _gone(seen)
+    lost = [f"{percent(gone)} {gone.word}"] if gone else []
     average = [f"{seen.expected:.1f} lost on average"] if seen.expected >= WORTH_TELLING else []
     return " · ".join([*lost, *average])
 

@@ -444,9 +444,8 @@ class TableScreen(BaseScreen[None]):
         """Look on for a moment, and show what is known; keys that were pressed meanwhile come first."""
         if panel is not self._form() or foresight is not self._foresight:
             return
-        seen = foresight.look_on()
-        if foresight.done or seen is not None:
-            panel.outlook = seen
+        if foresight.look_on() or foresight.done:
+            panel.outlook, panel.worths = foresight.outlook, foresight.worths
             self.query_one(PanelHost).redraw()
         if not foresight.done:
             self.set_timer(BREATH, lambda: self._look_on(foresight, panel))
@@ -456,7 +455,7 @@ class TableScreen(BaseScreen[None]):
         self._say(self._controller.flip_odds())
         panel = self._form()
         if panel is not None:
-            panel.outlook = None
+            panel.outlook, panel.worths = None, {}
             self.query_one(PanelHost).redraw()
             self._look_ahead()
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby, zip_longest
 from typing import Any
 
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.signs import BEFORE, CHOSEN
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, fit, line, pad, wrap
+from vedette.view.outlook import Worth
 from vedette.view.vocabulary import Choice, Field
 
 INDENT = "     "
@@ -26,20 +28,25 @@ def chosen(field: Field) -> list[Any]:
     return [] if field.value is None else [field.value]
 
 
-def choice_rows(entry: FormEntry, field: Field, width: int, *, tight: bool) -> list[Line]:
-    """All choices with their keys; `tight` puts those that are possible beside each other, and cuts the other ones."""
+def choice_rows(
+    entry: FormEntry, field: Field, width: int, worths: Mapping[Any, Worth] = {}, *, tight: bool
+) -> list[Line]:
+    """All choices with their keys; `tight` puts those that are possible beside each other, and cuts the other ones.
+
+    `worths` are the numbers beside them.
+    """
     made: list[Line] = []
     for possible, run in groupby(enumerate(field.choices), key=lambda pair: pair[1].why_not is None):
         places = [i for i, _ in run]
         if tight and possible:
-            across = _across([field.choices[i] for i in places], width)
-            cells = [_choice(entry, field, i, width // across) for i in places]
+            across = _across([field.choices[i] for i in places], width - _column(worths))
+            cells = [_choice(entry, field, i, width // across, worths) for i in places]
             made += [
                 Line(tuple(piece for cell in cells[i : i + across] for piece in cell))
                 for i in range(0, len(cells), across)
             ]
         else:
-            made += [row for i in places for row in _with_reason(entry, field, i, width, tight=tight)]
+            made += [row for i in places for row in _with_reason(entry, field, i, width, worths, tight=tight)]
     return made
 
 
@@ -65,8 +72,15 @@ def _across(choices: list[Choice], width: int) -> int:
     return max(1, min(MOST, width // (longest + KEY + 1)))
 
 
-def _choice(entry: FormEntry, field: Field, index: int, width: int) -> list[Piece]:
-    """One choice in so many cells: its key, a sign where it is taken, its label."""
+def _column(worths: Mapping[Any, Worth]) -> int:
+    """Cells for the numbers, with a gap before them."""
+    return max((len(one.text) + 2 for one in worths.values()), default=0)
+
+
+def _choice(
+    entry: FormEntry, field: Field, index: int, width: int, worths: Mapping[Any, Worth] = {}
+) -> list[Piece]:
+    """One choice in so many cells: its key, a sign where it is taken, its label, its number."""
     choice = field.choices[index]
     keys = entry.option_keys
     option = keys[index] if index < len(keys) else " "
@@ -78,13 +92,17 @@ def _choice(entry: FormEntry, field: Field, index: int, width: int) -> list[Piec
     role = "dim" if choice.why_not else "strong" if is_in and not before else "under" if under else ""
     target = _target(field, index)
     tail = _tail(field, choice)
-    label = fit(clean(choice.columns[0] if choice.columns else choice.label), width - KEY - len(tail))
+    own = worths.get(choice.value) if field.kind == "choice" and choice.why_not is None else None
+    number = clean(own.text).rjust(_column(worths)) if own else ""
+    named = choice.columns[0] if choice.columns else choice.label
+    label = fit(clean(named), width - KEY - len(tail) - len(number))
     return [
         Piece(f"  {option} ", "dim" if choice.why_not else "key", target),
         Piece(sign, "dim" if before else "good strong", target),
         Piece(label, role, target),
-        Piece(pad("", width - KEY - len(label) - len(tail)), "", target),
+        Piece(pad("", width - KEY - len(label) - len(tail) - len(number)), "", target),
         *([Piece(tail, role, target)] if tail else []),
+        *([Piece(number, "strong", target)] if number else []),
     ]
 
 
@@ -96,16 +114,18 @@ def _tail(field: Field, choice: Choice) -> str:
     return "".join(f" {clean(cell):>{width}}" for cell, width in cells)
 
 
-def _with_reason(entry: FormEntry, field: Field, index: int, width: int, *, tight: bool) -> list[Line]:
+def _with_reason(
+    entry: FormEntry, field: Field, index: int, width: int, worths: Mapping[Any, Worth], *, tight: bool
+) -> list[Line]:
     """A choice, and the rule against it: behind it where that fits or must do, else below."""
     why, target = field.choices[index].why_not, _target(field, index)
-    *pieces, room = _choice(entry, field, index, width)
     if why is None:
         notes = wrap(clean(field.choices[index].note), width - KEY) if field.choices[index].note else ()
         return [
-            Line((*pieces, room), target=target),
+            Line(tuple(_choice(entry, field, index, width, worths)), target=target),
             *(line((" " * KEY + row, "dim"), target=target) for row in notes),
         ]
+    *pieces, room = _choice(entry, field, index, width, worths)
     said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
     if tight or len(said) + 2 <= len(room.text):
         return [Line((*pieces, Piece(fit(f"  {said}", len(room.text)), "bad", target)), target=target)]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from vedette.engine.figures import number
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import ARROW, KEYS, ROSE, steers, step_that_way, walked, written
@@ -9,6 +12,7 @@ from vedette.tui.signs import BEFORE, CHOSEN
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, fit, line, pad, whole, without_ids, wrap
 from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
+from vedette.view.outlook import Worth
 from vedette.view.vocabulary import Field, Form, PlannedRoll
 
 BULLET, HIDDEN = "•", "••••"
@@ -28,15 +32,20 @@ Rows = tuple[int, int, int]
 """The first and the last row of the field at hand, and the row of it that must be seen."""
 
 
-def body_lines(entry: FormEntry, width: int, *, tight: bool = False) -> tuple[list[Line], Rows]:
-    """The fields, and which rows belong to the one at hand; `tight` takes as few rows as will do."""
+def body_lines(
+    entry: FormEntry, width: int, worths: Mapping[Any, Worth] = {}, *, tight: bool = False
+) -> tuple[list[Line], Rows]:
+    """The fields, and which rows belong to the one at hand; `tight` takes as few rows as will do.
+
+    `worths` are the numbers that stand beside its choices.
+    """
     made: list[Line] = []
     rows = (0, 0, 0)
     label = min(max([len(field.label) for field in entry.fields], default=0), max(width // 3, LABEL))
     for field in entry.fields:
         start = len(made)
         at_hand = field.name == entry.focus
-        made.extend(_field(entry, field, width, label, at_hand=at_hand, tight=tight))
+        made.extend(_field(entry, field, width, label, worths, at_hand=at_hand, tight=tight))
         if at_hand:
             rows = (start, len(made) - 1, start + row_at_hand(entry, field, made[start:]))
     if entry.folded:
@@ -118,7 +127,14 @@ def closing_line(form: Form, half_typed: str, width: int, hope: str = "") -> Lin
 
 
 def _field(
-    entry: FormEntry, field: Field, width: int, label: int, *, at_hand: bool, tight: bool
+    entry: FormEntry,
+    field: Field,
+    width: int,
+    label: int,
+    worths: Mapping[Any, Worth],
+    *,
+    at_hand: bool,
+    tight: bool,
 ) -> list[Line]:
     letter = entry.letters[field.name] or " "
     name = fit(clean(field.label), label).ljust(label)
@@ -134,7 +150,7 @@ def _field(
         return _question(entry, field, ground, width, at_hand=at_hand)
     if at_hand and field.kind in ("choice", "many") and field.choices and not steers(field):
         hint = [Piece(fit(clean(field.hint), room), "dim")]
-        rows = choice_rows(entry, field, width, tight=tight)
+        rows = choice_rows(entry, field, width, worths, tight=tight)
         return [Line((*head, *hint), ground, f"field:{field.name}"), *rows]
     if field.kind == "path" and len(ARROW.join(walked(field))) + len(field.hint) + 3 > room:
         return _long_path(entry, field, head, ground, width, at_hand=at_hand)

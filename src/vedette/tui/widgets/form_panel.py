@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from textual.message import Message
 
@@ -23,7 +24,7 @@ from vedette.tui.widgets.form_lines import (
 )
 from vedette.tui.widgets.outlook_lines import outlook_lines
 from vedette.tui.widgets.panel_host import Panel, Result
-from vedette.view.outlook import Outlook, in_few_words
+from vedette.view.outlook import Outlook, Worth, in_few_words
 from vedette.view.vocabulary import Form
 
 SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith("shift+")}
@@ -32,6 +33,9 @@ THROUGH = frozenset({"exclamation_mark", "question_mark", "number_sign", "f1", *
 
 KEPT_AHEAD, MOST_AHEAD = 4, 8
 """Rows that are kept for what may come of the command, and that it takes at most."""
+
+BEST_OF = "percent_sign"
+"""The key that sorts the choices of the field at hand by their odds."""
 
 CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
 """Keys that stand for the lines at the end of the form."""
@@ -67,6 +71,7 @@ class FormPanel(Panel):
         self._role = role
         self._duel = duel
         self.outlook: Outlook | None = None
+        self.worths: Mapping[Any, Worth] = {}
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The duel, the fields, the rolls, what is against it, what Enter does.
@@ -91,7 +96,7 @@ class FormPanel(Panel):
         closing = closing_line(form, entry.half_typed, width, hope)
         above = len(rolls) + bool(rolls) + len(ahead)
         room = max(1, height - len(head) - above - len(foot) - 1)
-        shown = seen(entry, width, room - 1 if head is duel else room)
+        shown = seen(entry, width, room - 1 if head is duel else room, self.worths)
         made = spaced(head, shown, rolls, ahead, [*foot, closing], height=height)
         return [*made, *reminder_lines(form, width, height - len(made) - 1)]
 
@@ -105,6 +110,9 @@ class FormPanel(Panel):
 
     def key(self, key: str, char: str) -> Result:
         """Everything but the signs of the table, and what no field wants of its letter for the rules and of capitals."""
+        if key == BEST_OF:
+            self._sort_by_worth()
+            return True
         if key == "exclamation_mark" and self.entry.force_step():
             return True
         if key in THROUGH or key.startswith("ctrl+"):
@@ -115,6 +123,14 @@ class FormPanel(Panel):
         if answer == "commit" and self.entry.form.ready:
             return Committed(self.entry.form)
         return Closed() if answer == "close" else True
+
+    def _sort_by_worth(self) -> None:
+        """The best choice of the field at hand first; the same key again, and they stand as they stood."""
+        field = self.entry.field
+        if field is None or not (self.worths or self.entry.is_sorted(field.name)):
+            return
+        best = sorted(self.worths, key=lambda value: self.worths[value].rank, reverse=True)
+        self.entry.sort(field.name, [] if self.entry.is_sorted(field.name) else best)
 
     def click(self, target: str) -> Result:
         """A field, a choice, or one of the lines at the end."""
@@ -146,11 +162,11 @@ class FormPanel(Panel):
         return True
 
 
-def seen(entry: FormEntry, width: int, room: int) -> list[Line]:
+def seen(entry: FormEntry, width: int, room: int, worths: Mapping[Any, Worth] = {}) -> list[Line]:
     """The fields in as many rows as there is room for, set tighter where they don't fit."""
-    body, rows = body_lines(entry, width)
+    body, rows = body_lines(entry, width, worths)
     if len(body) > room:
-        body, rows = body_lines(entry, width, tight=True)
+        body, rows = body_lines(entry, width, worths, tight=True)
     return window(body, rows, room)
 
 

@@ -95,4 +95,6 @@ def _foot(seen: Outlook, width: int, came: Chance | None) -> list[Line]:
             ]
     for choice in () if came else seen.choices:
         pieces.append(Piece(f"if {clean(choice)}   ", "dim"))
+    if seen.spread:
+        pieces.append(Piece(f"else {clean(seen.spread)}   ", "dim"))
     return [Line(filled(pieces, width))] if pieces else []
