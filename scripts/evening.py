@@ -9,7 +9,7 @@ from typing import Any
 
 from seat import Seat, Words
 
-from vedette.engine import recording, session
+from vedette.engine import entry_builder, session
 from vedette.engine.dice import Die
 from vedette.engine.facts import Fact
 from vedette.engine.library import data_folder, read_toml
@@ -64,7 +64,7 @@ def example(
     ruleset: str, game: str, seed: int, path: Path, clock: Callable[[], str]
 ) -> Iterator[Session[Any]]:
     """A game under a clock of its own, saved; an older example is replaced."""
-    recording.now = session.now = clock  # type: ignore[attr-defined]
+    entry_builder.now = session.now = clock  # type: ignore[attr-defined]
     path.unlink(missing_ok=True)
     setup = read_toml(data_folder() / "rulesets" / ruleset / "games" / f"{game}.toml")
     opened = new_session(rulesets()[ruleset], setup, seed=seed, path=path)

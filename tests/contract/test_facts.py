@@ -31,6 +31,9 @@ ELSEWHERE = {
 SHORT = 60
 """Cells of a headline: it stands with others in a line of the log."""
 
+SINGULAR = re.compile(r"(?<!of )§ (is|has|does|was|\w+[^s ]s)\b")
+"""A verb behind a name that would be wrong behind a plural one."""
+
 QUOTING = ("AbilityUsed",)
 """These end as the players' own game file has it."""
 
@@ -104,6 +107,22 @@ def test_every_fact_of_a_case_is_told_in_a_full_sentence_with_the_names_of_what_
         and not _is_well_told(told)
     }
     assert silent == {}
+
+
+def test_no_verb_is_wrong_where_a_unit_or_a_side_has_a_plural_name(ruleset: Ruleset[Any]) -> None:
+    wrong = {
+        type(told.fact).__name__: told.sentence
+        for told in brought_about(ruleset.id).told
+        if _is_singular(told)
+    }
+    assert wrong == {}
+
+
+def _is_singular(told: Told) -> bool:
+    """Whether a verb says that a side or a unit is one; the units of Close Quarters are people, and so they are."""
+    people = told.fact.__class__.__module__.startswith("vedette.games.close_quarters")
+    plural = {getattr(told.fact, "side", "")} if people else told.names
+    return SINGULAR.search(told.fact.sentence(lambda one: "§" if one in plural else one)) is not None
 
 
 def _is_well_told(told: Told) -> bool:

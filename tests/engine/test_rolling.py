@@ -41,7 +41,7 @@ def test_a_count_has_its_modifiers_in_its_target_already() -> None:
     told = told_roll(roll)
     assert (roll.successes, roll.criticals) == (2, 0)
     assert (told["target"], told["modifiers"], told["successes"]) == (4, {"Accurate": -1}, 2)
-    assert Rolled(roll).sentence(str) == "red rolls shoot for 4+: 3 4 6: 2 of 3 hit."
+    assert Rolled(roll).sentence(str) == "red rolled shoot for 4+: 3 4 6: 2 of 3 hit."
 
 
 def test_a_roll_comes_back_from_a_save_with_its_remarks() -> None:

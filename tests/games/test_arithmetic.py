@@ -25,7 +25,7 @@ def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
     ("fact", "line"),
     [
         (Hit("b", 7, 3, 2, 4), "The Drove: 7 hits ÷ T 3 = 2 R, 4 left"),
-        (Hit("b", 7, 2, 1, 0), "The Drove: 7 hits ÷ T 2 = 3 R, it had only 1, 0 left"),
+        (Hit("b", 7, 2, 1, 0), "The Drove: 7 hits ÷ T 2 = 3 R, only 1 to lose, 0 left"),
         (Hit("b", 0, 2, 0, 4), ""),
         (AttackMade("a", "b", "rifle", 3, 6, 2, 2, False), "3 hits × DMG 2 = 6 dice → 2 fail → 2 damage"),
         (AttackMade("a", "b", "rifle", 1, 1, 0, 0, False), "1 hit = 1 die → 0 fail → 0 damage"),

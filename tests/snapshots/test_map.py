@@ -105,7 +105,7 @@ async def test_a_fight_is_watched(own: Path) -> None:
         await at.press(*["right"] * 6)
         await film.shoot("map-replay-shot", "Finn falls")
         await at.press("end")
-        await film.shoot("map-replay-end", "concedes")
+        await film.shoot("map-replay-end", "conceded")
 
 
 async def test_three_sides(own: Path) -> None:

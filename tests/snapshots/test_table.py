@@ -64,7 +64,7 @@ async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
         await at.press("8", "1")
         await film.shoot("dice-defence", "◀ Keelborn", "Defence", "needs")
         await at.press(*"99992")
-        await film.shoot("choice", "◀ Keelborn", "takes 1 damage", "Drummer")
+        await film.shoot("choice", "◀ Keelborn", "1 damage to", "Drummer")
         await at.press("u")
         await film.shoot("dice-recalled", "Same faces as before", "9 9 9 9 2", "F rolls afresh")
         await at.press("enter", "1")
@@ -98,4 +98,4 @@ async def test_a_battle_that_is_over(own: Path) -> None:
     battle.do("concede", "red")
     battle.close()
     async with rooms(own, GAMES, battle.path) as at, filming(at) as film:
-        await film.shoot("table-over", "Wardens", "The battle is over", "Keelborn CONCEDES")
+        await film.shoot("table-over", "Wardens", "The battle is over", "Keelborn CONCEDED")

@@ -64,7 +64,7 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
         table.see("Choose a unit to activate")
 
         # The captain, still ready, moves. A digit is a number wherever the cursor stands: no weapon, no target.
-        counted.press("a move", "m", "4", "enter", then='moves 4"')
+        counted.press("a move", "m", "4", "enter", then='moved 4"')
         table.press("a", "3", "1", "4")
         table.see("314▏")
         table.press("escape")

@@ -55,7 +55,7 @@ def test_a_game_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple[i
             table.press("p")
             table.see(phase)
         table.press("s")
-        table.see("9e Légère, Skirmish Group 1 goes out")
+        table.see("9e Légère, Skirmish Group 1 went out")
         table.press("p")
         table.see("Minibattles: play")
         table.press("p")

@@ -54,7 +54,7 @@ async def test_a_watch_is_sealed_by_keys_and_never_seen() -> None:
         await shown.press("enter")
 
         assert isinstance(shown.panel, ActionsPanel)
-        assert "Red seals a declaration" in screen(shown).replace("\n", " ")
+        assert "Red sealed a declaration" in screen(shown).replace("\n", " ")
         assert session.state.sides["red"].sealed[0].what == "watch"
         assert "declaration" not in session.timeline.entries[0].given
 

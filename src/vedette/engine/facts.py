@@ -44,6 +44,9 @@ class Score:
 class Fact:
     """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.
 
+    Names may be singular or plural (`First Relief`, `The Corks`), and nothing tells which. Sentences suit both: they use
+    the past tense or no verb, and no `its` behind a name.
+
     `moves` is the name of the value that says which unit stands elsewhere afterwards, though it was not its own command.
     """
 
@@ -156,15 +159,15 @@ class Rolled(Fact):
     def sentence(self, names: Names) -> str:
         """Who rolled what, every face, and how it is read."""
         roll, pool = self.roll, self.roll.pool
-        who = f"{names(roll.side)} rolls " if roll.side else "Both sides roll " if pool.dice > 1 else ""
+        who = f"{names(roll.side)} rolled " if roll.side else "Both sides rolled " if pool.dice > 1 else ""
         faces = " ".join(_face(die.face, die.earlier) for die in roll.dice) or "typed as a total"
         way = " or lower" if pool.reading in ("low", "sum") else "+"
         aim = f" for {pool.target}{way}" if pool.target is not None else ""
         bonus = f" at {pool.modifier:+g}" if pool.modifier and pool.reading not in ("count", "sum") else ""
         came = {
-            "tests": f": {roll.successes} of {pool.dice} succeed",
+            "tests": f": {roll.successes} of {pool.dice} succeeded",
             "count": f": {roll.successes} of {pool.dice} hit",
-            "low": f": {roll.successes} of {pool.dice} score",
+            "low": f": {roll.successes} of {pool.dice} scored",
             "total": f": {roll.total:g}",
             "sum": f": {roll.total:g}{_added(roll)}",
             "faces": "",
@@ -256,11 +259,11 @@ class Conceded(Fact):
 
     def sentence(self, names: Names) -> str:
         """Who gave up."""
-        return f"{names(self.side)} concedes."
+        return f"{names(self.side)} conceded."
 
     def headline(self, names: Names) -> str:
         """The same, loudly."""
-        return f"{names(self.side)} CONCEDES"
+        return f"{names(self.side)} CONCEDED"
 
 
 def place(path: str, names: Names) -> str:

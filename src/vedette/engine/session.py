@@ -206,7 +206,7 @@ class Session(Generic[S]):
         if n and not (0 < n <= len(self.timeline.entries) and not self.timeline.entry(n).moves_head):
             raise CommandError(f"There is no entry {n} to go to.")
         if n == self.timeline.head:
-            raise CommandError("The game stands there already.")
+            raise CommandError("The game is at that line already.")
         return self._moved("goto", by, [n])
 
     def write_to(self, path: Path) -> None:

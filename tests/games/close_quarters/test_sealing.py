@@ -112,7 +112,7 @@ def test_a_sealed_watch_uses_the_action_and_tells_nobody_its_hex(tmp_path: Path)
     assert watch(session, "0508").refusal is None
     ann = unit(session, "ann")
     assert (ann.acted, ann.overwatch and ann.overwatch.hex) == (True, "")
-    assert "Red seals a declaration for Ann (a watch)." in log(session)
+    assert "Red sealed a declaration for Ann (a watch)." in log(session)
     assert not names(readable(session), "0508")
     assert not names((tmp_path / "game.vedette").read_text(encoding="utf-8"), "0508")
     assert "box" not in json.dumps(to_plain(session.paths()))
@@ -206,7 +206,7 @@ def test_nobody_sees_whether_a_sealed_shield_is_on(on: bool) -> None:
         shield(session, on=said)
         told.append((log(session), unit(session, "cid"), RULESET.view.table(session.state, None)))
     assert told[0] == told[1]
-    assert log(session) == ["Blue seals a declaration for Cid (a shield)."]
+    assert log(session) == ["Blue sealed a declaration for Cid (a shield)."]
 
 
 def test_a_shield_that_is_shown_as_on_is_switched_on_with_its_dice() -> None:

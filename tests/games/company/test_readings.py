@@ -99,7 +99,7 @@ def test_one_that_rallied_and_reaches_nobody_does_nothing_else() -> None:
     session, _ = _rallied(rallied_reckless="checked")
     outcome = do(session, {"do": "reckless", "by": "r1"})
     said = [sentence for entry in outcome.entries for sentence in session.sentences(entry)]
-    assert said[0] == "Group r1 has no enemy within its movement and does nothing else this turn."
+    assert said[0] == "Group r1: no enemy within movement, nothing else this turn."
 
 
 @pytest.mark.parametrize("choice", ["exempt", "checked"])

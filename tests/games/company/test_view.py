@@ -241,7 +241,7 @@ def test_a_test_says_what_brought_it() -> None:
     do(session, {"do": "shoot", "by": "r1", "target": "b1", "inches": 9}, 6, 6, *[5] * 12)
     request = session.request
     assert request is not None
-    assert getattr(request, "title", "") == "Group b2 tests Resilience"
+    assert getattr(request, "title", "") == "Group b2: Resilience test"
     assert [one.text for one in request.pool.remarks] == [  # type: ignore[union-attr]
         "the Captain's Group is Routed",
         "Blue has lost half of its points",

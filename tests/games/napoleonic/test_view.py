@@ -133,7 +133,7 @@ def test_a_group_that_is_lost_reminds_of_its_officer() -> None:
     session = ready_made("on-the-danube", phase="movement")
     give(session, "send_group", "leger")
     told = said(give(session, "mark", "leger-g1", lost=True), session)
-    assert any("Its officer was one of the lives of 9e Légère" in text for text in told)
+    assert any("The officer was one of the lives of 9e Légère" in text for text in told)
 
 
 def test_hints_where_the_table_should_look() -> None:

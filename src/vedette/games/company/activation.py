@@ -37,7 +37,7 @@ async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool 
         why="activation",
         side=group.side,
         rules=("CO-ACT-4", "CO-REC-3") if check else ("CO-ACT-4",),
-        told=f"{group.name} activates to {order.capitalize()}",
+        told=f"{group.name} to {order.capitalize()}",
         again=None if check else _second_try(play.state, unit),
     )
     if roll.rerolled:

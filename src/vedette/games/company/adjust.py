@@ -111,9 +111,9 @@ def group_possible(game: Skirmish, unit: str) -> None:
     """Raise CommandError where a Group has R, or is in play, as it can't."""
     group, most = game.units[unit], profile(game, unit).r_max
     if not 0 <= group.r <= most:
-        raise CommandError(f"{group.name} has 0 to {most} R, not {group.r}.")
+        raise CommandError(f"{group.name}: 0 to {most} R, not {group.r}.")
     if group.in_play and (group.routed or group.deserted):
-        raise CommandError(f"{group.name} is out of play: it is Routed or has deserted.")
+        raise CommandError(f"{group.name}: out of play, Routed or deserted.")
 
 
 def melees_possible(game: Skirmish, unit: str) -> None:
@@ -123,7 +123,7 @@ def melees_possible(game: Skirmish, unit: str) -> None:
         _known(tuple(game.units), other, f"units.{unit}.in_melee_with")
         enemy = game.units[other]
         if not game.enemies(unit, other):
-            raise CommandError(f"{enemy.name} is no enemy of {group.name}.")
+            raise CommandError(f"{enemy.name}: not an enemy of {group.name}.")
         if unit not in enemy.in_melee_with:
             raise CommandError(f"{group.name} and {enemy.name} must be in melee with each other.")
         if not (group.in_play and enemy.in_play):

@@ -80,7 +80,7 @@ def _with_distance(game: Skirmish, command: A) -> A:
 def it_has_weapons(game: Skirmish, command: Any) -> str | None:
     """Only a Group with an ME profile Attacks."""
     if profile(game, command.by).me is None:
-        return f"{game.units[command.by].name} has no ME profile."
+        return f"{game.units[command.by].name}: no ME profile."
     return None
 
 
@@ -98,7 +98,7 @@ def in_melee_it_must_try(game: Skirmish, command: Reckless) -> Refusal | None:
     unit = game.units[command.by]
     if command.target is None and unit.in_melee_with:
         enemies = ", ".join(game.units[one].name for one in unit.in_melee_with)
-        return Refusal("CO-REC-2", f"{unit.name} is in melee: it must try to Attack.", enemies)
+        return Refusal("CO-REC-2", f"{unit.name}: in melee, and must try to Attack.", enemies)
     return None
 
 
@@ -203,7 +203,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
     group = play.state.units[unit]
     able = () if group.shaken or group.in_melee_with else _reactions(play.state, unit)
     options = (Option("no", "no, stand still"), *able)
-    why = f"{group.name} is attacked: does it test {' or '.join(str(option.value).capitalize() for option in able)}?"
+    why = f"{group.name} under attack. Test {' or '.join(str(option.value).capitalize() for option in able)}?"
     answer = await play.choose("react", side=group.side, options=options, why=why, rules=("CO-ATK-6",))
     if answer == "no":
         return ""
@@ -271,7 +271,7 @@ def melee(game: Skirmish, unit: str) -> Melee:
     """The ME profile; raises CommandError where there is none."""
     me = profile(game, unit).me
     if me is None:
-        raise CommandError(f"{game.units[unit].name} has no ME profile: there is nothing to roll.")
+        raise CommandError(f"{game.units[unit].name}: no ME profile, nothing to roll.")
     return me
 
 

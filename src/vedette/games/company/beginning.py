@@ -36,7 +36,7 @@ def it_is_a_captain_without_trait(game: Skirmish, command: RollCaptainTrait) -> 
     """Each Captain has one trait."""
     unit = game.units[command.by]
     if not is_captains(game, command.by):
-        return f"{unit.name} is not a Captain's Group."
+        return f"{unit.name}: not a Captain's Group."
     trait = game.companies[unit.company].trait
     return f"The Captain is {captain_traits()[trait].name} already." if trait else None
 
@@ -65,7 +65,7 @@ def captains_have_traits(game: Skirmish, command: RollOff | Start) -> str | None
 def roles_are_open(game: Skirmish, command: RollOff) -> str | None:
     """The roll-off is made once."""
     attacker = game.with_role("attacker")
-    return f"{game.sides[attacker].name} attacks already." if attacker else None
+    return f"{game.sides[attacker].name}: attacker already." if attacker else None
 
 
 async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
@@ -130,7 +130,7 @@ def one_ambition_each(game: Skirmish, command: ChooseAmbition) -> str | None:
     if not company.ambition:
         return None
     chosen = game.book.ambitions[company.ambition].name
-    return f"{company.name} has its ambition: {chosen}."
+    return f"{company.name}: ambition chosen already ({chosen})."
 
 
 async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
@@ -155,7 +155,7 @@ def within_the_points_total(game: Skirmish, command: Start) -> Refusal | None:
     total = game.book.points
     for name, side in game.sides.items():
         if total and points(game, name) > total:
-            sentence = f"{side.name} fields {points(game, name)} points of {total}."
+            sentence = f"{side.name}: {points(game, name)} points fielded, of {total}."
             return Refusal("CO-SET-1", sentence, f"{total} points")
     return None
 

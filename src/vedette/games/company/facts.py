@@ -18,7 +18,7 @@ class TraitSettled(Fact):
     trait: str
 
 
-@fact("{attacker} attacks, {defender} defends.")
+@fact("Attacker: {attacker}. Defender: {defender}.")
 class RolesSettled(Fact):
     """The roll-off was decided."""
 
@@ -34,7 +34,7 @@ class AmbitionChosen(Fact):
     ambition: str
 
 
-@fact("{units} will not fight for {company} and deserted.", moment="lost", headline="{units} DESERTED")
+@fact("{units} would not fight for {company} and deserted.", moment="lost", headline="{units} DESERTED")
 class Deserted(Fact):
     """Groups left a Reprehensible Captain."""
 
@@ -42,7 +42,7 @@ class Deserted(Fact):
     units: tuple[str, ...]
 
 
-@fact("{side} ends its turn.")
+@fact("{side} ended the turn.")
 class TurnEnded(Fact):
     """A side ended its turn."""
 
@@ -63,7 +63,7 @@ class TurnBegan(Fact):
     due: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:
-        return f"Turn {self.turn}: {names(self.side)} acts. {_step(names, self.phase, self.due)}".rstrip()
+        return f"Turn {self.turn}: {names(self.side)} to act. {_step(names, self.phase, self.due)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ class Ordered(Fact):
 
     def sentence(self, names: Names) -> str:
         if self.check:
-            return f"{names(self.unit)} is checked for Reckless."
-        return f"{names(self.unit)} is ordered to {self.order.capitalize()}."
+            return f"Reckless check for {names(self.unit)}."
+        return f"Order for {names(self.unit)}: {self.order.capitalize()}."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)}: {self.order.capitalize()}"
@@ -134,13 +134,13 @@ class ActivationFailed(Fact):
     order: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} does not {self.order.capitalize()}: the turn is over."
+        return f"{names(self.unit)} did not {self.order.capitalize()}: the turn is over."
 
     def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} does not {self.order.capitalize()}"
+        return f"{names(self.unit)} did not {self.order.capitalize()}"
 
 
-@fact("{unit} stays where it is; the turn goes on.", moment="fail", headline="{unit} stays where it is")
+@fact("{unit} stayed put; the turn goes on.", moment="fail", headline="{unit} stayed put")
 class StoodStill(Fact):
     """A Reckless check failed."""
 
@@ -155,11 +155,11 @@ class NobodyInReach(Fact):
     rallied: bool = False
 
     def sentence(self, names: Names) -> str:
-        then = "does nothing else this turn" if self.rallied else "is free to act"
-        return f"{names(self.unit)} has no enemy within its movement and {then}."
+        then = "nothing else this turn" if self.rallied else "free to act"
+        return f"{names(self.unit)}: no enemy within movement, {then}."
 
     def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: no enemy within its movement"
+        return f"{names(self.unit)}: no enemy within movement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +172,12 @@ class Moved(Fact):
 
     def sentence(self, names: Names) -> str:
         far = "" if self.inches is None else f" {self.inches:g} inches"
-        formed = " and forms up (+1 T)" if self.formation else ""
-        return f"{names(self.unit)} moves{far}{formed}."
+        formed = " and formed up (+1 T)" if self.formation else ""
+        return f"{names(self.unit)} moved{far}{formed}."
 
     def headline(self, names: Names) -> str:
         far = "" if self.inches is None else f' {self.inches:g}"'
-        return f"{names(self.unit)} moves{far}{' and forms up' if self.formation else ''}"
+        return f"{names(self.unit)} moved{far}{' and formed up' if self.formation else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,15 +189,15 @@ class SpellCast(Fact):
     target: str
 
     def sentence(self, names: Names) -> str:
-        at = "itself" if self.target == self.unit else names(self.target)
-        return f"{names(self.unit)} casts {self.spell} on {at}."
+        at = "" if self.target == self.unit else f" on {names(self.target)}"
+        return f"{names(self.unit)} cast {self.spell}{at}."
 
     def headline(self, names: Names) -> str:
         at = "" if self.target == self.unit else f" → {names(self.target)}"
         return f"{names(self.unit)}: {self.spell}{at}"
 
 
-@fact("{unit} has {r} R now.", moment="gain", headline="{unit}: {r} R")
+@fact("{unit}: {r} R now.", moment="gain", headline="{unit}: {r} R")
 class Mended(Fact):
     """A Group got R back."""
 
@@ -205,14 +205,14 @@ class Mended(Fact):
     r: int
 
 
-@fact("{unit} is Shaken no longer.", moment="gain")
+@fact("{unit}: no longer Shaken.", moment="gain")
 class Heartened(Fact):
     """A Group is Shaken no longer."""
 
     unit: str
 
 
-@fact("{unit} has +1 T until the start of its side's next turn.", headline="{unit} +1 T")
+@fact("{unit}: +1 T until the side's next turn starts.", headline="{unit} +1 T")
 class Warded(Fact):
     """A Group is under a Ward."""
 
@@ -226,7 +226,7 @@ class Hastened(Fact):
     unit: str
 
 
-@fact("{unit} summons {group}; it cannot activate this turn.", headline="{unit} summons {group}")
+@fact("{unit} summoned {group}, who cannot activate this turn.", headline="{unit} summoned {group}")
 class Summoned(Fact):
     """A reserve Group came into play."""
 
@@ -243,7 +243,7 @@ class Scored(Fact):
     reason: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} scores {self.vp} VP: {self.reason.rstrip('.')}."
+        return f"{names(self.side)} scored {self.vp} VP: {self.reason.rstrip('.')}."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.side)} +{self.vp} VP: {self.reason.rstrip('.')}"
@@ -267,8 +267,8 @@ class GameClosing(Fact):
     def sentence(self, names: Names) -> str:
         because = {
             "rounds": "The last round is over",
-            "side_lost": f"{names(self.side)} has lost enough",
-            "wiped_out": f"{names(self.side)} has no Group left in play",
+            "side_lost": f"{names(self.side)} lost too much",
+            "wiped_out": f"{names(self.side)}, no Group left in play",
         }[self.why]
         return f"{because}: the game closes, and VP are counted."
 
@@ -293,7 +293,7 @@ class GameOver(Fact):
         return "" if self.outcome == "draw" else "gain"
 
 
-@fact("{unit} is Reckless and must try to Attack {target}.")
+@fact("Reckless: {unit} must try to Attack {target}.")
 class CheckedAgainst(Fact):
     """A Reckless Group must try to attack an enemy."""
 

@@ -23,22 +23,22 @@ class Reacted(Fact):
 
     def sentence(self, names: Names) -> str:
         done = {
-            "defiant": "meets the attack with its Attack value",
-            "elusive": f"slips away, up to {self.inches} inches, before a blow is struck",
+            "defiant": "met the attack with the Attack value",
+            "elusive": f"slipped away, up to {self.inches} inches, before a blow was struck",
         }
-        said = done[self.trait] if self.success else "stands still"
+        said = done[self.trait] if self.success else "stood still"
         return f"{names(self.unit)} {said} ({self.trait.capitalize()})."
 
     def headline(self, names: Names) -> str:
-        said = {"defiant": "is Defiant", "elusive": "slips away"}[self.trait]
-        return f"{names(self.unit)} {said if self.success else 'stands still'}"
+        said = {"defiant": "stood Defiant", "elusive": "slipped away"}[self.trait]
+        return f"{names(self.unit)} {said if self.success else 'stood still'}"
 
     @property
     def moment(self) -> Moment:
         return "" if self.success else "fail"
 
 
-@fact("{unit} is in melee with {target}.", headline="{unit} → {target}")
+@fact("{unit} joined melee with {target}.", headline="{unit} → {target}")
 class MeleeJoined(Fact):
     """Two Groups are in melee."""
 
@@ -58,8 +58,8 @@ class Hit(Fact):
 
     def sentence(self, names: Names) -> str:
         hits = "1 hit" if self.hits == 1 else f"{self.hits} hits"
-        cost = f"it loses {self.lost} R, {self.left} left" if self.lost else "it loses nothing"
-        return f"{names(self.unit)} takes {hits} against T {self.toughness}: {cost}."
+        cost = f"{self.lost} R lost, {self.left} left" if self.lost else "nothing lost"
+        return f"{names(self.unit)} took {hits} against T {self.toughness}: {cost}."
 
     def headline(self, names: Names) -> str:
         hits = "1 hit" if self.hits == 1 else f"{self.hits} hits"
@@ -74,7 +74,7 @@ class Hit(Fact):
         if not self.hits:
             return ""
         cost = self.hits // self.toughness
-        no_more = f", it had only {self.lost}" if cost > self.lost else ""
+        no_more = f", only {self.lost} to lose" if cost > self.lost else ""
         return f"{names(self.unit)}: {count(self.hits, 'hit')} ÷ T {self.toughness} = {cost} R{no_more}, {self.left} left"
 
 
@@ -90,7 +90,7 @@ class Loss(Fact):
     reason: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} loses {self.lost} R, {self.left} left: {self.reason.rstrip('.')}."
+        return f"{names(self.unit)} lost {self.lost} R, {self.left} left: {self.reason.rstrip('.')}."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)} −{self.lost} R"
@@ -122,7 +122,7 @@ class CaptainPlaced(Fact):
         return f"The Captain is {'near' if self.near else 'too far from'} {names(self.unit)}."
 
 
-@fact("{unit} holds: {result} against {needed}.", headline="{unit} holds {result} : {needed}")
+@fact("{unit} held: {result} against {needed}.", headline="{unit} held {result} : {needed}")
 class Held(Fact):
     """A Resilience Test was passed."""
 
@@ -131,7 +131,7 @@ class Held(Fact):
     needed: int
 
 
-@fact("{unit} rallies: {result} against {needed}.", moment="gain", headline="{unit} rallies")
+@fact("{unit} rallied: {result} against {needed}.", moment="gain", headline="{unit} rallied")
 class Rallied(Fact):
     """A Shaken Group rallied."""
 
@@ -140,7 +140,7 @@ class Rallied(Fact):
     needed: int
 
 
-@fact("{unit} fails, {result} against {needed}, and is Shaken.", moment="hurt", headline="{unit} SHAKEN")
+@fact("{unit} failed, {result} against {needed}: Shaken.", moment="hurt", headline="{unit} SHAKEN")
 class BecameShaken(Fact):
     """A Resilience Test was failed."""
 
@@ -150,7 +150,7 @@ class BecameShaken(Fact):
 
 
 @fact(
-    "{unit}, Shaken already, fails, {result} against {needed}, and loses {lost} R, {left} left.",
+    "{unit}, Shaken already, failed, {result} against {needed}: {lost} R lost, {left} left.",
     moment="hurt",
     headline="{unit} SHAKEN, −{lost} R",
 )
@@ -176,11 +176,11 @@ class Retreated(Fact):
 
     def sentence(self, names: Names) -> str:
         cause = names(self.away_from) if self.away_from else "the nearest enemy"
-        far = f"{self.inches} inches directly away from {cause}" if self.inches else "no distance: it stays"
-        return f"{names(self.unit)} Retreats {far}."
+        far = f"{self.inches} inches directly away from {cause}" if self.inches else "no distance"
+        return f"{names(self.unit)} Retreated {far}."
 
     def headline(self, names: Names) -> str:
-        far = f'Retreats {self.inches}"' if self.inches else "stays"
+        far = f'Retreated {self.inches}"' if self.inches else "stayed"
         return f"{names(self.unit)} {far}"
 
 
@@ -194,11 +194,11 @@ class Blocked(Fact):
     reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
-        cost = f"loses {self.lost} R, {self.left} left," if self.lost else "loses nothing"
-        return with_reading(f"{names(self.unit)} is blocked: it {cost} and stops.", self.reading)
+        cost = f"{self.lost} R lost, {self.left} left" if self.lost else "nothing lost"
+        return with_reading(f"{names(self.unit)}: way back blocked, {cost}.", self.reading)
 
     def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} is blocked{f', −{self.lost} R' if self.lost else ''}"
+        return f"{names(self.unit)}: blocked{f', −{self.lost} R' if self.lost else ''}"
 
     @property
     def moment(self) -> Moment:
@@ -216,14 +216,14 @@ class Routed(Fact):
     points: int
 
     def sentence(self, names: Names) -> str:
-        because = {"no_r": "has no R left", "test": "breaks", "off_table": "leaves the table"}[self.why]
-        return f"{names(self.unit)} {because} and is Routed: {self.points} points lost."
+        because = {"no_r": "had no R left", "test": "broke", "off_table": "left the table"}[self.why]
+        return f"{names(self.unit)} {because}: Routed, {count(self.points, 'point')} lost."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)} ROUTED, −{count(self.points, 'point')}"
 
 
-@fact("{unit} tries to Rally.")
+@fact("{unit} tried to Rally.")
 class RallyTried(Fact):
     """A Shaken Group tests to Rally."""
 

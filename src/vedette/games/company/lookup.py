@@ -33,9 +33,9 @@ def own_company(game: Skirmish, side: str, company: str | None) -> str:
     if company is None and len(own) == 1:
         return own[0]
     if company is None:
-        raise CommandError(f"{game.sides[side].name} has several Companies: say which.")
+        raise CommandError(f"{game.sides[side].name}: several Companies; say which.")
     if company not in own:
-        raise CommandError(f"{game.sides[side].name} has no Company {shown(company)}.")
+        raise CommandError(f"{game.sides[side].name}: no Company {shown(company)}.")
     return company
 
 
@@ -57,5 +57,5 @@ def value_of(game: Skirmish, unit: str, order: str) -> int:
     """What 2d6 must reach; raises CommandError where the profile has no value for the order."""
     needed = needed_for(game, unit, order)
     if needed is None:
-        raise CommandError(f"{game.units[unit].name} has no activation value for {order}.")
+        raise CommandError(f"{game.units[unit].name}: no activation value for {order}.")
     return needed

@@ -49,7 +49,7 @@ def it_can_cast(game: Skirmish, command: Cast) -> str | None:
     """Only a Caster or an Apprentice Casts."""
     if has(game, command.by, "caster") or has(game, command.by, "apprentice"):
         return None
-    return f"{game.units[command.by].name} is neither a Caster nor an Apprentice."
+    return f"{game.units[command.by].name}: neither a Caster nor an Apprentice."
 
 
 @check("CO-MAG-2", "CO-TRA-6", reads=("spell",))
@@ -75,9 +75,9 @@ def the_target_is_on_the_right_side(game: Skirmish, command: Cast) -> str | None
     if command.target == command.by:
         return None if spell.self else f"{spell.name} is not cast on the caster."
     if spell.target == "enemy" and not enemy:
-        return f"{spell.name} is cast on enemies, and {name} is none."
+        return f"{spell.name} is cast on enemies, not on {name}."
     if spell.target == "friend" and enemy:
-        return f"{spell.name} is cast on friends, and {name} is none."
+        return f"{spell.name} is cast on friends, not on {name}."
     return None
 
 
@@ -102,11 +102,11 @@ def its_condition_is_met(game: Skirmish, command: Cast) -> str | None:
     """Hearten is for Shaken Groups, Haste for those neither Shaken nor in melee."""
     spell, target = spells()[command.spell], game.units[command.target]
     if spell.shaken is not None and spell.shaken != target.shaken:
-        said = "is not Shaken" if spell.shaken else "is Shaken"
-        return f"{target.name} {said}: {spell.name} is not for it."
+        said = "not Shaken" if spell.shaken else "Shaken"
+        return f"{spell.name} is not for {target.name}: {said}."
     if spell.in_melee is not None and spell.in_melee != bool(target.in_melee_with):
-        said = "is not in melee" if spell.in_melee else "is in melee"
-        return f"{target.name} {said}: {spell.name} is not for it."
+        said = "not in melee" if spell.in_melee else "in melee"
+        return f"{spell.name} is not for {target.name}: {said}."
     return None
 
 
@@ -173,7 +173,7 @@ def it_can_summon(game: Skirmish, command: Summon) -> str | None:
     """Only a Summoner Summons."""
     if has(game, command.by, "summoner"):
         return None
-    return f"{game.units[command.by].name} is no Summoner."
+    return f"{game.units[command.by].name}: no Summoner."
 
 
 @forbids("CO-MAG-5", reads=("group",))
@@ -181,9 +181,9 @@ def the_group_is_in_reserve(game: Skirmish, command: Summon) -> str | None:
     """The Group comes from the side's own reserve."""
     group = game.units[command.group]
     if game.enemies(command.by, command.group):
-        return f"{group.name} is the other side's."
+        return f"{group.name}: the other side's Group."
     if not profile(game, command.group).reserve or group.in_play or group.routed:
-        return f"{group.name} is not in reserve."
+        return f"{group.name}: not in reserve."
     return None
 
 

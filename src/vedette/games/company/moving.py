@@ -59,7 +59,7 @@ def difficult_terrain_costs_double(game: Skirmish, command: Move) -> Refusal | N
 def only_defensive_groups_form_up(game: Skirmish, command: Move) -> str | None:
     """Forming up needs the trait Defensive."""
     if command.formation and not has(game, command.by, "defensive"):
-        return f"{game.units[command.by].name} is not Defensive: it cannot form up."
+        return f"{game.units[command.by].name}: not Defensive, and cannot form up."
     return None
 
 

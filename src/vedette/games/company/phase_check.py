@@ -49,14 +49,14 @@ def its_side_is_active(game: Skirmish, command: Any) -> str | None:
 def it_is_in_play(game: Skirmish, command: Any) -> str | None:
     """Routed Groups, deserters and Groups in reserve do not act."""
     unit = game.units[command.by]
-    return None if unit.in_play else f"{unit.name} is not in play."
+    return None if unit.in_play else f"{unit.name}: not in play."
 
 
 @forbids("CO-RAL-2")
 def it_is_due_to_rally(game: Skirmish, command: Any) -> str | None:
     """Only Groups that were Shaken as the turn began, each once."""
     if game.phase != "rally" or not game.units[command.by].must_rally:
-        return f"{game.units[command.by].name} is not due to test to Rally."
+        return f"{game.units[command.by].name}: not due to test to Rally."
     return None
 
 
@@ -77,7 +77,7 @@ def it_is_due_to_be_checked(game: Skirmish, command: Any) -> Refusal | None:
         return None
     exempt = can_be_checked(game, command.by) and not is_checked(game, command.by)
     reading = house_rule(game, "rallied_reckless") if exempt else None
-    sentence = f"{game.units[command.by].name} is not due for a Reckless check."
+    sentence = f"{game.units[command.by].name}: not due for a Reckless check."
     return Refusal("CO-REC-2", sentence, reading=reading)
 
 
@@ -97,7 +97,7 @@ def it_is_not_shaken(game: Skirmish, command: Any) -> str | None:
     """A Shaken Group may not activate."""
     unit = game.units[command.by]
     if unit.shaken:
-        return f"{unit.name} is Shaken: it may not activate."
+        return f"{unit.name}: Shaken, and may not activate."
     return None
 
 
@@ -106,15 +106,15 @@ def it_was_not_tested(game: Skirmish, command: Any) -> str | None:
     """Not after a test to Rally or a Reckless check in this turn."""
     unit = game.units[command.by]
     if unit.rallied:
-        return f"{unit.name} has tested to Rally this turn."
-    return f"{unit.name} has been checked for Reckless this turn." if unit.checked else None
+        return f"{unit.name} tested to Rally this turn."
+    return f"{unit.name}: already checked for Reckless this turn." if unit.checked else None
 
 
 @forbids("CO-ACT-2")
 def it_has_not_activated(game: Skirmish, command: Any) -> str | None:
     """Once a turn."""
     unit = game.units[command.by]
-    return f"{unit.name} has activated this turn." if unit.activated else None
+    return f"{unit.name} activated this turn." if unit.activated else None
 
 
 @forbids("CO-ATK-4", alternative="it may Attack or Retreat")
@@ -122,7 +122,7 @@ def not_held_in_melee(game: Skirmish, command: Any) -> str | None:
     """A Group in melee may only Attack or Retreat."""
     unit = game.units[command.by]
     if unit.in_melee_with:
-        return f"{unit.name} is in melee with {_names(game, unit.in_melee_with)}."
+        return f"{unit.name}: in melee with {_names(game, unit.in_melee_with)}."
     return None
 
 
@@ -131,7 +131,7 @@ def it_has_a_value(game: Skirmish, command: Any) -> str | None:
     """The order must be valid: its profile has an activation value for it."""
     if needed_for(game, command.by, command.do) is None:
         name = game.units[command.by].name
-        return f"{name} has no activation value for {command.do.capitalize()}."
+        return f"{name}: no activation value for {command.do.capitalize()}."
     return None
 
 

@@ -78,7 +78,7 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
         why="resilience",
         side=group.side,
         rules=("CO-RES-6",),
-        told=f"{group.name} tests Resilience" + (" to Rally" if rally else ""),
+        told=f"{group.name}: Resilience test" + (" to Rally" if rally else ""),
     )
     if result >= needed:
         _passed(play, unit, result, needed, rally=rally)
@@ -123,7 +123,7 @@ async def _captain_near(play: Play[Skirmish], unit: str, *, rally: bool) -> Modi
         "captain",
         side=group.side,
         options=(Option("yes", f"yes: {bonus.value:+g} to the test"), Option("no", "no")),
-        why=f"{group.name} tests Resilience. Is its Captain ({captain}) within {number('captain_range')} inches?",
+        why=f"{group.name}: Resilience test. Is the Captain ({captain}) within {number('captain_range')} inches?",
         rules=bonus.rules,
         suggested=group.captain_near or None,
     )
@@ -185,7 +185,7 @@ def test_understood(game: Skirmish, command: Test) -> Test:
 def the_tested_group_is_in_play(game: Skirmish, command: Test) -> str | None:
     """A Group that is out of play does not test."""
     unit = game.units[command.by]
-    return None if unit.in_play else f"{unit.name} is not in play."
+    return None if unit.in_play else f"{unit.name}: not in play."
 
 
 async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:

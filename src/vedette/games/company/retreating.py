@@ -20,7 +20,7 @@ from vedette.games.company.state import Skirmish
 def it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
     """Retreat is an order only for a Group in melee."""
     unit = game.units[command.by]
-    return None if unit.in_melee_with else f"{unit.name} is not in melee."
+    return None if unit.in_melee_with else f"{unit.name}: not in melee."
 
 
 async def retreat(play: Play[Skirmish], command: Retreat) -> None:

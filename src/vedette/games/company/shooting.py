@@ -40,7 +40,7 @@ def shoot_understood(game: Skirmish, command: Shoot) -> Shoot:
 def it_has_missiles(game: Skirmish, command: Shoot) -> str | None:
     """Only a Group with an MI profile Shoots."""
     if profile(game, command.by).mi is None:
-        return f"{game.units[command.by].name} has no MI profile."
+        return f"{game.units[command.by].name}: no MI profile."
     return None
 
 
@@ -48,7 +48,7 @@ def it_has_missiles(game: Skirmish, command: Shoot) -> str | None:
 def the_target_is_an_enemy(game: Skirmish, command: Any) -> str | None:
     """Only enemies are shot at or attacked (decision 33)."""
     if not game.enemies(command.by, command.target):
-        return f"{game.units[command.target].name} is no enemy."
+        return f"{game.units[command.target].name}: not an enemy."
     return None
 
 
@@ -56,7 +56,7 @@ def the_target_is_an_enemy(game: Skirmish, command: Any) -> str | None:
 def the_target_is_in_play(game: Skirmish, command: Any) -> str | None:
     """Routed Groups, deserters and Groups in reserve can't be a target."""
     target = game.units[command.target]
-    return None if target.in_play else f"{target.name} is not in play."
+    return None if target.in_play else f"{target.name}: not in play."
 
 
 @check("CO-SHT-2", reads=("inches",))
@@ -80,7 +80,7 @@ def stealth_hides_the_distant(game: Skirmish, command: Shoot) -> Refusal | None:
     limit = number("stealthy_range")
     if has(game, command.target, "stealthy") and command.inches > limit:
         name = game.units[command.target].name
-        return Refusal("CO-TRA-9", f"{name} is Stealthy: no shot from farther away.", f"{limit} inches")
+        return Refusal("CO-TRA-9", f"{name}: Stealthy, no shot from farther away.", f"{limit} inches")
     return None
 
 
@@ -95,7 +95,7 @@ async def shoot(play: Play[Skirmish], command: Shoot) -> None:
         by,
         shoot_pool(play.state, by, target, cover=command.cover),
         why="shoot",
-        told=f"{play.state.units[by].name} shoots at {play.state.units[target].name}",
+        told=f"{play.state.units[by].name}: shots at {play.state.units[target].name}",
         rules=("CO-SHT-4", "CO-SHT-5"),
         cover=command.cover,
     )
@@ -115,7 +115,7 @@ def missiles(game: Skirmish, unit: str) -> Missile:
     """The MI profile; raises CommandError where there is none."""
     mi = profile(game, unit).mi
     if mi is None:
-        raise CommandError(f"{game.units[unit].name} has no MI profile: there is nothing to roll.")
+        raise CommandError(f"{game.units[unit].name}: no MI profile, nothing to roll.")
     return mi
 
 

@@ -64,11 +64,11 @@ def _possible(battle: Battle, unit: str, troop: Unit) -> None:
     """Raise CommandError where a Unit or a group has a value that it cannot have."""
     most, arm = lives_max(battle, unit), profile(battle, unit).arm
     if troop.lives > most:
-        raise CommandError(f"{troop.name} has 0 to {most} lives, not {troop.lives}.")
+        raise CommandError(f"{troop.name}: 0 to {most} lives, not {troop.lives}.")
     if troop.ones_coming > 1:
         raise CommandError("Two 1s are a pair: a single one waits, or none.")
     if troop.status == "recalled" and not troop.group:
-        raise CommandError(f"{troop.name} is no group: it is on the table, or lost.")
+        raise CommandError(f"{troop.name}: not a group, so on the table or lost.")
     if not troop.group and (arm == "artillery" if troop.formation else arm != "artillery"):
         raise CommandError("Every Unit has a formation, artillery has none.")
     if troop.formation and arm not in formations()[troop.formation].arms:

@@ -29,7 +29,7 @@ def fire_is_under_way(battle: Battle, command: Any) -> str | None:
 def fire_is_ended_once(battle: Battle, command: EndFire) -> str | None:
     """A side ends its fire once."""
     if battle.sides[command.by].fire_ended:
-        return f"{battle.sides[command.by].name} has ended its fire already."
+        return f"{battle.sides[command.by].name} already ceased fire."
     return None
 
 

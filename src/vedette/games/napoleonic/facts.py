@@ -41,7 +41,7 @@ class FormationTaken(Fact):
     formation: Formation
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is now in {formations()[self.formation].name}."
+        return f"{names(self.unit)}: now in {formations()[self.formation].name}."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)}: {formations()[self.formation].name}"
@@ -51,10 +51,10 @@ NAME = 22
 """Cells of each name in the line of a shot: those of groups are long."""
 
 _MARKERS = {
-    "drum": ("has its Drum", "loses its Drum"),
-    "flag": ("has its Flag", "loses its Flag"),
-    "regimental_gun": ("has its Regimental Gun", "loses its Regimental Gun"),
-    "carbines": ("has carbines", "has no carbines"),
+    "drum": ("Drum", "no Drum"),
+    "flag": ("Flag", "no Flag"),
+    "regimental_gun": ("Regimental Gun", "no Regimental Gun"),
+    "carbines": ("carbines", "no carbines"),
 }
 
 
@@ -69,20 +69,20 @@ class Marked(Fact):
     def sentence(self, names: Names) -> str:
         parts = [self._part(name, value) for name, value in self.values]
         why = f" ({self.reason})" if self.reason else ""
-        return f"{names(self.unit)} {', '.join(parts)}{why}."
+        return f"{names(self.unit)}: {', '.join(parts)}{why}."
 
     def headline(self, names: Names) -> str:
-        parts = [self._part(name, value).removeprefix("has ") for name, value in self.values]
+        parts = [self._part(name, value) for name, value in self.values]
         return f"{names(self.unit)}: {', '.join(parts[:2])}{', …' if parts[2:] else ''}"
 
     def _part(self, name: str, value: int) -> str:
         if name in _MARKERS:
             return _MARKERS[name][not value]
         words = {"lives": "life" if value == 1 else "lives", "hits": "Hit" if value == 1 else "Hits"}
-        return f"has {value} {words.get(name, 'ammunition')}"
+        return f"{value} {words.get(name, 'ammunition')}"
 
 
-@fact("{unit} is lost.", moment="lost", headline="{unit} LOST")
+@fact("{unit}: lost.", moment="lost", headline="{unit} LOST")
 class UnitLost(Fact):
     """A Unit is off the table."""
 
@@ -100,13 +100,13 @@ class GroupLost(Fact):
 
     def sentence(self, names: Names) -> str:
         whose = f"one of the lives of {names(self.mother)}"
-        return f"{names(self.group)} is lost. Its officer was {whose}: mark it, if your rules say so."
+        return f"{names(self.group)}: lost. The officer was {whose}: mark it, if your rules say so."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.group)} LOST"
 
 
-@fact("{group} is lost with {mother}.", moment="lost", headline="{group} LOST")
+@fact("{group}: lost with {mother}.", moment="lost", headline="{group} LOST")
 class GroupLostWithMother(Fact):
     """A group is lost with its mother Unit."""
 
@@ -114,7 +114,7 @@ class GroupLostWithMother(Fact):
     mother: str
 
 
-@fact("{unit} sends out {group}.", headline="{group} goes out")
+@fact("{unit} sent out {group}.", headline="{group} went out")
 class GroupSent(Fact):
     """A Unit sent a group out."""
 
@@ -133,11 +133,11 @@ class GroupRecalled(Fact):
     hits: int
 
     def sentence(self, names: Names) -> str:
-        home = f" and brings {count(self.hits, 'Hit')} home" if self.hits else ""
-        return f"{names(self.group)} is called in{home}."
+        home = f" and brought {count(self.hits, 'Hit')} home" if self.hits else ""
+        return f"{names(self.group)} came in{home}."
 
     def headline(self, names: Names) -> str:
-        return f"{names(self.group)} is called in"
+        return f"{names(self.group)} came in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class EventSettled(Fact):
     result: str
 
 
-@fact("{side} ends its fire.")
+@fact("{side} ceased fire.")
 class FireEnded(Fact):
     """A side has no more fire in this phase."""
 

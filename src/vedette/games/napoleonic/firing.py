@@ -51,7 +51,7 @@ def targets_are_on_the_table(battle: Battle, command: Any) -> str | None:
     """Who is off the table is no target."""
     for target in command.at:
         if not battle.units[target].on_table:
-            return f"{battle.units[target].name} is off the table."
+            return f"{battle.units[target].name}: off the table."
     return None
 
 
@@ -59,7 +59,7 @@ def targets_are_on_the_table(battle: Battle, command: Any) -> str | None:
 def its_side_still_fires(battle: Battle, command: Any) -> str | None:
     """A side that has ended its fire has no more shots in this phase."""
     side = battle.sides[battle.units[command.by].side]
-    return f"{side.name} has ended its fire." if side.fire_ended else None
+    return f"{side.name} already ceased fire." if side.fire_ended else None
 
 
 def too_far(command: Any, rule: str) -> Refusal | None:
@@ -80,7 +80,7 @@ def facing_cavalry(battle: Battle, command: Any) -> tuple[str, str] | None:
     faced = cavalry_in_the_open(battle, command.at, command.protection)
     if not faced:
         return None
-    sentence = f"{battle.units[faced[0]].name} is cavalry in the open that faces them."
+    sentence = f"Cavalry in the open faces them: {battle.units[faced[0]].name}."
     return sentence, "facing away, or behind Protection"
 
 

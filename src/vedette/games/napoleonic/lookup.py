@@ -55,5 +55,5 @@ def targets(battle: Battle, by: str, at: str | tuple[str, ...]) -> tuple[str, ..
         raise CommandError("A target is named twice.")
     for target in named:
         if known(battle, target).side == battle.units[by].side:
-            raise CommandError(f"{battle.units[target].name} is no enemy.")
+            raise CommandError(f"{battle.units[target].name}: not an enemy.")
     return named

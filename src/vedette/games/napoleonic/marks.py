@@ -31,7 +31,7 @@ OF_AN_ARM = {"regimental_gun": "infantry", "carbines": "cavalry"}
 def it_is_on_the_table(battle: Battle, command: Any) -> str | None:
     """Who is off the table neither acts nor is marked."""
     unit = battle.units[command.by]
-    return None if unit.on_table else f"{unit.name} is off the table."
+    return None if unit.on_table else f"{unit.name}: off the table."
 
 
 @forbids("NA-3.3.6")
@@ -75,7 +75,7 @@ def mark_understood(battle: Battle, command: Mark) -> Mark:
             raise CommandError(f"{name} is for {arm} only.")
     most = lives_max(battle, command.by)
     if command.lives is not None and command.lives > most:
-        raise CommandError(f"{unit.name} has 0 to {most} lives, not {command.lives}.")
+        raise CommandError(f"{unit.name}: 0 to {most} lives, not {command.lives}.")
     return command
 
 

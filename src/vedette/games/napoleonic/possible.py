@@ -14,13 +14,13 @@ def impossible(start: Battle, data: Any) -> Iterator[str]:
     units = data["units"]
     for name in start.book.units:
         if name not in units:
-            yield f"{name} is gone without a trace"
+            yield f"{name}: gone without a trace"
     for name, unit in units.items():
         if not unit["group"]:
             if unit["mother"] or name not in start.book.units:
-                yield f"{name} is no Unit, and no group of one"
+                yield f"{name}: neither a Unit nor a group of one"
         elif unit["mother"] not in start.book.units or not _is_group_of(unit["mother"], name):
-            yield f"{name} is no group of a Unit"
+            yield f"{name}: not a group of a Unit"
 
 
 def _is_group_of(mother: str, name: str) -> bool:

@@ -81,7 +81,7 @@ async def send_group(play: Play[Battle], command: SendGroup) -> None:
     """NA-3.3.2.1, NA-3.3.3.1: a fresh group, of the smallest number that is free."""
     battle, unit = play.state, play.state.units[command.by]
     if not unit.on_table:
-        raise CommandError(f"{unit.name} is off the table: there is nobody to send out.")
+        raise CommandError(f"{unit.name}: off the table, nobody to send out.")
     name, group = fresh_group(battle, command.by)
     play.commit(_with(battle, name, group), facts.GroupSent(command.by, name))
 
@@ -119,7 +119,7 @@ async def recall_group(play: Play[Battle], command: RecallGroup) -> None:
     """NA-T.4: the group is back with its mother, and brings its Hits home."""
     battle, group = play.state, play.state.units[command.by]
     if not group.on_table:
-        raise CommandError(f"{group.name} is off the table: there is nobody to call in.")
+        raise CommandError(f"{group.name}: off the table, nobody to call in.")
     mother = battle.units[group.mother]
     battle = battle.with_unit(command.by, status="recalled", hits=0)
     battle = battle.with_unit(group.mother, hits=mother.hits + group.hits)

@@ -142,7 +142,7 @@ async def skirmish_fire(play: Play[Battle], command: SkirmishFire) -> None:
     """NA-3.3.1.2, NA-3.3.1.6: as many d10 as shots, and each 1 takes effect."""
     unit, shots = play.state.units[command.by], command.shots or 1
     if unit.group:
-        raise CommandError(f"{unit.name} is a group: it has no skirmishers of its own.")
+        raise CommandError(f"{unit.name}: a group, without skirmishers to send.")
     aside = goes_aside(play.state, command.by, command.direction)
     at = tuple(command.at)
     pool = plain_pool(
@@ -202,7 +202,7 @@ def rules_of(parts: tuple[Modifier, ...]) -> tuple[str, ...]:
 def it_has_a_gun(battle: Battle, command: Any) -> str | None:
     """Only a Unit with a Regimental Gun fires one."""
     if not battle.units[command.by].regimental_gun:
-        return f"{battle.units[command.by].name} has no Regimental Gun."
+        return f"{battle.units[command.by].name}: no Regimental Gun."
     return None
 
 
@@ -235,7 +235,7 @@ async def gun_fire(play: Play[Battle], command: GunFire) -> None:
     """NA-3.3.1.4: one shot more, served by the gun's crew; it takes effect as a skirmish shot does."""
     unit = play.state.units[command.by]
     if not unit.regimental_gun:
-        raise CommandError(f"{unit.name} has no Regimental Gun.")
+        raise CommandError(f"{unit.name}: no Regimental Gun.")
     at, rules = tuple(command.at), ("NA-3.3.1.4", "NA-3.3.1.6")
     pool = plain_pool(play.state, command.by, at, number("gun_shots"), command.protection)
     shot = Shot(

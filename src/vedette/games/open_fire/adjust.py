@@ -82,20 +82,20 @@ def _unit_consistent(battle: Battle, unit: str, troop: Unit) -> None:
     _known((*battle.units, ""), troop.embarked_in)
     _known(tuple(battle.units), *troop.contacts)
     if unit in battle.must_disembark and not troop.embarked_in:
-        raise CommandError(f"{unit} is aboard no transport, and so need not get out of one.")
+        raise CommandError(f"{unit}: aboard no transport, with none to get out of.")
     if unit == troop.embarked_in:
         raise CommandError(f"{unit} cannot be aboard itself.")
     for other in troop.contacts:
         if not battle.enemies(unit, other):
             raise CommandError(f"{other} is no enemy of {unit}.")
     if not 0 <= troop.leader < len(troop.models) or (troop.living and troop.leader not in troop.living):
-        raise CommandError(f"{unit} has no living model {troop.leader}.")
+        raise CommandError(f"{unit}: no living model {troop.leader}.")
     for n, model in enumerate(troop.models):
         full = battle.book.units[unit].models[n].hp
         if not 0 <= model.hp <= full:
             raise CommandError(f"Model {n} of {unit} has 0 to {full} hit points.")
         if set(model.used) - set(battle.book.units[unit].weapons):
-            raise CommandError(f"{unit} has no such weapon.")
+            raise CommandError(f"{unit}: no such weapon.")
 
 
 def _known(ids: tuple[str, ...], *named: str) -> None:
@@ -123,7 +123,7 @@ def _on_table(battle: Battle, units: tuple[str, ...]) -> None:
     _known(tuple(battle.units), *units)
     for unit in units:
         if not battle.units[unit].on_table:
-            raise CommandError(f"{battle.units[unit].name} is not on the table.")
+            raise CommandError(f"{battle.units[unit].name}: not on the table.")
 
 
 def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battle:

@@ -66,7 +66,7 @@ def there_is_a_target(battle: Battle, command: Any) -> str | None:
 def target_is_an_enemy(battle: Battle, aim: Aim) -> str | None:
     """Attacks are made on enemy units."""
     if not battle.enemies(aim.attack.by, aim.group.target):
-        return f"{battle.units[aim.group.target].name} is no enemy."
+        return f"{battle.units[aim.group.target].name}: not an enemy."
     return None
 
 
@@ -75,7 +75,7 @@ def somebody_left(battle: Battle, aim: Aim) -> Refusal | None:
     """A model is there to make the attack."""
     if aim.group.nobody == "OF-ATK-4":
         return Refusal("OF-ATK-4", "All models with this weapon attack with another one already.")
-    return Refusal("OF-WSR-7", f"{aim.group.weapon.name} has been used up.") if aim.group.nobody else None
+    return Refusal("OF-WSR-7", f"{aim.group.weapon.name}: used up.") if aim.group.nobody else None
 
 
 @check("OF-ATK-4", "OF-VEH-5", "OF-WPN-1", reads=("weapon", "models"))
@@ -110,7 +110,7 @@ def no_friends_in_contact(battle: Battle, aim: Aim) -> str | None:
         return None
     for other in battle.units[aim.group.target].contacts:
         if not battle.enemies(aim.attack.by, other):
-            return f"{battle.units[other].name} stands within its assault range."
+            return f"Within assault range: {battle.units[other].name}."
     return None
 
 
@@ -175,7 +175,7 @@ def heavy_stays_put(battle: Battle, aim: Aim) -> Refusal | None:
 def one_use(battle: Battle, aim: Aim) -> str | None:
     """A One Use weapon is used once per battle."""
     if any(spent(battle, aim.attack.by, model, aim.group.weapon) for model in aim.group.models):
-        return f"{aim.group.weapon.name} has been used up."
+        return f"{aim.group.weapon.name}: used up."
     return None
 
 

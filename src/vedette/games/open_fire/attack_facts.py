@@ -19,7 +19,7 @@ class AttackDeclared(Fact):
     free: bool
 
     def sentence(self, names: Names) -> str:
-        how = "makes a free attack on" if self.free else "attacks"
+        how = "made a free attack on" if self.free else "attacked"
         return f"{names(self.unit)} {how} {', '.join(names(target) for target in self.targets)}."
 
     def headline(self, names: Names) -> str:
@@ -45,17 +45,17 @@ class AttackMade(Fact):
 
     def sentence(self, names: Names) -> str:
         if self.skipped:
-            return f"{whose(names(self.unit))} attack with {self.weapon} is lost: nobody is left."
+            return f"{whose(names(self.unit))} attack with {self.weapon} was lost: nobody was left."
         came = count(self.hits, "hit")
         if self.tests:
-            came += f", {self.failed} of {self.tests} defence tests fail, {self.damage} damage"
+            came += f", {self.failed} of {self.tests} defence tests failed, {self.damage} damage"
         elif self.damage:
             came += f", {self.damage} damage"
         return with_reading(f"{self.weapon} at {names(self.target)}: {came}.", self.reading)
 
     def headline(self, names: Names) -> str:
         if self.skipped:
-            return f"{self.weapon}: nobody is left"
+            return f"{self.weapon}: nobody was left"
         hits = count(self.hits, "hit")
         if lost := self.damage - self.beyond:
             return f"{hits}, −{lost}"
@@ -75,7 +75,7 @@ class AttackMade(Fact):
         return f"{count(self.hits, 'hit')}{times} = {dice} → {self.failed} fail → {self.damage} damage"
 
 
-@fact("{unit} has used up {weapon:word}.", headline="{weapon:word} used up")
+@fact("{unit} used up {weapon:word}.", headline="{weapon:word} used up")
 class WeaponSpent(Fact):
     """One Use weapons were used."""
 
@@ -96,14 +96,14 @@ class WeaponExploded(Fact):
     reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
-        which = ", ".join(str(n) for n in self.models)
-        return with_reading(f"{self.weapon} explodes: {names(self.unit)} loses model {which}.", self.reading)
+        lost = count(len(self.models), "model")
+        return with_reading(f"{self.weapon} exploded: {names(self.unit)} lost {lost}.", self.reading)
 
     def headline(self, names: Names) -> str:
-        return f"{self.weapon} EXPLODES: {names(self.unit)} −{count(len(self.models), 'model')}"
+        return f"{self.weapon} EXPLODED: {names(self.unit)} −{count(len(self.models), 'model')}"
 
 
-@fact("Model {model} leads {unit} now.")
+@fact("Another model of {unit} leads now.")
 class LeaderNamed(Fact):
     """A new model leads."""
 
@@ -126,11 +126,11 @@ class Damaged(Fact):
 
     def sentence(self, names: Names) -> str:
         if not self.left:
-            return f"{names(self.unit)} loses model {self.model}."
-        return f"Model {self.model} of {names(self.unit)} loses {count(self.lost, 'hit point')}, {self.left} left."
+            return f"{names(self.unit)} lost a model."
+        return f"{names(self.unit)}: a model lost {count(self.lost, 'hit point')}, {self.left} left."
 
 
-@fact("{unit} survives with 1 hit point.")
+@fact("{unit} survived with 1 hit point.")
 class SurvivedKilling(Fact):
     """A model passed its killing test."""
 

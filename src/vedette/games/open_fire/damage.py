@@ -51,7 +51,7 @@ async def _casualty(play: Play[Battle], unit: str, damage: int) -> int:
         Option(n, model_label(play.state, unit, n), alike=str(_first_like(play.state, unit, n)))
         for n in models
     )
-    why = f"{troop.name} takes {damage} damage: which model?"
+    why = f"{damage} damage to {troop.name}: which model?"
     return int(await play.choose("casualty", side=troop.side, options=options, why=why, rules=("OF-DMG-1",)))
 
 

@@ -63,7 +63,7 @@ def understand_free_attack(battle: Battle, command: FreeAttack) -> Declared:
 
 def _declared(battle: Battle, command: Attack, *, free: bool) -> Declared:
     if command.near and battle.units[command.by].embarked_in:
-        raise CommandError(f"{battle.units[command.by].name} is aboard: nobody is near it.")
+        raise CommandError(f"{battle.units[command.by].name}: aboard, with nobody near.")
     words = [_merged(command, own) for own in command.attacks or (GroupWords(),)]
     taken: set[int] = set()
     named = {model for word in words for model in word["models"] or ()}
@@ -125,10 +125,10 @@ def _weapon(battle: Battle, by: str, weapon: str | None) -> Weapon:
     if weapon is None:
         if len(weapons) != 1:
             name = battle.units[by].name
-            raise CommandError(f"{name} has no weapon." if not weapons else "Say with which weapon.")
+            raise CommandError(f"{name}: no weapon." if not weapons else "Say with which weapon.")
         return next(iter(weapons.values()))
     if weapon not in weapons:
-        raise CommandError(f"{battle.units[by].name} has no weapon {shown(weapon)}.")
+        raise CommandError(f"{battle.units[by].name}: no weapon {shown(weapon)}.")
     return weapons[weapon]
 
 
@@ -138,7 +138,7 @@ def _check_models(battle: Battle, by: str, weapon: Weapon, models: tuple[int, ..
         raise CommandError("A model is named twice in one group.")
     for model in models:
         if model not in unit.living:
-            raise CommandError(f"{unit.name} has no living model {model}.")
+            raise CommandError(f"{unit.name}: no living model {model}.")
         if weapon.id not in profile(battle, by).models[model].weapons:
             raise CommandError(f"Model {model} of {unit.name} does not carry {weapon.name}.")
 

@@ -23,7 +23,7 @@ from vedette.view.vocabulary import Detail
 def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:
     unit = by_unit(battle, command)
     if not unit.in_reserve:
-        raise CommandError(f"{unit.name} is not in reserve.")
+        raise CommandError(f"{unit.name}: not in reserve.")
     if command.blocked and command.model_fields_set - {"do", "by", "blocked"}:
         raise CommandError("Where there is no room, nothing else is said.")
     if command.ambush and (command.entry is not None or command.contacts):

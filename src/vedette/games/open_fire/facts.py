@@ -15,7 +15,7 @@ class BattleStarted(Fact):
     """The set-up is over."""
 
 
-@fact("{entry} is placed by {side}.", headline="{side}: {entry}")
+@fact("{side} placed {entry}.", headline="{side}: {entry}")
 class EntryPlaced(Fact):
     """A side placed one of its entry points."""
 
@@ -31,7 +31,7 @@ class RollOffWon(Fact):
     about: str
 
 
-@fact("{unit} is activated.")
+@fact("{unit} activated.")
 class Activated(Fact):
     """A unit's activation began."""
 
@@ -40,7 +40,7 @@ class Activated(Fact):
     unit: str
 
 
-@fact("{unit} ends its activation.")
+@fact("The activation of {unit} is over.")
 class ActivationEnded(Fact):
     """A unit's activation is over."""
 
@@ -63,7 +63,7 @@ class TurnPassed(Fact):
         return f"{names(self.side)} to activate."
 
 
-@fact("{side} passes for the rest of the round.", headline="{side} passes")
+@fact("{side} passed for the rest of the round.", headline="{side} passed")
 class Passed(Fact):
     """A side gave up its units that need not act."""
 
@@ -80,13 +80,13 @@ class StressRemoved(Fact):
 
     def sentence(self, names: Names) -> str:
         if not self.lost:
-            return f"{names(self.unit)} does not recover: {self.left} stress."
-        return f"{names(self.unit)} recovers {self.lost} stress, {self.left} left."
+            return f"{names(self.unit)} did not recover: {self.left} stress."
+        return f"{names(self.unit)} recovered {self.lost} stress, {self.left} left."
 
     def headline(self, names: Names) -> str:
         if not self.lost:
-            return f"{names(self.unit)} does not recover"
-        return f"{names(self.unit)} recovers {self.lost} stress"
+            return f"{names(self.unit)} did not recover"
+        return f"{names(self.unit)} recovered {self.lost} stress"
 
     @property
     def moment(self) -> Moment:
@@ -111,14 +111,16 @@ class Deployed(Fact):
 
     def sentence(self, names: Names) -> str:
         where = " in ambush" if self.ambush else f" at {names(self.entry)}" if self.entry else ""
-        return f"{names(self.unit)} is deployed{where}."
+        return f"{names(self.unit)} deployed{where}."
 
     def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} is deployed{' in ambush' if self.ambush else ''}"
+        return f"{names(self.unit)} deployed{' in ambush' if self.ambush else ''}"
 
 
 @fact(
-    "{unit} fails its Support test and stays in reserve.", moment="fail", headline="{unit} stays in reserve"
+    "{unit} failed the Support test and stayed in reserve.",
+    moment="fail",
+    headline="{unit} stayed in reserve",
 )
 class SupportFailed(Fact):
     """A unit did not come out of reserve."""
@@ -126,7 +128,7 @@ class SupportFailed(Fact):
     unit: str
 
 
-@fact("There is no room for {unit}: it is destroyed.", moment="lost", headline="{unit} DESTROYED: no room")
+@fact("There was no room for {unit}: destroyed.", moment="lost", headline="{unit} DESTROYED: no room")
 class NoRoom(Fact):
     """A unit could not be placed and is lost."""
 
@@ -134,9 +136,9 @@ class NoRoom(Fact):
 
 
 @fact(
-    "{unit} cannot fly its minimum and is destroyed.",
+    "{unit} could not fly the minimum: destroyed.",
     moment="lost",
-    headline="{unit} DESTROYED: cannot fly its minimum",
+    headline="{unit} DESTROYED: could not fly the minimum",
 )
 class CouldNotFly(Fact):
     """An aircraft could not fly its minimum."""
@@ -153,7 +155,7 @@ class AbilityUsed(Fact):
     text: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} uses {self.ability}. {self.text}".strip()
+        return f"{names(self.unit)} used {self.ability}. {self.text}".strip()
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)}: {self.ability}"
@@ -171,22 +173,22 @@ class Moved(Fact):
     contacts: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:
-        how = "advances" if self.advanced else "moves"
+        how = "advanced" if self.advanced else "moved"
         way = " backward" if self.backward else ""
         cost = f" (counts as {self.cost:g})" if self.cost != self.inches else ""
         met = f", in assault range of {listed(names, self.contacts)}" if self.contacts else ""
         return f'{names(self.unit)} {how}{way} {self.inches:g}"{cost}{met}.'
 
     def headline(self, names: Names) -> str:
-        how = "advances" if self.advanced else "moves"
+        how = "advanced" if self.advanced else "moved"
         met = " into assault" if self.contacts else ""
         return f'{names(self.unit)} {how} {self.inches:g}"{met}'
 
 
 @fact(
-    "{unit} fails the jump and stops before the gap; its activation ends.",
+    "{unit} failed the jump and stopped before the gap; the activation is over.",
     moment="fail",
-    headline="{unit} fails the jump",
+    headline="{unit} failed the jump",
 )
 class JumpFailed(Fact):
     """A unit stopped before a gap."""
@@ -194,14 +196,14 @@ class JumpFailed(Fact):
     unit: str
 
 
-@fact("{unit} leaves the battlefield and goes into reserve.", headline="{unit} goes into reserve")
+@fact("{unit} left the battlefield and went into reserve.", headline="{unit} went into reserve")
 class LeftBattlefield(Fact):
     """An aircraft flew off the table."""
 
     unit: str
 
 
-@fact("{unit} leaves assault range: free attack for {by}.", headline="{unit} leaves assault range")
+@fact("{unit} left assault range: free attack for {by}.", headline="{unit} left assault range")
 class FreeAttacksOpened(Fact):
     """Units may strike at one that left their assault range."""
 
@@ -209,14 +211,14 @@ class FreeAttacksOpened(Fact):
     by: tuple[str, ...]
 
 
-@fact("{unit} gives up its free attack.")
+@fact("{unit} gave up the free attack.")
 class FreeAttackGivenUp(Fact):
     """A free attack was not made."""
 
     unit: str
 
 
-@fact("{unit} embarks on {transport}.")
+@fact("{unit} embarked on {transport}.")
 class Embarked(Fact):
     """A unit went aboard."""
 
@@ -224,7 +226,7 @@ class Embarked(Fact):
     transport: str
 
 
-@fact("{unit} gets out of {transport}.")
+@fact("{unit} got out of {transport}.")
 class Disembarked(Fact):
     """A unit got out."""
 
@@ -251,20 +253,20 @@ class ModelsLost(Fact):
     reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
-        return with_reading(f"{names(self.unit)} loses {count(len(self.models), 'model')}.", self.reading)
+        return with_reading(f"{names(self.unit)} lost {count(len(self.models), 'model')}.", self.reading)
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)} −{count(len(self.models), 'model')}"
 
 
-@fact("{unit} is destroyed.", moment="lost", headline="{unit} DESTROYED")
+@fact("{unit}: destroyed.", moment="lost", headline="{unit} DESTROYED")
 class UnitDestroyed(Fact):
     """A unit has no models left."""
 
     unit: str
 
 
-@fact("{unit} secures {objective}.", moment="gain")
+@fact("{unit} secured {objective}.", moment="gain")
 class Secured(Fact):
     """A unit secured an objective."""
 
@@ -279,21 +281,21 @@ class ObjectiveLost(Fact):
     objective: str
 
 
-@fact("{objective} is lost with the unit that held it.", headline="{objective} is lost")
+@fact("{objective}: lost with the unit that held it.", headline="{objective}: lost")
 class ObjectiveRemoved(Fact):
     """An objective was destroyed with the unit that carried it."""
 
     objective: str
 
 
-@fact("{objective} is destroyed and removed.", headline="{objective} is destroyed")
+@fact("{objective}: destroyed and removed.", headline="{objective}: destroyed")
 class ObjectiveDestroyed(Fact):
     """A Destroy objective stayed secured until the end of the next round."""
 
     objective: str
 
 
-@fact("{side} scores {vp} for {objective}.", moment="gain", headline="{side} +{vp} VP: {objective}")
+@fact("{side} scored {vp} VP for {objective}.", moment="gain", headline="{side} +{vp} VP: {objective}")
 class Scored(Fact):
     """A side scored an objective."""
 
@@ -314,9 +316,9 @@ class RoundBegan(Fact):
 
 
 @fact(
-    "{side} has no unit on the battlefield and forfeits.",
+    "{side} forfeited: no unit on the battlefield.",
     moment="lost",
-    headline="{side} FORFEITS: no unit on the battlefield",
+    headline="{side} FORFEITED: no unit on the battlefield",
 )
 class Forfeited(Fact):
     """A side has no unit on the battlefield at the end of a round."""
@@ -341,7 +343,7 @@ class BattleEnded(Fact):
         return "" if self.outcome == "draw" else "gain"
 
 
-@fact("{objective} is removed.")
+@fact("{objective}: removed.")
 class ObjectiveTaken(Fact):
     """An Access objective was scored and is removed."""
 

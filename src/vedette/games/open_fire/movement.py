@@ -53,7 +53,7 @@ def _move_understood(battle: Battle, command: Move) -> Move:
     if command.off_table and command.contacts is not None:
         raise CommandError("A unit that leaves the battlefield has no contacts.")
     if unit.contacts and command.contacts is None and not command.off_table:
-        raise CommandError(f"{unit.name} is in assault range: say with whom it still is after the move.")
+        raise CommandError(f"{unit.name}: in assault range. Say of whom still, after the move.")
     contacts = enemy_contacts(battle, command.by, command.contacts or ())
     left = enemy_contacts(battle, command.by, command.left)
     return command.model_copy(update={"inches": inches, "contacts": contacts, "left": left})

@@ -35,9 +35,9 @@ def _secure_understood(battle: Battle, command: Secure) -> Secure:
     command = command.model_copy(update={"objective": name})
     objective, profile = battle.objectives[name], _profile(battle, command)
     if objective.status == "removed":
-        raise CommandError(f"{profile.name} has been removed.")
+        raise CommandError(f"{profile.name}: removed already.")
     if objective.status == "secured" and objective.secured_by == unit.side and profile.type != "recover":
-        raise CommandError(f"{profile.name} is secured by this side already.")
+        raise CommandError(f"{profile.name}: secured by this side already.")
     return command
 
 
@@ -83,7 +83,7 @@ def uncontested(battle: Battle, command: Secure) -> str | None:
 def side_may_secure(battle: Battle, command: Secure) -> str | None:
     """The mission says which side may secure it."""
     if battle.units[command.by].side not in _profile(battle, command).who:
-        return f"{_profile(battle, command).name} is for the other side."
+        return f"{_profile(battle, command).name}: the other side scores it."
     return None
 
 
@@ -115,7 +115,7 @@ def _lose_understood(battle: Battle, command: LoseObjective) -> LoseObjective:
     if command.objective not in battle.objectives:
         raise CommandError(f"There is no objective {shown(command.objective)}.")
     if battle.objectives[command.objective].status != "secured":
-        raise CommandError(f"{battle.book.mission.objectives[command.objective].name} is not secured.")
+        raise CommandError(f"{battle.book.mission.objectives[command.objective].name}: not secured.")
     return command
 
 

@@ -66,9 +66,9 @@ def _active(battle: Battle, command: Any) -> Refusal | None:
         return Refusal("OF-TRA-10", "It embarked in this activation; it can get out in its next one.")
     name = battle.units[battle.activation.unit].name
     if command.do in (*_STARTS, "end_round") or (command.do == "pass" and command.by in battle.sides):
-        return Refusal("OF-RND-4", f"{name} is being activated.", "end its activation first")
+        return Refusal("OF-RND-4", f"The activation of {name} is under way.", "end it first")
     return _no_free_attack(command) or Refusal(
-        "OF-ACT-1", f"Only {name} takes actions: it is being activated."
+        "OF-ACT-1", f"Only {name} can act: this activation is under way."
     )
 
 

@@ -42,7 +42,7 @@ def awaits_roll_off(battle: Battle) -> bool:
 def _place_understood(battle: Battle, command: PlaceEntry) -> PlaceEntry:
     by_side(battle, command)
     if not (is_placing(battle) and unplaced(battle, command.by)):
-        raise CommandError(f"{battle.sides[command.by].name} has no entry point to place.")
+        raise CommandError(f"{battle.sides[command.by].name}: no entry point to place.")
     return command
 
 

@@ -27,9 +27,9 @@ def impossible(start: Battle, data: Any) -> Iterator[str]:
 def _unit(name: str, profile: UnitProfile, unit: Any) -> Iterator[str]:
     models = unit["models"]
     if len(models) != len(profile.models):
-        yield f"{name} has {len(profile.models)} models, dead ones too"
+        yield f"{name}: {len(profile.models)} models, dead ones too"
     elif not 0 <= unit["leader"] < len(models):
-        yield f"{name} has no model {unit['leader']}"
+        yield f"{name}: no model {unit['leader']}"
     for model in models:
         if model["used"] and not profile.weapons.keys() >= set(model["used"]):
-            yield f"{name} has no such weapon"
+            yield f"{name}: no such weapon"

@@ -36,14 +36,14 @@ def own_turn(battle: Battle, command: Any) -> str | None:
 def not_activated(battle: Battle, command: Any) -> str | None:
     """A unit is activated once per round."""
     unit = battle.units[command.by]
-    return f"{unit.name} was activated in this round." if unit.activated else None
+    return f"{unit.name} activated this round." if unit.activated else None
 
 
 def _activate_understood(battle: Battle, command: Activate) -> Activate:
     unit = by_deployed_unit(battle, command)
     near_units(battle, command.near)
     if unit.embarked_in and command.near:
-        raise CommandError(f"{unit.name} is aboard: nobody is near it.")
+        raise CommandError(f"{unit.name}: aboard, with nobody near.")
     return command
 
 
@@ -86,10 +86,10 @@ def _ability_understood(battle: Battle, command: UseAbility) -> UseAbility:
     name = command.ability
     if name is None:
         if len(abilities) != 1:
-            raise CommandError(f"{unit.name} has {len(abilities)} abilities: say which.")
+            raise CommandError(f"{unit.name}: {len(abilities)} abilities; say which.")
         name = next(iter(abilities))
     if name not in abilities:
-        raise CommandError(f"{unit.name} has no ability {shown(name)}.")
+        raise CommandError(f"{unit.name}: no ability {shown(name)}.")
     _used_on_whom_it_can(battle, command.by, name, command.target)
     return command.model_copy(update={"ability": name})
 

@@ -32,7 +32,7 @@ def single_models(battle: Battle, command: StartGame) -> str | None:
     if skirmish(battle):
         for unit in battle.units.values():
             if len(unit.models) > number("models_per_unit"):
-                return f"In Skirmish every unit is one model; {unit.name} has {len(unit.models)}."
+                return f"In Skirmish every unit is one model, not {len(unit.models)}: {unit.name}."
     return None
 
 

@@ -35,7 +35,7 @@ def _embark_understood(battle: Battle, command: Embark) -> Embark:
         transport = own[0]
     present(battle, transport)
     if battle.enemies(command.by, transport):
-        raise CommandError(f"{battle.units[transport].name} is an enemy.")
+        raise CommandError(f"{battle.units[transport].name}: an enemy.")
     return command.model_copy(update={"transport": transport})
 
 
@@ -62,7 +62,7 @@ def carries(battle: Battle, command: Embark) -> str | None:
     """Only a Transport carries anybody."""
     if has(battle, command.transport or "", "Transport"):
         return None
-    return f"{battle.units[command.transport or ''].name} is no transport."
+    return f"{battle.units[command.transport or ''].name}: not a transport."
 
 
 @forbids("OF-TRA-8", reads=("transport",), overridable=False)
@@ -121,14 +121,14 @@ def _disembark_understood(battle: Battle, command: Disembark) -> Disembark:
     unit = by_unit(battle, command)
     wreck = command.by in battle.must_disembark
     if not unit.embarked_in:
-        raise CommandError(f"{unit.name} is not aboard a transport.")
+        raise CommandError(f"{unit.name}: not aboard a transport.")
     if wreck and (command.contacts or command.near):
         raise CommandError("Out of a wreck nobody is placed near enemies: models without a place are lost.")
     if not wreck and command.lost:
         raise CommandError("Models are lost only when the transport is destroyed.")
     for model in command.lost:
         if model not in unit.living:
-            raise CommandError(f"{unit.name} has no living model {model}.")
+            raise CommandError(f"{unit.name}: no living model {model}.")
     near_units(battle, command.near)
     return command.model_copy(update={"contacts": enemy_contacts(battle, command.by, command.contacts)})
 

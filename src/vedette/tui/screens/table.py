@@ -521,6 +521,9 @@ class TableScreen(BaseScreen[None]):
         def go(yes: bool | None) -> None:
             self._show(self._controller.goto(event.n) if yes else Feedback())
 
+        if event.n == self._session.timeline.head:
+            self._show(self._controller.goto(event.n))  # refused: nothing to ask
+            return
         question = f"{self._history.about_going(event.n)} Nothing is erased."
         await self.app.push_screen(Confirm(question, "go there"), go)
 

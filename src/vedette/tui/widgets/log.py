@@ -182,6 +182,14 @@ class GameLog(LineWidget, can_focus=True):
             self._bottom = self._last_below(self._cursor)
         self.redraw()
 
+    def _step(self, by: int) -> None:
+        """To the first sentence of the entry before or after: all sentences of one entry are one place to go to."""
+        numbers = [line.n for line in self._entries]
+        index = self._cursor
+        while 0 <= index < len(numbers) and numbers[index] == numbers[self._cursor]:
+            index += by
+        self._move(numbers.index(numbers[index]) if 0 <= index < len(numbers) else index)
+
     def _last_below(self, index: int) -> int:
         """Where the window ends if it begins at this line."""
         width, height = self.size
@@ -218,9 +226,10 @@ class GameLog(LineWidget, can_focus=True):
             self._key_of_line(event)
             return
         page = max(1, self.size.height - 1)
-        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
-        if event.key in steps:
-            self._move(self._cursor + steps[event.key])
+        if event.key in ("up", "down"):
+            self._step(-1 if event.key == "up" else 1)
+        elif event.key in ("pageup", "pagedown"):
+            self._move(self._cursor + (page if event.key == "pagedown" else -page))
         elif event.key in ("home", "end"):
             self._move(0 if event.key == "home" else len(self._entries) - 1)
         elif event.key in ("enter", "g") and self._entries:
@@ -245,7 +254,7 @@ class GameLog(LineWidget, can_focus=True):
     def _key_of_line(self, event: events.Key) -> None:
         """While words are typed only these keys are the list's."""
         if event.key in ("up", "down"):
-            self._move(self._cursor + (1 if event.key == "down" else -1))
+            self._step(1 if event.key == "down" else -1)
         elif event.key == "escape":
             self._words = ()
             self._list()

@@ -264,7 +264,7 @@ class Roused(Fact):
     minutes: int
 
 
-@fact("{side} rests: everybody alive is whole again.", moment="gain", headline="{side} rests")
+@fact("{side} rested: everybody alive is whole again.", moment="gain", headline="{side} rested")
 class Rested(Fact):
     """A side has rested between games."""
 

@@ -158,10 +158,10 @@ class ShieldSealed(Fact):
     unit: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} seals a declaration for {names(self.unit)} ({SHIELD})."
+        return f"{names(self.side)} sealed a declaration for {names(self.unit)} ({SHIELD})."
 
     def headline(self, names: Names) -> str:
-        return f"{names(self.side)} seals a declaration"
+        return f"{names(self.side)} sealed a declaration"
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +175,10 @@ class WatchSealed(Fact):
 
     def sentence(self, names: Names) -> str:
         fire = f", {self.rounds} rounds of fire" if self.mode == "suppression" else ""
-        return f"{names(self.side)} seals a declaration for {names(self.unit)} ({WATCH}{fire})."
+        return f"{names(self.side)} sealed a declaration for {names(self.unit)} ({WATCH}{fire})."
 
     def headline(self, names: Names) -> str:
-        return f"{names(self.side)} seals a declaration"
+        return f"{names(self.side)} sealed a declaration"
 
 
 async def seal(play: Play[Fight], command: Seal) -> None:

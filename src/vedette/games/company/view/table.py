@@ -130,5 +130,5 @@ def _setup_prompt(game: Skirmish) -> Prompt:
             return Prompt("", "Roll off: the higher die attacks.", text)
         case "ambition":
             company = game.companies[companies_without_ambition(game)[0]]
-            return Prompt(company.side, f"Deploy; then {company.name} chooses its ambition.", text)
+            return Prompt(company.side, f"Deploy; then choose the ambition of {company.name}.", text)
     return Prompt("", "Deploy the Groups, then start the game.", text)
