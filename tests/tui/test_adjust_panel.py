@@ -9,7 +9,7 @@ import pytest
 
 from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, ConditionWanted, Corrected
 from vedette.tui.widgets.form_panel import Closed
-from vedette.tui.widgets.panel_host import Result
+from vedette.tui.widgets.panel_host import BadKey, Result
 from vedette.view.steppers import counter, flag, words
 
 STEPPERS = (
@@ -67,15 +67,15 @@ def test_a_condition_is_stepped_to_its_end_like_a_value() -> None:
 
 def test_a_new_condition_is_one_more_key_where_the_game_has_conditions() -> None:
     assert isinstance(AdjustPanel("The Corks", "first", (), []).key("c", "c"), ConditionWanted)
-    assert played("c") is True
+    assert played("c") == BadKey("c does nothing here.")
 
 
 def test_the_list_of_all_values_is_one_more_key() -> None:
     assert isinstance(played("x"), AllValuesWanted)
 
 
-def test_a_small_letter_that_means_nothing_goes_nowhere_and_a_capital_to_the_table() -> None:
-    assert played("u") is True
+def test_a_small_letter_that_means_nothing_is_answered_and_a_capital_goes_to_the_table() -> None:
+    assert played("u") == BadKey("u does nothing here.")
     assert played("U") is False
 
 

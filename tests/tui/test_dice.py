@@ -28,9 +28,9 @@ from vedette.tui.text import WITH_IDS
 from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_lines import MANY, Tiles, reckoning_lines, rolled
-from vedette.tui.widgets.dice_panel import BadFace, DicePanel, Sides
+from vedette.tui.widgets.dice_panel import DicePanel, Sides
 from vedette.tui.widgets.head import Head
-from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.panel_host import BadKey, PanelHost
 from vedette.view.dice_text import needs, outcome, reckoning
 
 
@@ -274,7 +274,7 @@ def test_where_a_rule_reads_the_faces_a_total_is_refused_with_its_reason() -> No
     request = DiceRequest(why="Attack", side="red", pool=pool, faces="A 1 kills its shooter here")
     panel = DicePanel(request, (), (), Sides({}, {}), TypedFaces())
 
-    assert panel.key("number_sign", "#") == BadFace("A 1 kills its shooter here, so every die is needed.")
+    assert panel.key("number_sign", "#") == BadKey("A 1 kills its shooter here, so every die is needed.")
     assert "the total" not in "".join(line.text for line in panel.draw(60, 20))
 
 

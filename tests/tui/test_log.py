@@ -58,7 +58,9 @@ async def test_a_log_that_was_empty_shows_its_first_lines() -> None:
 async def test_up_goes_to_the_entry_before_and_not_to_another_sentence_of_the_same() -> None:
     async with OnlyLog().run_test(size=(40, 10)) as pilot:
         log = pilot.app.screen.query_one(GameLog)
-        log.show([LogLine(n, text) for n, text in ((1, "a move"), (2, "a roll"), (2, "a loss"), (2, "the end"))])
+        log.show(
+            [LogLine(n, text) for n, text in ((1, "a move"), (2, "a roll"), (2, "a loss"), (2, "the end"))]
+        )
         log.focus()
         await pilot.press("up")
         assert "» a move" in log.plain

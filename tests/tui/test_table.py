@@ -214,6 +214,16 @@ async def test_a_form_is_still_open_after_a_look_at_what_can_be_corrected() -> N
         assert "4" in shown.shows(PanelHost)
 
 
+async def test_a_form_is_open_again_after_a_correction_and_judges_by_it() -> None:
+    async with table() as shown:
+        await shown.press("m", "4", "X", "h", "minus", "enter")
+
+        assert shown.entries == ["command"]
+        assert isinstance(shown.panel, FormPanel)
+        await shown.press("enter")
+        assert shown.entries == ["command", "command"]
+
+
 async def test_any_value_is_found_in_the_list_behind_one_more_key() -> None:
     async with table() as shown:
         await shown.press("x", "x", *"stress", "enter", "2", "enter", *"token", "enter")

@@ -208,6 +208,11 @@ class FormEntry:
         else:
             self.no_step = f"No legal way leads to {hex}."
 
+    def refill(self) -> None:
+        """The same draft as things stand now, after a value was corrected."""
+        self.form = self._fill(self.draft)
+        self._drop_lost_target()
+
     def put(self, name: str, value: Any) -> None:
         """A value that was chosen elsewhere."""
         self._typed.add(name)

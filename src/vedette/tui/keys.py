@@ -103,7 +103,7 @@ PATH_KEYS = (
     Key("numbered", tuple("123456"), "1-6", "step", "the same by number: 1 is north, then clockwise; in a hex its name"),
     Key("step_back", ("backspace",), "⌫", "step back", "takes the last step back", ("path",)),
     Key("best", ("percent_sign",), "%", "best of", "sorts the choices by the odds beside them; again, and they stand as they stood"),
-    Key("commit", ("enter",), "Enter", "do it", "gives the command, or goes to the next empty field", ("path",)),
+    Key("commit", ("enter",), "Enter", "go on", "gives the command, or goes to the next empty field", ("path",)),
     Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("path",)),
     Key("close", ("escape",), "Esc", "back", "leaves the form; nothing has happened", ("path",)),
 )
@@ -136,7 +136,7 @@ FORM_KEYS = (
     Key("letter", (), "letter", "jump", "a field's letter jumps to it, or flips it"),
     Key("more", ("plus", "asterisk"), "+", "more", "unfolds what is seldom needed"),
     Key("best", ("percent_sign",), "%", "best of", "sorts the choices by the odds beside them; again, and they stand as they stood"),
-    Key("commit", ("enter",), "Enter", "do it", "gives the command, or goes to the next empty field", ("form",)),
+    Key("commit", ("enter",), "Enter", "go on", "gives the command, or goes to the next empty field", ("form",)),
     Key("close", ("escape",), "Esc", "back", "leaves the form; nothing has happened", ("form",)),
 )
 """Keys of a form."""

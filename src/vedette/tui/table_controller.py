@@ -295,10 +295,10 @@ class TableController:
 
     def form(self, action: Action) -> FormEntry:
         """The form of an action, filled with what was said before and still holds."""
-        view, state = self.session.ruleset.view, self.session.state
+        view = self.session.ruleset.view
 
         def fill(draft: Draft) -> Form:
-            form: Form = view.form(state, action.do, action.by, draft)
+            form: Form = view.form(self.session.state, action.do, action.by, draft)
             return form
 
         def about(target: Any) -> Draft:

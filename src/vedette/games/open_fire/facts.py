@@ -40,7 +40,7 @@ class Activated(Fact):
     unit: str
 
 
-@fact("The activation of {unit} is over.")
+@fact("{unit}: activation over.")
 class ActivationEnded(Fact):
     """A unit's activation is over."""
 

@@ -44,7 +44,7 @@ from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, Condi
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.choice_panel import ChoicePanel, Chosen
-from vedette.tui.widgets.dice_panel import BadFace, DicePanel, Entered, EnteredTotal, RollsPanel, Throw
+from vedette.tui.widgets.dice_panel import DicePanel, Entered, EnteredTotal, RollsPanel, Throw
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.end_panel import EndPanel
 from vedette.tui.widgets.footer import KeyBar
@@ -52,7 +52,7 @@ from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
 from vedette.tui.widgets.head import Head, HeadView
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.log import GameLog
-from vedette.tui.widgets.panel_host import Back, Panel, PanelHost
+from vedette.tui.widgets.panel_host import Back, BadKey, Panel, PanelHost
 from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.table_actions import KeyPicked, TableActions
@@ -62,6 +62,7 @@ from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:
     from vedette.tui.foresight import Foresight
+    from vedette.tui.form_entry import FormEntry
 
 
 BREATH = 0.015
@@ -414,12 +415,15 @@ class TableScreen(BaseScreen[None]):
             self._open_form(action)
 
     def _open_form(self, action: Action) -> None:
-        role = self._controller.roles.get(action.by) or self._controller.offer.role
         self._say(NOTHING)
-        controller = self._controller
+        self._show_form(self._controller.form(action))
+
+    def _show_form(self, entry: FormEntry) -> None:
+        """A form on the stage, with the cards as they are now."""
+        controller, by = self._controller, entry.form.by
+        role = controller.roles.get(by) or controller.offer.role
         duel = Duel(controller.cards_by_id, controller.roles)
-        form, name = controller.form(action), controller.name(action.by)
-        self._open("form", FormPanel(form, name, role, duel, foresees=controller.foresees))
+        self._open("form", FormPanel(entry, controller.name(by), role, duel, foresees=controller.foresees))
         self._show_target()
         self._look_ahead()
 
@@ -428,6 +432,7 @@ class TableScreen(BaseScreen[None]):
         self._line = event.form.board.line if event.form.board else None
         panel = self._form()
         self._given(self._controller.give(event.form, panel.outlook if panel else None))
+        self._back_to_form()
 
     def _look_ahead(self) -> None:
         """Begin to look for what may come of the command in the form; what was looked for before is dropped."""
@@ -491,8 +496,8 @@ class TableScreen(BaseScreen[None]):
         """The assistant rolls what is missing."""
         self._show(self._controller.throw(event.typed, afresh=event.afresh))
 
-    def on_bad_face(self, event: BadFace) -> None:
-        """A face that no such die has."""
+    def on_bad_key(self, event: BadKey) -> None:
+        """A key that nothing on the stage has, such as a face that no such die shows."""
         self._say(Feedback(event.sentence, "bad"))
 
     def on_chosen(self, event: Chosen) -> None:
@@ -614,6 +619,14 @@ class TableScreen(BaseScreen[None]):
             self._give({"do": LIFT, "by": by, "unit": unit, "text": text})
         if event.values:
             self._give({"do": "adjust", "by": by, "values": event.values})
+        self._back_to_form()
+
+    def _back_to_form(self) -> None:
+        """To the form from which something was set by hand, judged by how things stand now."""
+        if self._behind is not None and self._mode == "actions":
+            entry, self._behind = self._behind.entry, None
+            entry.refill()
+            self._show_form(entry)
 
     def on_condition_wanted(self, event: ConditionWanted) -> None:
         """The form of a condition of the chosen unit."""
@@ -638,6 +651,7 @@ class TableScreen(BaseScreen[None]):
                 value = read(given["value"], values[given["path"]])
                 words = {"values": {given["path"]: value}, "reason": given["reason"]}
                 self._give({"do": "adjust", "by": self._controller.side, **words})
+                self._back_to_form()
 
         await self.app.push_screen(AdjustValue(values, self._controller.name, start), adjust)
 

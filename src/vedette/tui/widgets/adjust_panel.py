@@ -11,7 +11,7 @@ from textual.message import Message
 from vedette.tui.keys import letters
 from vedette.tui.text import Line, Piece, clean, ends, fit, line
 from vedette.tui.widgets.form_panel import THROUGH, Closed
-from vedette.tui.widgets.panel_host import Panel, Result
+from vedette.tui.widgets.panel_host import Panel, Result, useless
 from vedette.view.vocabulary import Level, Stepper
 
 ALL_VALUES, CONDITION = "x", "c"
@@ -100,9 +100,9 @@ class AdjustPanel(Panel):
             return Corrected(self.values, self.lifted)
         if char in self._more:
             return AllValuesWanted() if char == ALL_VALUES else ConditionWanted()
-        return self._in_rows(key, char) if self._steppers else not char.isupper()
+        return self._in_rows(key, char) if self._steppers else useless(char)
 
-    def _in_rows(self, key: str, char: str) -> bool:
+    def _in_rows(self, key: str, char: str) -> Result:
         """A key that chooses a row or changes its level."""
         if key in MOVES:
             self._go((self._row + MOVES[key]) % len(self._steppers))
@@ -115,7 +115,7 @@ class AdjustPanel(Panel):
         elif char in self._keys:
             self._jump(char)
         else:
-            return not char.isupper()
+            return useless(char)
         return True
 
     def click(self, target: str) -> Result:

@@ -10,7 +10,7 @@ from textual.message import Message
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.tui.keys import LETTERS, RESERVED
 from vedette.tui.text import Line, clean, fit, line, wrap
-from vedette.tui.widgets.panel_host import Back, Panel, Result, swallowed
+from vedette.tui.widgets.panel_host import Back, Panel, Result, swallowed, useless
 
 OPTION_KEYS = "123456789" + "".join(letter for letter in LETTERS if letter not in RESERVED)
 
@@ -77,7 +77,9 @@ class ChoicePanel(Panel):
         if key == "escape":
             return Back()
         index = OPTION_KEYS[: len(options)].find(char) if char else -1
-        return Chosen(options[index].value) if index >= 0 else swallowed(char)
+        if index >= 0:
+            return Chosen(options[index].value)
+        return useless(char) if swallowed(char) else False
 
     def click(self, target: str) -> Result:
         """An option."""

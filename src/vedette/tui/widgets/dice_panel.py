@@ -27,7 +27,7 @@ from vedette.tui.widgets.dice_lines import (
     source_lines,
 )
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
-from vedette.tui.widgets.panel_host import Back, Panel, Result, swallowed
+from vedette.tui.widgets.panel_host import Back, BadKey, Panel, Result, swallowed
 from vedette.view.dice_text import by_die, faces, outcome, roll_words, wanted
 
 MOST_ODDS = 6
@@ -65,13 +65,6 @@ class Throw(Message):
 
     typed: tuple[int | None, ...]
     afresh: bool = False
-
-
-@dataclass
-class BadFace(Message):
-    """A key that no such die shows."""
-
-    sentence: str
 
 
 class RollsPanel(Panel):
@@ -210,7 +203,7 @@ class DicePanel(Panel):
         elif key == "F":
             return Throw((None,) * len(entry.places), afresh=True)
         else:
-            return BadFace(entry.type(char)) if swallowed(char) else False
+            return BadKey(entry.type(char)) if swallowed(char) else False
         return True
 
     def click(self, target: str) -> Result:
@@ -222,7 +215,7 @@ class DicePanel(Panel):
 
     def _typed(self, sentence: str) -> Result:
         if sentence:
-            return BadFace(sentence)
+            return BadKey(sentence)
         return self._done() if self._entry.ended else True
 
     def _enter(self) -> Result:
@@ -245,7 +238,7 @@ class DicePanel(Panel):
     def _change(self) -> Result:
         """From the faces to their total, where that will do, and back."""
         if self._ask.no_total:
-            return BadFace(self._ask.no_total)
+            return BadKey(self._ask.no_total)
         self._so_far.total = "" if self._so_far.total is None else None
         return True
 
@@ -253,9 +246,9 @@ class DicePanel(Panel):
         if char.isdecimal() and char.isascii():
             sentence = total.type(char)
             self._so_far.total = total.digits
-            return BadFace(sentence) if sentence else True
+            return BadKey(sentence) if sentence else True
         if key in ("enter", "space"):
-            missing = BadFace(f"Type what the dice came to: {total.wanted}.")
+            missing = BadKey(f"Type what the dice came to: {total.wanted}.")
             return missing if total.total is None else EnteredTotal(total.total)
         if key == "backspace" and total.digits:
             self._so_far.total = total.digits[:-1]
@@ -264,7 +257,7 @@ class DicePanel(Panel):
         elif key == "F":
             return Throw((None,) * len(self._entry.places), afresh=True)
         else:
-            return BadFace(f"These dice come to {total.wanted}, not {char}.") if swallowed(char) else False
+            return BadKey(f"These dice come to {total.wanted}, not {char}.") if swallowed(char) else False
         return True
 
     def _summed(self, total: TotalEntry, width: int, height: int) -> list[Line]:

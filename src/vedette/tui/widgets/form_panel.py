@@ -23,7 +23,7 @@ from vedette.tui.widgets.form_lines import (
     reminder_lines,
 )
 from vedette.tui.widgets.outlook_lines import outlook_lines
-from vedette.tui.widgets.panel_host import Panel, Result
+from vedette.tui.widgets.panel_host import Panel, Result, useless
 from vedette.view.outlook import Outlook, Worth, in_few_words
 from vedette.view.vocabulary import Form
 
@@ -119,7 +119,7 @@ class FormPanel(Panel):
             return False
         answer = self.entry.key(key, char)
         if answer == "unknown":
-            return not (key.isupper() or char == WHY)
+            return False if char == WHY else useless(char)
         if answer == "commit" and self.entry.form.ready:
             return Committed(self.entry.form)
         return Closed() if answer == "close" else True

@@ -26,9 +26,23 @@ class Back(Message):
     """Esc in a question: the decision that led to it is to be taken back."""
 
 
+@dataclass
+class BadKey(Message):
+    """A key that the panel has no use for, and why."""
+
+    sentence: str
+
+
 def swallowed(char: str) -> bool:
     """Whether a question keeps a key that means nothing to it: a small letter that isn't the table's."""
     return len(char) == 1 and char.islower() and char not in RESERVED
+
+
+def useless(char: str) -> BadKey | bool:
+    """What a panel that keeps all small keys makes of one that means nothing to it; capitals are the table's."""
+    if char.isupper():
+        return False
+    return BadKey(f"{char} does nothing here.") if char.isprintable() and char.strip() else True
 
 
 LEAVE_TEXT = frozenset({"up", "down", "tab", "shift+tab", "enter", "escape"})
