@@ -8,6 +8,7 @@ from functools import lru_cache
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.timer import Timer
@@ -126,6 +127,10 @@ class LineWidget(Widget):
                 style += self.screen.get_component_rich_style(name, partial=True)
             self._styles_by_role[names] = style
         return self._styles_by_role[names]
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What makes all black and white, where that is wanted; the pieces are clean, and their colours are the theme's."""
+        return [one for one in self.app.get_line_filters() if isinstance(one, (Monochrome, NoColor))]
 
     def notify_style_update(self) -> None:
         """Forget the styles of the theme before."""
