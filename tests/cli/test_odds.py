@@ -42,3 +42,17 @@ def test_what_has_no_odds_is_said_in_a_sentence(vedette: Vedette, duel: Path) ->
     assert vedette("odds", duel).err == "No command is under way.\n"
     assert vedette("odds", duel, "end_turn", "colony").code == 3
     assert "There is no command “blubb”" in vedette("odds", duel, "blubb").err
+
+
+def test_odds_that_the_players_have_hidden_stay_hidden_until_they_show_them(
+    vedette: Vedette, duel: Path
+) -> None:
+    """It is kept with the game, whose record is as good as before."""
+    said = vedette("do", duel, "odds", "rebels", "shown=false").out
+    assert said.startswith("Odds hidden from both players.\n")
+    hidden = vedette("odds", duel, *STRIKE)
+    assert hidden.code == 2
+    assert hidden.err.startswith("The players have hidden the odds. To show them: vedette do")
+    assert vedette("verify", duel).code == 0
+    assert vedette("undo", duel).code == 0
+    assert vedette("odds", duel, *STRIKE).code == 0

@@ -19,18 +19,20 @@ from vedette.registry import rulesets
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.form_lines import closing_line
+from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines, outlook_lines
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.outlook import Chance, Outlook, Worth, in_few_words, percent, rarity, worth
 from vedette.view.vocabulary import Form
 
+FORESEES = TableController.foresees
 BEFORE_AN_ATTACK = 14
 """The entry of the example after which First Relief can attack Skipper Jessa Rook."""
 
 
 @pytest.fixture(autouse=True)
 def odds(monkeypatch: pytest.MonkeyPatch, no_odds: None) -> None:
-    monkeypatch.setattr(TableController, "foresees", True)
+    monkeypatch.setattr(TableController, "foresees", FORESEES)
 
 
 @asynccontextmanager
@@ -78,9 +80,11 @@ async def test_odds_can_be_hidden_from_both(tmp_path: Path) -> None:
         await shown.press("O")
         assert "Odds hidden from both players." in shown.said
         assert "OUTCOME" not in shown.one(PanelHost).plain
+        assert "Odds hidden" in shown.one(Head).plain
         await shown.press("O")
         await foreseen(shown)
         assert "OUTCOME" in shown.one(PanelHost).plain
+        assert "Odds hidden" not in shown.one(Head).plain
 
 
 async def test_where_there_is_little_room_the_likeliest_bars_stay(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -38,6 +39,11 @@ def odds(
     from vedette.cli.games import looking
 
     session = looking(save, saves)
+    if not session.odds_shown:
+        side = next(iter(session.state.sides))
+        raise CommandError(
+            f"The players have hidden the odds. To show them: vedette do {shlex.quote(save)} odds {side} shown=true"
+        )
     given = command_words(do, words or []) if do else {}
     search = _search(session, given, override)
     begun = perf_counter()

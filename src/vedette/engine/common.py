@@ -1,4 +1,4 @@
-"""The commands that every ruleset has: adjust, note, roll, concede, conditions (undo and redo move the head)."""
+"""The commands that every ruleset has: adjust, note, odds, roll, concede, conditions (undo and redo move the head)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vedette.engine.conditions import (
 )
 from vedette.engine.dice import Total
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Adjusted, Conceded, Noted
+from vedette.engine.facts import Adjusted, Conceded, Noted, OddsShown
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
@@ -34,6 +34,9 @@ Words = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
 CONCEDE = "concede"
 """The command by which a side gives up."""
+
+ODDS = "odds"
+"""The command that shows the odds to both players, or hides them from both."""
 
 CONDITION, LIFT = "condition", "lift"
 """The commands that set a condition of a unit, and end it."""
@@ -80,6 +83,12 @@ class Note(Command):
     text: Words
 
     _said = field_validator("text")(require_text)
+
+
+class ShowOdds(Command):
+    """Whether forms tell the odds, for both players and from here on."""
+
+    shown: bool
 
 
 class FreeRoll(Command):
@@ -146,6 +155,7 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     return {
         "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, own, common=True),
         "note": CommandSpec(Note, "Note", "side", _note, by_side, common=True),
+        ODDS: CommandSpec(ShowOdds, "Odds", "side", _odds, by_side, common=True),
         "roll": CommandSpec(FreeRoll, "Roll", "side", _roll, by_side, common=True),
         CONCEDE: CommandSpec(
             Concede,
@@ -198,6 +208,10 @@ def _running(state: Any, command: Any) -> Any:
 
 async def _note(play: Play[Any], command: Note) -> None:
     play.emit(Noted(command.text))
+
+
+async def _odds(play: Play[Any], command: ShowOdds) -> None:
+    play.emit(OddsShown(command.shown))
 
 
 async def _roll(play: Play[Any], command: FreeRoll) -> None:

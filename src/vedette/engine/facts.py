@@ -216,6 +216,22 @@ class Noted(Fact):
         return f"Note: {self.text}"
 
 
+@dataclass(frozen=True, slots=True)
+class OddsShown(Fact):
+    """The players will see the odds, or neither of them will."""
+
+    shown: bool
+
+    @property
+    def aside(self) -> bool:
+        """It changes nothing in the game."""
+        return True
+
+    def sentence(self, names: Names) -> str:
+        """Which of both."""
+        return "Odds shown to both players." if self.shown else "Odds hidden from both players."
+
+
 _VP = re.compile(r"sides\.([^.]+)\.vp")
 """The tracked value of the victory points of a side, in every game that has them."""
 

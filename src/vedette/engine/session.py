@@ -13,6 +13,7 @@ from vedette.engine.answers import AnswerSource, NoAnswers
 from vedette.engine.checks import Refusal
 from vedette.engine.collecting import uncollected
 from vedette.engine.commands import reason, shown
+from vedette.engine.common import ODDS
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, now, with_snapshot
@@ -28,7 +29,7 @@ from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, damaged_at, read
 from vedette.engine.state import GameState, S
-from vedette.engine.timeline import Entry, GivenMove, HeadEntry, HeadMove, Timeline
+from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, HeadMove, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,16 @@ class Session(Generic[S]):
     def house_rules(self) -> tuple[Remark, ...]:
         """Where this game reads the text otherwise than usual."""
         return house_rules(self.ruleset.readings(), self.readings)
+
+    @property
+    def odds_shown(self) -> bool:
+        """Whether the players want to see odds: what they have said last, on the way here."""
+        said = (
+            entry.input.words["shown"]
+            for entry in reversed(self.timeline.path())
+            if isinstance(entry, CommandEntry) and entry.input.do == ODDS
+        )
+        return bool(next(said, True))
 
     def paths(self) -> dict[str, Any]:
         """The state as cases see it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
 from vedette.engine.checks import Refusal
-from vedette.engine.common import CONCEDE, CONDITION, LIFT
+from vedette.engine.common import CONCEDE, CONDITION, LIFT, ODDS
 from vedette.engine.conditions import conditions_of
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import LostSaveError, VedetteError
@@ -82,9 +82,6 @@ class Refused:
 
 class TableController:
     """Turns keys into commands, keeps what may be said again, and never decides a rule."""
-
-    foresees = True
-    """Whether forms tell the odds."""
 
     def __init__(self, session: Session[GameState]) -> None:
         """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""
@@ -312,10 +309,21 @@ class TableController:
 
         return Foresight(self.session, entry, self.cards_by_id)
 
+    @property
+    def foresees(self) -> bool:
+        """Whether forms tell the odds."""
+        return self.session.odds_shown
+
     def flip_odds(self) -> Feedback:
-        """Odds for both players, or for none."""
-        self.foresees = not self.foresees
-        return Feedback("Odds shown." if self.foresees else "Odds hidden from both players.", "good")
+        """Odds for both players, or for none; kept with the game."""
+        if self.request is not None:
+            return Feedback("Answer this first; then odds can be shown or hidden.", "dim")
+        shown = not self.session.odds_shown
+        said = self._try(lambda: self.session.do({"do": ODDS, "by": self.side, "shown": shown}))
+        self._acted = False
+        if said.tone == "bad":
+            return said
+        return Feedback("Odds shown." if shown else "Odds hidden from both players.", "good")
 
     def again(self) -> Action | None:
         """The last action of the chosen unit that was aimed at somebody, as it stands now."""

@@ -146,6 +146,7 @@ class TableScreen(BaseScreen[None]):
                 session.house_rules,
                 session.readonly,
                 lead=controller.lead,
+                odds_hidden=not controller.session.odds_shown,
             )
         )
 

@@ -66,7 +66,7 @@ class HeadView:
     """All that the head shows.
 
     `call`: who decides what. `last`: the last action. `said`, `tone`, `keys`: the answer to the last key, in place of the last
-    action while it holds. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written. `lead`: whom the dice favour.
+    action while it holds. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written. `lead`: whom the dice favour. `odds_hidden`: whether forms tell no odds.
     """
 
     table: Table
@@ -81,6 +81,7 @@ class HeadView:
     notice: str = ""
     where: str = ""
     lead: Lead | None = None
+    odds_hidden: bool = False
 
 
 class Head(LineWidget):
@@ -345,12 +346,13 @@ def _mark(mark: Mark, roles: Mapping[str, str], letters: Mapping[str, str], *, t
 
 
 def _remarks(view: HeadView) -> list[Piece]:
-    """Why nothing can be written, else where the text is read otherwise than usual."""
+    """Why nothing can be written, else that odds are hidden, and where the text is read otherwise than usual."""
     if view.notice:
         return [Piece(f" ! {clean(view.notice)}", "warn")]
+    hidden = [Piece(" Odds hidden ", "warn")] if view.odds_hidden else []
     played = view.house_rules
     if not played:
-        return []
+        return hidden
     head = " House rules " if len(played) > 1 else " House rule "
     said = " · ".join(remark.name for remark in played) if len(played) > 1 else played[0].text
-    return [Piece(head, "warn"), Piece(clean(said), "dim")]
+    return [*hidden, Piece(head, "warn"), Piece(clean(said), "dim")]
