@@ -62,18 +62,24 @@ class EntryBuilder(Generic[S]):
         self._add("command", who, given)
 
     def take(self, request: Request, answer: Answer) -> None:
-        """Answer the run and note it; raises CommandError for a wrong answer."""
+        """Answer the run and note it; dice that stand in place of others are marked. Raises CommandError for a wrong answer."""
+        if not isinstance(answer, str | int):
+            before = self.recalled(request)
+            if before is not None:
+                answer = before if _told(before) == _told(answer) else _corrected(answer)
+        self.note(request, answer)
+
+    def note(self, request: Request, answer: Answer) -> None:
+        """Answer the run and note it as it is; raises CommandError for a wrong answer."""
         request.check(answer)
+        before = self.recalled(request)
+        self._run.answer(answer)
         if isinstance(answer, str | int):
-            self._run.answer(answer)
             self._add("choice", request.side, {"key": request.key, "choice": answer})
             return
-        before = self.recalled(request)
-        dice = answer if before is None else before if _told(before) == _told(answer) else _corrected(answer)
-        self._run.answer(dice)
-        given = {"key": request.key, **_written(dice)}
-        instead = {} if before is None or dice is before else {"instead of": _told(before)}
-        self._add("dice", request.side, given | instead)
+        same = before is None or _told(before) == _told(answer)
+        instead = {} if before is None or same else {"instead of": _told(before)}
+        self._add("dice", request.side, {"key": request.key, **written(answer)} | instead)
         self._rolls += 1
 
     def take_all(self, answers: AnswerSource) -> None:
@@ -145,7 +151,7 @@ def _corrected(dice: Dice) -> Dice:
     return tuple(Die(die.face, ANEW.get(die.source, die.source)) for die in dice)
 
 
-def _written(dice: Dice) -> dict[str, Any]:
+def written(dice: Dice) -> dict[str, Any]:
     """What was told of dice, as an entry holds it."""
     if isinstance(dice, TypedTotal):
         return {"total": dice.number, "from": dice.source}

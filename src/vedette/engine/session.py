@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic
 
@@ -14,6 +14,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.collecting import uncollected
 from vedette.engine.commands import reason, shown
 from vedette.engine.common import ODDS
+from vedette.engine.corrections import Correction, Line, Now, correction, left_to_do, played_again, repeated
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, now, with_snapshot
@@ -58,6 +59,7 @@ class Session(Generic[S]):
         self._states: dict[int, S] = {0: ruleset.new_game(self.setup)}
         self._gate = Gate(ruleset, self._states[0], self.timeline)
         self._run: Execution[S] | None = None
+        self._correcting: list[Line] = []
 
     @property
     def state(self) -> S:
@@ -220,6 +222,33 @@ class Session(Generic[S]):
             raise CommandError("The game is at that line already.")
         return self._moved("goto", by, [n])
 
+    def correction(self, n: int, now: Now) -> Correction[S]:
+        """What would come of telling entry `n` anew; nothing changes. Raises CommandError where it makes no sense."""
+        return correction(self.ruleset, self.timeline, self.state_at, n, now)
+
+    def correct(self, correction: Correction[S], by: str = "") -> Outcome:
+        """Tell an entry anew on a branch of its own, and play everything that holds behind it.
+
+        Where a question is open on the way the table answers it, and the rest follows then. The old branch stays.
+        """
+        if correction.refusal is not None:
+            return Outcome(refusal=correction.refusal)
+        start = correction.first.line.command.parent
+        move, n = GivenMove(to=start, corrects=correction.entry.n), len(self.timeline.entries) + 1
+        entry = HeadEntry(n=n, parent=self.timeline.head, time=now(), kind="goto", who=by, input=move)
+        scratch = Timeline([*self.timeline.entries, entry])
+        run, entries, left = played_again(
+            self.ruleset, scratch, self.state_at(start), correction.lines, self.header.seed
+        )
+        self._keep([entry, *entries], run)
+        self._correcting = left
+        return Outcome(request=self.request, entries=(entry, *entries))
+
+    @property
+    def correcting(self) -> int:
+        """How many lines a correction that waits for an answer still has before it."""
+        return max(len(self._correcting) - 1, 0)
+
     def write_to(self, path: Path) -> None:
         """Go on in a new save that holds everything so far.
 
@@ -257,14 +286,29 @@ class Session(Generic[S]):
     def _answered(self, take: Callable[[Request, EntryBuilder[S]], None]) -> Outcome:
         if self._run is None or self._run.request is None:
             raise CommandError("Nothing is being asked.")
-        recording = self._recording()
+        recording, run, left = self._recording(), self._run, self._correcting
         try:
             take(self._run.request, recording)
-            self._keep(recording.entries, self._run)
+            run, entries, left = self._carried_on(recording, run, left)
+            self._keep(entries, run)
         except BaseException:
             self._resume()  # the procedure may have gone on: run it again over what was kept
             raise
-        return Outcome(request=self.request, entries=tuple(recording.entries))
+        self._correcting = left
+        return Outcome(request=self.request, entries=tuple(entries))
+
+    def _carried_on(
+        self, recording: EntryBuilder[S], run: Execution[S], left: list[Line]
+    ) -> tuple[Execution[S], list[Entry], list[Line]]:
+        """Behind an answer, what is left of a correction that had stopped there."""
+        if not left:
+            return run, recording.entries, []
+        answers = repeated(run, left[0].answers, recording.note)
+        if run.request:
+            return run, recording.entries, [replace(left[0], answers=answers), *left[1:]]
+        scratch = Timeline([*self.timeline.entries, *recording.entries])
+        last, entries, left = played_again(self.ruleset, scratch, run.play.state, left[1:], self.header.seed)
+        return last or run, [*recording.entries, *entries], left
 
     def _history(self, words: Mapping[str, Any]) -> Outcome:
         extra = set(words) - {"do", "by", "steps"}
@@ -316,9 +360,11 @@ class Session(Generic[S]):
         if self._run:
             self._run.close()
         self._run = None
+        self._correcting = []
         if self.timeline.waits:
             try:
                 self._run = self._run_to_head()
+                self._correcting = left_to_do(self.ruleset, self.timeline, self.state_at)
             except VedetteError as error:
                 self.notice = f"The command under way cannot go on under today's rules ({error}). Undo it."
 

@@ -156,9 +156,10 @@ class GivenChoice(Given):
 
 
 class GivenMove(Given):
-    """Where the head moves."""
+    """Where the head moves; `corrects` is the entry that is told anew from there."""
 
     to: Number
+    corrects: Number = 0
 
 
 class SavedEvent(BaseModel):
@@ -293,7 +294,7 @@ class Timeline:
         if entry.n != len(self.entries) + 1 or entry.parent != self.head:
             return False
         if isinstance(entry, HeadEntry):
-            return entry.input.to in self._leads_to(entry.kind)
+            return entry.input.to in self._leads_to(entry.kind) and self._may_correct(entry)
         answer = "dice" if self.waits == "dice" else "choice"
         return entry.kind == (answer if self.waits else "command")
 
@@ -304,6 +305,12 @@ class Timeline:
         if kind == "redo":
             return self.redo_targets(1) if self.can_redo else ()
         return self._rolls
+
+    def _may_correct(self, entry: HeadEntry) -> bool:
+        """Whether it corrects nothing, or leads before the command of an entry on the way to the head."""
+        n = entry.input.corrects
+        corrected = n and entry.kind == "goto" and any(one.n == n for one in self._back(self.head))
+        return bool(corrected and self.command_at(n).parent == entry.input.to) or not n
 
     def add(self, entry: Entry) -> None:
         """Append an entry and move the head as it says."""

@@ -1,0 +1,303 @@
+"""Corrections: what was told wrongly is told anew, and every later line that still holds is played again behind it.
+
+A line is a command with its answers. It *holds* where the rules still allow it and every question is the same: then it
+keeps its words and its faces. It is *asked again* where a question has changed, and *falls away* where a rule forbids it.
+What comes after a question that is still open cannot be known: it *waits*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal
+
+from pydantic import ValidationError
+
+from vedette.engine.again import against, carried_out, understood
+from vedette.engine.checks import Refusal
+from vedette.engine.dice import Dice, Die, TypedTotal
+from vedette.engine.driver import Execution
+from vedette.engine.entry_builder import EntryBuilder, written
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import Event
+from vedette.engine.plain import faults
+from vedette.engine.requests import Answer, Request
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import S
+from vedette.engine.timeline import (
+    AnswerEntry,
+    ChoiceEntry,
+    CommandEntry,
+    Entry,
+    GivenFaces,
+    HeadEntry,
+    RollEntry,
+    Timeline,
+    made_entry,
+)  # fmt: skip
+
+Verdict = Literal["holds", "asked again", "falls away", "waits"]
+Now = Mapping[str, Any] | Dice | str | int
+"""What should have been told: words of a command that change, dice, or a choice."""
+
+WAITS: Verdict = "waits"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A recorded command with the answers that were given to it, as far as they have not been given again."""
+
+    command: CommandEntry
+    answers: tuple[AnswerEntry, ...] = ()
+
+    def amended(self, entry: Entry) -> Line:
+        """The same with one of its entries told anew."""
+        if isinstance(entry, CommandEntry):
+            return replace(self, command=entry)
+        return replace(self, answers=tuple(entry if one.n == entry.n else one for one in self.answers))  # type: ignore[misc]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What becomes of a line: `refusal` where it falls away, `request` where it is asked again, and what happens in it."""
+
+    line: Line
+    verdict: Verdict
+    refusal: Refusal | None = None
+    request: Request | None = None
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correction(Generic[S]):
+    """A correction as it would be: the entry, what it becomes, its own line, every later one, and where that leads."""
+
+    entry: Entry
+    first: Judged
+    later: tuple[Judged, ...]
+    state: S
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """The rule that forbids the corrected command itself."""
+        return self.first.refusal
+
+    @property
+    def lines(self) -> list[Line]:
+        """The corrected line and all that came after it."""
+        return [self.first.line, *(judged.line for judged in self.later)]
+
+    def count(self, verdict: Verdict) -> int:
+        """How many later lines fare like that."""
+        return sum(judged.verdict == verdict for judged in self.later)
+
+
+def lines_of(entries: Iterable[Entry]) -> list[Line]:
+    """The lines of a way through the tree, which begins with a command."""
+    lines: list[Line] = []
+    for entry in entries:
+        if isinstance(entry, CommandEntry):
+            lines.append(Line(entry))
+        elif not isinstance(entry, HeadEntry):
+            lines[-1] = replace(lines[-1], answers=(*lines[-1].answers, entry))
+    return lines
+
+
+def lines_from(timeline: Timeline, n: int, head: int) -> list[Line]:
+    """The line of an entry, and those that came after it on the way to a place."""
+    first = timeline.command_at(n).n
+    path = timeline.path(head)
+    return lines_of(path[next(at for at, entry in enumerate(path) if entry.n == first) :])
+
+
+def correction(
+    ruleset: Ruleset[S], timeline: Timeline, state_at: Callable[[int], S], n: int, now: Now
+) -> Correction[S]:
+    """What would come of a correction; nothing changes. Raises CommandError where it makes no sense."""
+    if not any(entry.n == n for entry in timeline.path()):
+        raise CommandError(f"There is no entry {n} on the way to where the game stands.")
+    entry = amended(timeline.entry(n), now)
+    first, *later = lines_from(timeline, n, timeline.head)
+    first = first.amended(entry)
+    still_open = later[-1] if later else first
+    judged: list[Judged] = []
+    state = state_at(first.command.parent)
+    _must_fit(ruleset, state, first, n)
+    for line in (first, *later):
+        if judged and judged[-1].verdict in ("asked again", WAITS):
+            judged.append(Judged(line, WAITS))
+            continue
+        one, state = _judged(ruleset, state, line, waited=line is still_open and bool(timeline.waits))
+        judged.append(one)
+    return Correction(entry, judged[0], tuple(judged[1:]), state)
+
+
+def amended(entry: Entry, now: Now) -> Entry:
+    """An entry as it should have been; raises CommandError where it could not be told like that."""
+    if isinstance(entry, CommandEntry):
+        given = _other_words(entry, now)
+    elif isinstance(entry, ChoiceEntry) and isinstance(now, (str, int)):
+        given = {"key": entry.input.key, "choice": now}
+    elif isinstance(entry, RollEntry) and isinstance(now, (tuple, TypedTotal)):
+        given = {"key": entry.input.key, **written(_corrected(entry, now))}
+    else:
+        wanted = (
+            "a choice"
+            if isinstance(entry, ChoiceEntry)
+            else "dice"
+            if isinstance(entry, RollEntry)
+            else "nothing"
+        )
+        raise CommandError(f"Entry {entry.n} is corrected with {wanted}.")
+    if _alike(given, entry.given):
+        raise CommandError("That is what was told then: nothing changes.")
+    try:
+        return made_entry(
+            {**entry.model_dump(mode="json", by_alias=True, exclude_unset=True), "input": given}
+        )
+    except ValidationError as error:
+        raise CommandError(f"No save could keep this: {faults(error)[0]}.") from error
+
+
+def repeated(
+    run: Execution[Any], answers: Sequence[AnswerEntry], give: Callable[[Request, Answer], None]
+) -> tuple[AnswerEntry, ...]:
+    """Give a run the recorded answers as far as the questions are the same, and return those that are left.
+
+    Answers to questions that nobody asks any more are passed over.
+    """
+    left = tuple(answers)
+    while (request := run.request) is not None:
+        at = next((at for at, entry in enumerate(left) if _fits(request, entry)), None)
+        if at is None:
+            break
+        give(request, left[at].input.answer)
+        left = left[at + 1 :]
+    return left
+
+
+def refused(ruleset: Ruleset[S], state: S, line: Line) -> Refusal | None:
+    """The rule that forbids a line now; what its players set aside then stays set aside."""
+    try:
+        return next(iter(against(ruleset, state, line.command)), None)
+    except CommandError as error:
+        return Refusal("", str(error), overridable=False)
+
+
+def played_again(
+    ruleset: Ruleset[S], timeline: Timeline, state: S, lines: Sequence[Line], seed: int
+) -> tuple[Execution[S] | None, list[Entry], list[Line]]:
+    """Play lines behind the head of a timeline, until a question is open or all are done.
+
+    Returns the last run, the entries, and what is left: of the open line its answers, and the lines after it.
+    """
+    run: Execution[S] | None = None
+    entries: list[Entry] = []
+    for at, line in enumerate(lines):
+        if refused(ruleset, state, line) is not None:
+            continue
+        command = understood(ruleset, state, line.command.input.words)
+        run = carried_out(ruleset, state, command)
+        recording = EntryBuilder(timeline, run, seed)
+        recording.command(ruleset.side_of(state, command.by), line.command.given)
+        left = repeated(run, line.answers, recording.note)
+        for entry in recording.entries:
+            timeline.add(entry)
+        entries += recording.entries
+        if run.request:
+            return run, entries, [replace(line, answers=left), *lines[at + 1 :]]
+        state = run.play.state
+    return run, entries, []
+
+
+def left_to_do(ruleset: Ruleset[S], timeline: Timeline, state_at: Callable[[int], S]) -> list[Line]:
+    """What a correction that has stopped at a question still has before it; empty where none is under way."""
+    move = next((entry for entry in reversed(timeline.entries) if isinstance(entry, HeadEntry)), None)
+    if move is None or not move.input.corrects or not timeline.waits:
+        return []
+    line, *left = lines_from(timeline, move.input.corrects, move.parent)
+    done, *others = lines_of(timeline.entries[move.n :])
+    for done in others:
+        state = state_at(done.command.parent)
+        while left and left[0].command.given != done.command.given and refused(ruleset, state, left[0]):
+            left.pop(0)
+        if not left or left[0].command.given != done.command.given:
+            return []
+        line = left.pop(0)
+    return [_behind(line, done), *left]
+
+
+def _judged(ruleset: Ruleset[S], state: S, line: Line, *, waited: bool) -> tuple[Judged, S]:
+    """What becomes of a line, and the state behind it; one whose last question was open then may be open now."""
+    refusal = refused(ruleset, state, line)
+    if refusal is not None:
+        return Judged(line, "falls away", refusal=refusal), state
+    run = carried_out(ruleset, state, understood(ruleset, state, line.command.input.words))
+    repeated(run, line.answers, lambda request, answer: run.answer(answer))
+    run.close()
+    verdict: Verdict = "asked again" if run.request and not waited else "holds"
+    return Judged(line, verdict, request=run.request, events=tuple(run.play.events)), run.play.state
+
+
+def _fits(request: Request, entry: AnswerEntry) -> bool:
+    """Whether an answer was given to the same question, and is still one to it."""
+    if request.key != entry.input.key:
+        return False
+    try:
+        request.check(entry.input.answer)
+    except CommandError:
+        return False
+    return True
+
+
+def _behind(line: Line, done: Line) -> Line:
+    """A line without the answers whose questions have been met again."""
+    left = line.answers
+    for answer in done.answers:
+        at = next((at for at, entry in enumerate(left) if entry.input.key == answer.input.key), -1)
+        left = left[at + 1 :]
+    return replace(line, answers=left)
+
+
+def _must_fit(ruleset: Ruleset[S], state: S, line: Line, n: int) -> None:
+    """Raise CommandError unless an answer of a line is one to its question."""
+    at = next((at for at, entry in enumerate(line.answers) if entry.n == n), None)
+    if at is None or refused(ruleset, state, line):
+        return
+    run = carried_out(ruleset, state, understood(ruleset, state, line.command.input.words))
+    repeated(run, line.answers[:at], lambda request, answer: run.answer(answer))
+    if run.request is not None:
+        run.request.check(line.answers[at].input.answer)
+    run.close()
+
+
+def _alike(given: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
+    """Whether the same was told, wherever it came from."""
+    aside = ("from", "instead of")
+    return {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in given.items()
+        if key not in aside
+    } == {key: value for key, value in before.items() if key not in aside}
+
+
+def _other_words(entry: CommandEntry, now: Now) -> dict[str, Any]:
+    """The words of a command with others in their place."""
+    if not isinstance(now, Mapping):
+        raise CommandError(f"Entry {entry.n} is a command: it is corrected with key=value.")
+    if "do" in now:
+        raise CommandError("Another command is no correction: go back to there and give it.")
+    return {**entry.given, **now}
+
+
+def _corrected(entry: RollEntry, dice: Dice) -> Dice:
+    """Dice as they lay; those that were told rightly keep where they come from."""
+    if isinstance(dice, TypedTotal):
+        return TypedTotal(dice.number, "corrected")
+    before = entry.input.answer if isinstance(entry.input, GivenFaces) else ()
+    if before and len(before) != len(dice):
+        raise CommandError(f"{len(before)} dice were rolled there, not {len(dice)}.")
+    return tuple(
+        old if old is not None and old.face == die.face else Die(die.face, "corrected")
+        for old, die in zip(before or (None,) * len(dice), dice, strict=True)
+    )
