@@ -36,7 +36,7 @@ def _otherwise(entry: Entry, luck: Random) -> Now | None:
         numbers = {key: value for key, value in entry.input.words.items() if type(value) is int}
         return {key: value + luck.choice((-1, 1)) for key, value in numbers.items()} or None
     assert isinstance(entry, AnswerEntry)
-    kind = type(entry.input.choice)  # type: ignore[union-attr]
+    kind = type(entry.input.choice)
     return kind(luck.choice(entry.input.key.rpartition("/")[2].split(",")))
 
 

@@ -104,6 +104,8 @@ class Printer:
         """What was given in an entry, in a line."""
         who = f"{self.name(entry.who)}: " if entry.who else ""
         if isinstance(entry, HeadEntry):
+            if entry.input.corrects:
+                return f"{who}corrects {entry.input.corrects}"
             return f"{who}{entry.kind} to {entry.input.to or 'the set-up'}"
         if isinstance(entry, ChoiceEntry):
             return f"{who}{entry.input.key.partition('/')[0]} is {entry.input.choice}"

@@ -9,7 +9,7 @@ from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
-from vedette.tui.history import given
+from vedette.view.correcting import given
 from vedette.view.dice_text import faces as faces_of
 
 REMARKS = 12

@@ -11,10 +11,8 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry, HeadEntry
 from vedette.tui.sides import SIGNS
 from vedette.tui.widgets.log import LogLine
+from vedette.view.correcting import given
 from vedette.view.dice_text import roll_words
-
-WORDS = {"dice": "the dice", "choice": "the answer"}
-"""What is said of an answer that has brought nothing about yet."""
 
 MOVES = {"undo": "takes back", "redo": "does again", "goto": "goes to"}
 
@@ -84,6 +82,8 @@ class History:
         names = self._session.names()
         who = names.get(entry.who, entry.who) or "The table"
         to = entry.input.to
+        if entry.input.corrects:
+            return f"{who} corrects line {entry.input.corrects}."
         if entry.kind == "goto":
             return f"{who} goes to line {to}."
         ends = (to, entry.parent) if entry.kind == "undo" else (entry.parent, to)
@@ -102,14 +102,6 @@ class History:
             return given(self._session, entry)
         telling = facts[at]
         return roll_words(telling.roll) if isinstance(telling, Rolled) else self._session.sentences(entry)[at]
-
-
-def given(session: Session[GameState], entry: Entry) -> str:
-    """What was given, of an entry that has brought nothing about by itself: `Jax: throw a grenade`."""
-    by, do = (entry.input.by, entry.input.do) if entry.kind == "command" else (entry.who, "")
-    spec = session.ruleset.specs.get(do)
-    what = spec.title.lower() if spec else WORDS.get(entry.kind, "")
-    return f"{session.names().get(by, by)}: {what}"
 
 
 def _decisions(count: int) -> str:

@@ -1,0 +1,115 @@
+"""The command that corrects: a roll that was misread, a choice or a command that was not given like that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from vedette.cli import errors
+from vedette.cli.options import AsJson, By, SaveName, Saves
+from vedette.engine.errors import CommandError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vedette.engine.corrections import Correction, Now
+    from vedette.engine.session import Session
+    from vedette.engine.state import GameState
+
+
+def correct(
+    save: SaveName,
+    n: Annotated[int, typer.Argument(metavar="N", help="The entry, as `vedette log` counts them.")],
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="What a command should have said.")
+    ] = None,
+    dice: Annotated[
+        str | None, typer.Option("--dice", metavar="3,5,1", help="The faces as they lay, or total=8.")
+    ] = None,
+    choose: Annotated[str | None, typer.Option("--choose", metavar="X", help="The right answer.")] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only say what would hold, and change nothing.")
+    ] = False,
+    by: By = "",
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Correct what was told earlier; every later line that still holds is played again behind it."""
+    from vedette.cli.games import looking, playing
+
+    if dry_run:
+        session = looking(save, saves)
+        _tell(session, _planned(session, n, words or (), dice, choose), as_json)
+        return
+    with playing(save, saves) as session:
+        if by and by not in session.state.sides:
+            raise CommandError(f"--by takes a side: {' or '.join(session.state.sides)}.")
+        planned = _planned(session, n, words or (), dice, choose)
+        before = session.timeline.head
+        outcome = session.correct(planned, by)
+        _tell(session, planned, as_json, before)
+    if outcome.request:
+        raise typer.Exit(errors.WAITING)
+
+
+def _planned(
+    session: Session[GameState], n: int, words: Sequence[str], dice: str | None, choose: str | None
+) -> Correction[GameState]:
+    """The correction that was asked for; ends with a refusal where a rule forbids it."""
+    planned = session.correction(n, _now(session, n, words, dice, choose))
+    if planned.refusal is not None:
+        errors.say(str(planned.refusal))
+        raise typer.Exit(errors.REFUSED)
+    return planned
+
+
+def _now(
+    session: Session[GameState], n: int, words: Sequence[str], dice: str | None, choose: str | None
+) -> Now:
+    """What should have been told; exactly one of the three ways to say it is taken."""
+    from vedette.cli.arguments import command_words, faces
+    from vedette.engine.dice import Die, TypedTotal
+    from vedette.engine.timeline import ChoiceEntry
+
+    if (bool(words) + (dice is not None) + (choose is not None)) != 1:
+        raise CommandError("A correction is --dice, --choose, or the words of a command as key=value.")
+    if dice is not None:
+        told = faces(dice) or []
+        total = next((one for one in told if isinstance(one, TypedTotal)), None)
+        return total or tuple(Die(one) for one in told if isinstance(one, int))
+    if choose is None:
+        given = command_words("", words)
+        return {key: value for key, value in given.items() if key != "do"}
+    entries = session.timeline.entries
+    entry = entries[n - 1] if 0 < n <= len(entries) else None
+    number = isinstance(entry, ChoiceEntry) and type(entry.input.choice) is int and choose.isdecimal()
+    return int(choose) if number else choose
+
+
+def _tell(
+    session: Session[GameState], planned: Correction[GameState], as_json: bool, before: int | None = None
+) -> None:
+    """Print what was, what is now, and what became of every later line; `before` is where the game stood."""
+    from vedette.cli.show import Printer
+    from vedette.view.correcting import later_lines, summary, was_and_now
+
+    was, now = was_and_now(session, planned)
+    later = later_lines(session, planned)
+    if as_json:
+        from vedette.cli.json_output import print_json, told_place
+
+        lines = [{"n": one.n, "line": one.text, "verdict": one.verdict, "why": one.why} for one in later]
+        place: dict[str, Any] = {} if before is None else {**told_place(session), "before": before}
+        print_json({"entry": planned.entry.n, "was": was, "now": now, "later": lines, **place})
+        return
+    printer = Printer(session)
+    printer.line(("was  ", "dim"), "; ".join(was) or "nothing came of it")
+    printer.line(("now  ", "bold"), "; ".join(now) or "nothing comes of it")
+    for one in later:
+        why = f"  {one.why}" if one.why else ""
+        printer.line((f"{one.n:>5}  ", "dim"), one.text, f"  {one.verdict}", (why, "dim"))
+    printer.line(summary(planned))
+    if before is not None:
+        printer.line(f"How it was stays in the save: line {before}.")
+        printer.place()

@@ -1,0 +1,100 @@
+"""What a correction would bring about, in words: what was and would be, and what becomes of every later line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.engine.corrections import Correction, Judged, Line, Verdict
+from vedette.engine.facts import Fact, Rolled
+from vedette.engine.requests import DiceRequest
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import Entry
+
+ANSWERS = {"dice": "the dice", "choice": "the answer"}
+"""What is said of an answer that has brought nothing about yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaterLine:
+    """A later line: its number, the side that gave it, its words, what becomes of it, and why."""
+
+    n: int
+    who: str
+    text: str
+    verdict: Verdict
+    why: str = ""
+
+
+def given(session: Session[GameState], entry: Entry) -> str:
+    """What was given, of an entry that has brought nothing about by itself: `Jax: throw a grenade`."""
+    by, do = (entry.input.by, entry.input.do) if entry.kind == "command" else (entry.who, "")
+    spec = session.ruleset.specs.get(do)
+    what = spec.title.lower() if spec else ANSWERS.get(entry.kind, "")
+    return f"{session.names().get(by, by)}: {what}"
+
+
+def came_of(session: Session[GameState], facts: Iterable[Fact]) -> tuple[str, ...]:
+    """What facts brought about, in a few words each, without the rolls."""
+    names = session.names()
+    return tuple(
+        fact.headline(lambda one: names.get(one, one))
+        for fact in facts
+        if not fact.aside and not isinstance(fact, Rolled)
+    )
+
+
+def was_and_now(
+    session: Session[GameState], correction: Correction[Any]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What came of the corrected line, and what would come of it now."""
+    line = correction.first.line
+    then = [fact for n in _entries(line) for fact in session.facts(session.timeline.entry(n))]
+    now = [event.fact for event in correction.first.events]
+    return came_of(session, then), came_of(session, now)
+
+
+def later_lines(session: Session[GameState], correction: Correction[Any]) -> list[LaterLine]:
+    """Every later line, in the order in which they were given."""
+    return [_told(session, judged) for judged in correction.later]
+
+
+def summary(correction: Correction[Any]) -> str:
+    """What becomes of the later lines, counted: `14 later lines: 12 hold, 1 is asked again, 1 falls away`."""
+    held, asked = correction.count("holds"), correction.count("asked again")
+    falls, waits = correction.count("falls away"), correction.count("waits")
+    lines = len(correction.later)
+    if not lines:
+        return "Nothing came after it."
+    parts = [f"{held} hold{'s' if held == 1 else ''}"]
+    parts += [f"{asked} {'is' if asked == 1 else 'are'} asked again"] if asked else []
+    parts += [f"{falls} fall{'s' if falls == 1 else ''} away"] if falls else []
+    parts += [f"{waits} wait{'s' if waits == 1 else ''} for that answer"] if waits else []
+    return f"{lines} later line{'s' if lines > 1 else ''}: {', '.join(parts)}"
+
+
+def _told(session: Session[GameState], judged: Judged) -> LaterLine:
+    start = judged.line.command
+    then = came_of(
+        session, (fact for n in _entries(judged.line) for fact in session.facts(session.timeline.entry(n)))
+    )
+    return LaterLine(
+        start.n, start.who, then[0] if then else given(session, start), judged.verdict, _why(judged)
+    )
+
+
+def _why(judged: Judged) -> str:
+    refusal, request = judged.refusal, judged.request
+    if refusal is not None:
+        return f"{refusal.rule}: {refusal.sentence}" if refusal.rule else refusal.sentence
+    if judged.verdict != "asked again" or request is None:
+        return ""
+    if isinstance(request, DiceRequest):
+        return f"{request.title}: {request.dice} D{request.pool.sides}"
+    return request.why
+
+
+def _entries(line: Line) -> list[int]:
+    return [line.command.n, *(answer.n for answer in line.answers)]
