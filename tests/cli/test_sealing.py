@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tests.cli.conftest import Vedette
-from vedette.cli.arguments import command_words
+from vedette.view.command_line import command_words
 
 GAME = """
 ruleset = "close-quarters"

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.cli.arguments import Typed, answers, command_words, faces, toml_value
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import ChoiceRequest, Option
+from vedette.view.command_line import Typed, answers, command_words, faces, toml_value
 
 
 @pytest.mark.parametrize(

@@ -68,9 +68,9 @@ def _now(
     session: Session[GameState], n: int, words: Sequence[str], dice: str | None, choose: str | None
 ) -> Now:
     """What should have been told; exactly one of the three ways to say it is taken."""
-    from vedette.cli.arguments import command_words, faces
     from vedette.engine.dice import Die, TypedTotal
     from vedette.engine.timeline import ChoiceEntry
+    from vedette.view.command_line import command_words, faces
 
     if (bool(words) + (dice is not None) + (choose is not None)) != 1:
         raise CommandError("A correction is --dice, --choose, or the words of a command as key=value.")
@@ -106,7 +106,7 @@ def _tell(
     printer = Printer(session)
     printer.line(("was  ", "dim"), "; ".join(was) or "nothing came of it")
     printer.line(("now  ", "bold"), "; ".join(now) or "nothing comes of it")
-    for one in later:
+    for one in (line for line in later if line.verdict in ("asked again", "falls away")):
         why = f"  {one.why}" if one.why else ""
         printer.line((f"{one.n:>5}  ", "dim"), one.text, f"  {one.verdict}", (why, "dim"))
     printer.line(summary(planned))

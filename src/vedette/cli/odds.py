@@ -35,8 +35,8 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Tell what may come of a command, and how likely it is. Nothing is rolled, and nothing changes."""
-    from vedette.cli.arguments import command_words
     from vedette.cli.games import looking
+    from vedette.view.command_line import command_words
 
     session = looking(save, saves)
     if not session.odds_shown:

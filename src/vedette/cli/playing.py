@@ -65,8 +65,8 @@ def do(
     as_json: AsJson = False,
 ) -> None:
     """Give one command, with answers or without."""
-    from vedette.cli.arguments import answer_source, command_words
     from vedette.cli.games import playing
+    from vedette.view.command_line import answer_source, command_words
 
     given = command_words(command, words or ())
     answers = answer_source(dice, choose)
@@ -78,10 +78,10 @@ def answer(
     save: SaveName, dice: Dice = None, choose: Choose = None, saves: Saves = None, as_json: AsJson = False
 ) -> None:
     """Answer what the game waits for."""
-    from vedette.cli.arguments import answer_source
     from vedette.cli.games import playing
     from vedette.engine.requests import ChoiceRequest
     from vedette.engine.session import Outcome
+    from vedette.view.command_line import answer_source
 
     answers = answer_source(dice, choose)
     with playing(save, saves) as session:

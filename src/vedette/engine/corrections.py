@@ -122,7 +122,9 @@ def correction(
     still_open = later[-1] if later else first
     judged: list[Judged] = []
     state = state_at(first.command.parent)
-    _must_fit(ruleset, state, first, n)
+    asked = question(ruleset, state, first, n)
+    if asked is not None and not isinstance(entry, CommandEntry | HeadEntry):
+        asked.check(entry.input.answer)
     for line in (first, *later):
         if judged and judged[-1].verdict in ("asked again", WAITS):
             judged.append(Judged(line, WAITS))
@@ -227,6 +229,17 @@ def left_to_do(ruleset: Ruleset[S], timeline: Timeline, state_at: Callable[[int]
     return [_behind(line, done), *left]
 
 
+def question(ruleset: Ruleset[S], state: S, line: Line, n: int) -> Request | None:
+    """What entry `n` of a line answers; None where it is the command itself, or the question is not asked today."""
+    at = next((at for at, entry in enumerate(line.answers) if entry.n == n), None)
+    if at is None or refused(ruleset, state, line):
+        return None
+    run = carried_out(ruleset, state, understood(ruleset, state, line.command.input.words))
+    repeated(run, line.answers[:at], lambda request, answer: run.answer(answer))
+    run.close()
+    return run.request
+
+
 def _judged(ruleset: Ruleset[S], state: S, line: Line, *, waited: bool) -> tuple[Judged, S]:
     """What becomes of a line, and the state behind it; one whose last question was open then may be open now."""
     refusal = refused(ruleset, state, line)
@@ -259,18 +272,6 @@ def _behind(line: Line, done: Line) -> Line:
     return replace(line, answers=left)
 
 
-def _must_fit(ruleset: Ruleset[S], state: S, line: Line, n: int) -> None:
-    """Raise CommandError unless an answer of a line is one to its question."""
-    at = next((at for at, entry in enumerate(line.answers) if entry.n == n), None)
-    if at is None or refused(ruleset, state, line):
-        return
-    run = carried_out(ruleset, state, understood(ruleset, state, line.command.input.words))
-    repeated(run, line.answers[:at], lambda request, answer: run.answer(answer))
-    if run.request is not None:
-        run.request.check(line.answers[at].input.answer)
-    run.close()
-
-
 def _alike(given: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
     """Whether the same was told, wherever it came from."""
     aside = ("from", "instead of")
@@ -296,7 +297,8 @@ def _corrected(entry: RollEntry, dice: Dice) -> Dice:
         return TypedTotal(dice.number, "corrected")
     before = entry.input.answer if isinstance(entry.input, GivenFaces) else ()
     if before and len(before) != len(dice):
-        raise CommandError(f"{len(before)} dice were rolled there, not {len(dice)}.")
+        many = "1 die was" if len(before) == 1 else f"{len(before)} dice were"
+        raise CommandError(f"{many} rolled there, not {len(dice)}.")
     return tuple(
         old if old is not None and old.face == die.face else Die(die.face, "corrected")
         for old, die in zip(before or (None,) * len(dice), dice, strict=True)

@@ -14,7 +14,17 @@ from vedette.engine.checks import Refusal
 from vedette.engine.collecting import uncollected
 from vedette.engine.commands import reason, shown
 from vedette.engine.common import ODDS
-from vedette.engine.corrections import Correction, Line, Now, correction, left_to_do, played_again, repeated
+from vedette.engine.corrections import (
+    Correction,
+    Line,
+    Now,
+    correction,
+    left_to_do,
+    lines_from,
+    played_again,
+    question,
+    repeated,
+)
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, now, with_snapshot
@@ -225,6 +235,11 @@ class Session(Generic[S]):
     def correction(self, n: int, now: Now) -> Correction[S]:
         """What would come of telling entry `n` anew; nothing changes. Raises CommandError where it makes no sense."""
         return correction(self.ruleset, self.timeline, self.state_at, n, now)
+
+    def question(self, n: int) -> Request | None:
+        """What an answer on the way to the head was given to; None of a command."""
+        line = lines_from(self.timeline, n, self.timeline.head)[0]
+        return question(self.ruleset, self.state_at(line.command.parent), line, n)
 
     def correct(self, correction: Correction[S], by: str = "") -> Outcome:
         """Tell an entry anew on a branch of its own, and play everything that holds behind it.

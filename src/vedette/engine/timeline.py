@@ -377,6 +377,12 @@ class Timeline:
         return self._redo[: -steps - 1 : -1]
 
     @property
+    def before_correction(self) -> int | None:
+        """Where the game stood before the last correction; None where there was none."""
+        moves = (entry for entry in reversed(self.entries) if isinstance(entry, HeadEntry))
+        return next((entry.parent for entry in moves if entry.input.corrects), None)
+
+    @property
     def can_redo(self) -> bool:
         """Whether an undo may be taken back."""
         return bool(self._redo)

@@ -29,6 +29,7 @@ Mode = Literal[
     "army",
     "builder",
     "sheet",
+    "correct",
     "replay",
     "help",
 ]
@@ -71,6 +72,7 @@ TABLE_KEYS = (
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
     Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action and every rule, found by words"),
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions",)),
+    Key("correct", ("h", "C"), "C", "correct", "the history of rolls: put right what was misread; h does it too, where no action has that letter", ("actions",)),
     Key("odds", ("O",), "O", "odds", "show the odds in forms, or hide them from both players"),
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
 )
@@ -240,6 +242,18 @@ SHEET_KEYS = (
 )
 """Keys of a sheet."""
 
+CORRECT_KEYS = (
+    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "roll", "another roll", ("correct",)),
+    Key("faces", (), "1-9 0 - =", "faces", "what lay there, die by die; of a choice its letter", ("correct",)),
+    Key("die", ("tab", "shift+tab", "left", "right"), "Tab", "next die", "another die of the roll", ("correct",)),
+    Key("commit", ("enter",), "Enter", "correct", "makes the correction; of a command it first lets its words be typed anew", ("correct",)),
+    Key("there", ("z",), "z", "back to here", "goes back to before it instead, to play on from there", ("correct",)),
+    Key("before", ("b",), "b", "before", "back to how it was before the last correction", ("correct",)),
+    Key("all", ("a",), "a", "all", "commands and choices as well, or only rolls", ("correct",)),
+    Key("back", ("escape", "q", "Q", "C"), "Esc", "leave it", "leaves everything as it is", ("correct",)),
+)
+"""Keys of the history of rolls."""
+
 REPLAY_KEYS = (
     Key("entry", ("left", "right"), "←→", "step", "one line back or on", ("replay",)),
     Key("moment", ("comma", "ctrl+left", "shift+left", "full_stop", "ctrl+right", "shift+right"), ", .", "activation", "the activation before or after; also Ctrl or Shift with ← →", ("replay",)),
@@ -280,6 +294,7 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("The first screen", HOME_KEYS),
     ("A new game", NEW_KEYS),
     ("An army", ARMY_KEYS),
+    ("A correction", CORRECT_KEYS),
     ("A replay", REPLAY_KEYS),
     ("Help", HELP_KEYS),
     ("A list", LIST_KEYS),

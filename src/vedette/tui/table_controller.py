@@ -10,6 +10,7 @@ from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_ch
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONCEDE, CONDITION, LIFT, ODDS
 from vedette.engine.conditions import conditions_of
+from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import LostSaveError, VedetteError
 from vedette.engine.luck import Throws
@@ -30,6 +31,7 @@ from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.outlook_lines import Foreseen
 from vedette.tui.widgets.prompt import PromptText
 from vedette.view.conditions import condition_form
+from vedette.view.correcting import summary
 from vedette.view.luck import Lead, SideLuck, lead, luck_of
 from vedette.view.outlook import Outlook, came
 from vedette.view.sheet import Sheet, with_history
@@ -431,6 +433,18 @@ class TableController:
     def goto(self, n: int) -> Feedback:
         """Go back to an entry, or on from one that was undone."""
         return self._moved(lambda: self.session.goto(n, self.side), UNDONE)
+
+    def correct(self, correction: Correction[Any]) -> Feedback:
+        """Make a correction: every later line that holds is played again behind it."""
+        said = self._moved(lambda: self.session.correct(correction, self.side))
+        if said.tone == "bad":
+            return said
+        behind = self.session.correcting
+        follows = f" Answer this, and what came after follows: {behind} lines." if behind else ""
+        return Feedback(
+            f"Line {correction.entry.n} is corrected. {summary(correction)}.{follows} {said.text}".strip(),
+            "warn",
+        )
 
     def look(self) -> None:
         """Look at the table again; cards that say the same as before stay the same objects."""

@@ -63,16 +63,25 @@ def later_lines(session: Session[GameState], correction: Correction[Any]) -> lis
 
 def summary(correction: Correction[Any]) -> str:
     """What becomes of the later lines, counted: `14 later lines: 12 hold, 1 is asked again, 1 falls away`."""
-    held, asked = correction.count("holds"), correction.count("asked again")
-    falls, waits = correction.count("falls away"), correction.count("waits")
+    counted = (
+        (correction.count("holds"), "holds", "hold"),
+        (correction.count("asked again"), "is asked again", "are asked again"),
+        (correction.count("falls away"), "falls away", "fall away"),
+        (correction.count("waits"), "waits for the answer", "wait for the answer"),
+    )
+    parts = [f"{count} {one if count == 1 else several}" for count, one, several in counted if count]
     lines = len(correction.later)
-    if not lines:
-        return "Nothing came after it."
-    parts = [f"{held} hold{'s' if held == 1 else ''}"]
-    parts += [f"{asked} {'is' if asked == 1 else 'are'} asked again"] if asked else []
-    parts += [f"{falls} fall{'s' if falls == 1 else ''} away"] if falls else []
-    parts += [f"{waits} wait{'s' if waits == 1 else ''} for that answer"] if waits else []
-    return f"{lines} later line{'s' if lines > 1 else ''}: {', '.join(parts)}"
+    after = (
+        f"{lines} later line{'s' if lines > 1 else ''}: {', '.join(parts)}"
+        if lines
+        else "Nothing came after it"
+    )
+    return f"{_asks(correction.first)}{after}"
+
+
+def _asks(first: Judged) -> str:
+    """What the corrected line itself asks for now."""
+    return f"It asks for more: {_why(first)}. " if first.verdict == "asked again" else ""
 
 
 def _told(session: Session[GameState], judged: Judged) -> LaterLine:

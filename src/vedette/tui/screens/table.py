@@ -63,6 +63,7 @@ from vedette.view.vocabulary import Action, Form
 if TYPE_CHECKING:
     from vedette.tui.foresight import Foresight
     from vedette.tui.form_entry import FormEntry
+    from vedette.tui.screens.correct import Decision
 
 
 BREATH = 0.015
@@ -666,6 +667,20 @@ class TableScreen(BaseScreen[None]):
     def action_dice(self) -> None:
         """Typed or rolled dice for the side that is called upon."""
         self._show(self._controller.flip_dice(self._controller.side))
+
+    async def action_correct(self) -> None:
+        """The history of rolls: one that was misread is put right."""
+        from vedette.tui.screens.correct import CorrectScreen
+
+        def go(chosen: Decision) -> None:
+            if chosen is not None:
+                self._show(
+                    self._controller.goto(chosen)
+                    if isinstance(chosen, int)
+                    else self._controller.correct(chosen)
+                )
+
+        await self.app.push_screen(CorrectScreen(self._session, self._controller.roles), go)
 
     def action_log(self) -> None:
         """Walk through the whole log."""

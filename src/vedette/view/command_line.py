@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 from typing import Any
 
@@ -12,7 +14,7 @@ from vedette.engine.commands import shown
 from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer, ChoiceRequest, Request
-from vedette.engine.sealed import sealed_words
+from vedette.engine.sealed import BOX, DIGEST, sealed_words
 
 LONGEST = 100_000
 """Characters that one value may have."""
@@ -94,3 +96,25 @@ def _number(part: str) -> int:
     if not (part.isascii() and part.isdigit() and len(part) <= 4):
         raise ValueError(part)
     return int(part)
+
+
+def typed_words(text: str) -> dict[str, Any]:
+    """Arguments in one line, as `range=9 los=clear`; raises CommandError."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise CommandError("A quotation mark is missing.") from error
+    bare = next((word for word in words if "=" not in word), None)
+    if bare is not None:
+        raise CommandError(f"“{shown(bare)}” is no argument: they are written as key=value.")
+    given = command_words("", words)
+    return {key: value for key, value in given.items() if key != "do"}
+
+
+def as_typed(words: Mapping[str, Any]) -> str:
+    """The arguments of a command as they would be typed in one line; who gives it is none of them."""
+    return " ".join(
+        shlex.quote(f"{key}={value if isinstance(value, str) else json.dumps(value)}")
+        for key, value in words.items()
+        if key not in ("do", "by", BOX, DIGEST)
+    )

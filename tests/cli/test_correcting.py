@@ -1,0 +1,82 @@
+"""correct: a misread roll, a choice or a command told anew."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Vedette
+from vedette.engine.library import data_folder
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """The Hanging Yard: Sudden Finn hits Young Teck at 311, who fails the killing test at 312 with a 3."""
+    copy = tmp_path / "yard.vedette"
+    shutil.copy(data_folder() / "saves" / "open-fire-hanging-yard.vedette", copy)
+    return copy
+
+
+def test_what_would_hold_is_told_before_anything_changes(vedette: Vedette, save: Path) -> None:
+    before = save.read_bytes()
+    told = vedette("correct", save, 312, "--dice", 2, "--dry-run")
+    assert told.out.splitlines()[-1] == "16 later lines: 16 hold"
+    plain = vedette("correct", save, 312, "--dice", 2, "--dry-run", "--json").json
+    assert plain["was"] == plain["now"]
+    assert {line["verdict"] for line in plain["later"]} == {"holds"}
+    assert save.read_bytes() == before
+
+
+def test_a_face_that_changes_nothing_later_leaves_the_same_game(vedette: Vedette, save: Path) -> None:
+    stood = vedette("state", save, "--json").json
+    assert vedette("correct", save, 312, "--dice", 2).code == 0
+    now = vedette("state", save, "--json").json
+    assert now["sides"] == stood["sides"]
+    assert [unit["models"] for unit in now["units"].values()] == [
+        unit["models"] for unit in stood["units"].values()
+    ]
+    assert vedette("verify", save).code == 0
+    assert "corrects 312" in vedette("log", save, "--all").out
+
+
+def test_what_follows_waits_for_the_question_that_is_asked_now(vedette: Vedette, save: Path) -> None:
+    """With a 12 Young Teck lives, and has to defend; with that answer everything that holds follows."""
+    assert vedette("correct", save, 312, "--dice", 12).code == 4
+    assert "Defence" in vedette("answer", save, "--dice", "").out
+    assert "Young Teck" in vedette("answer", save, "--dice", "12").out
+    assert vedette("verify", save).code == 0
+    assert "Note: Rematch on the Tide Bell" in vedette("log", save).out
+
+
+def test_a_command_that_no_rule_allows_any_more_falls_away_with_its_rule(
+    vedette: Vedette, save: Path
+) -> None:
+    """Had Sudden Finn missed, Young Teck would live, and Little Bram would not be alone in the assault later."""
+    told = vedette("correct", save, 311, "--dice", "1,1,1,1", "--dry-run", "--json").json
+    fallen = [line for line in told["later"] if line["verdict"] == "falls away"]
+    assert all(line["why"].startswith("OF") for line in fallen)
+    assert told["now"] != told["was"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((312, "--dice", "13"), "A D12 shows 1 to 12, not 13.\n"),
+        ((312, "--dice", "3"), "That is what was told then: nothing changes.\n"),
+        ((312, "--dice", "3,4"), "1 die was rolled there, not 2.\n"),
+        ((312, "--choose", "x"), "Entry 312 is corrected with dice.\n"),
+        ((311, "range=9"), "Entry 311 is corrected with dice.\n"),
+        ((310, "--dice", "3"), "Entry 310 is a command: it is corrected with key=value.\n"),
+        ((999, "--dice", "3"), "There is no entry 999 on the way to where the game stands.\n"),
+        ((312,), "A correction is --dice, --choose, or the words of a command as key=value.\n"),
+    ],
+)
+def test_what_makes_no_correction_is_said_in_a_sentence(
+    vedette: Vedette, save: Path, words: tuple[object, ...], said: str
+) -> None:
+    before = save.read_bytes()
+    told = vedette("correct", save, *words)
+    assert (told.code, told.err) == (2, said)
+    assert save.read_bytes() == before

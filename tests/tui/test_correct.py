@@ -1,0 +1,76 @@
+"""The history of rolls at the table: a misread die is put right, and everything that holds stays."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from tests.tui.rooms import rooms
+from vedette.engine.library import data_folder
+from vedette.registry import rulesets
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.correction_page import CorrectionPage
+from vedette.tui.widgets.menu import Menu
+from vedette.tui.widgets.prompt import Prompt
+
+
+@pytest.fixture
+def yard(tmp_path: Path) -> Path:
+    """The Hanging Yard, which is over; its last roll is a killing test at 332."""
+    copy = tmp_path / "yard.vedette"
+    shutil.copy(data_folder() / "saves" / "open-fire-hanging-yard.vedette", copy)
+    return copy
+
+
+async def test_a_misread_die_is_corrected_in_a_few_keys(yard: Path) -> None:
+    """What it was and is, and that nothing falls away, stands there before Enter; then the game goes on as it was."""
+    async with rooms(yard.parent, rulesets(), yard, (120, 40)) as at:
+        await at.press("h", "2")
+        await at.settled()
+        page = at.one(CorrectionPage).plain
+        assert "1→✘" in page
+        assert "3 later lines: 3 hold" in page
+        assert "✔  335" in page
+        await at.press("enter")
+        await at.settled()
+        assert at.where == "TableScreen"
+        assert "Line 332 is corrected. 3 later lines: 3 hold." in at.said
+
+
+async def test_what_was_not_changed_is_no_correction_and_leaving_changes_nothing(yard: Path) -> None:
+    before = yard.read_bytes()
+    async with rooms(yard.parent, rulesets(), yard, (80, 24)) as at:
+        await at.press("h", "enter")
+        assert "nothing to correct" in at.one(Prompt).plain
+        await at.press("2", "escape")
+        assert at.where == "TableScreen"
+    assert yard.read_bytes() == before
+
+
+async def test_the_words_of_a_command_are_typed_anew(yard: Path) -> None:
+    """A range beyond the weapon's is refused with its rule, and nothing changes."""
+    async with rooms(yard.parent, rulesets(), yard, (120, 40)) as at:
+        await at.press("h", "a", "up", "up", "up", "enter")
+        assert "range=24.6" in at.one(Input).value
+        await at.press(*("backspace",) * len("24.6 los=clear"), *"99", "enter")
+        await at.settled()
+        assert "OF-RNG-1" in at.one(CorrectionPage).plain
+        await at.press("enter")
+        assert at.where == "CorrectScreen"
+        assert "nothing changes" in at.one(Banner).plain
+
+
+async def test_after_a_correction_one_key_leads_back_to_how_it_was(yard: Path) -> None:
+    async with rooms(yard.parent, rulesets(), yard, (120, 40)) as at:
+        await at.press("h", "b")
+        assert "Nothing has been corrected" in at.one(Prompt).plain
+        await at.press("=", "enter")
+        await at.settled()
+        await at.press("C", "b")
+        await at.settled()
+        assert at.where == "TableScreen"
+        await at.press("C")
+        assert "332" in at.one(Menu).plain
