@@ -7,9 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from vedette.engine.checks import Refusal
-from vedette.engine.dice import Pool
+from vedette.engine.dice import Pool, Roll
 from vedette.engine.figures import signed
 from vedette.engine.requests import DiceRequest
+from vedette.view.decided import decided
+from vedette.view.dice_text import outcome
 from vedette.view.vocabulary import Action, Card, Detail, Form, PlannedRoll
 
 ID = re.compile(r"[A-Z]{2,3}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*")
@@ -48,6 +50,14 @@ def of_request(request: DiceRequest) -> Iterator[Behind]:
     """The modifiers of a pool that is asked for, and why it is rolled."""
     yield from _of_pool(request.pool)
     yield from (Behind(rule, request.title) for rule in request.rules)
+
+
+def of_roll(roll: Roll) -> Iterator[Behind]:
+    """What decided a roll that was made, its modifiers, and why it was rolled."""
+    said = decided(roll) or outcome(roll)
+    yield from (Behind(rule, f"{roll.title}: {said}") for rule in roll.rules[:1])
+    yield from _of_pool(roll.pool)
+    yield from (Behind(rule, roll.title) for rule in roll.rules[1:])
 
 
 def of_card(card: Card, chips: Chips) -> Iterator[Behind]:

@@ -12,7 +12,7 @@ from vedette.engine.odds.command import command_search, done_without_dice, hears
 from vedette.engine.odds.search import Search
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.tui.form_entry import TARGET, FormEntry
+from vedette.tui.form_entry import FormEntry, aimed_at
 from vedette.view.outlook import Outlook, Worth, outlook, tells_cards, worth
 from vedette.view.vocabulary import Card, Form, PlannedRoll
 
@@ -121,9 +121,7 @@ class Foresight:
 
     def _outlook(self, form: Form, search: Search[GameState]) -> Outlook | None:
         side = self._session.ruleset.side_of(self._session.state, form.by)
-        target = form.command.get(TARGET, "")
-        aimed = target if isinstance(target, str) else ""
-        return outlook(search.odds, self._cards, side, aimed, search.range_of)
+        return outlook(search.odds, self._cards, side, aimed_at(form.command), search.range_of)
 
     def _search(self, form: Form) -> Search[GameState] | None:
         """A search for the odds of a form's command, after the one that it begins with; None where it can't be given."""

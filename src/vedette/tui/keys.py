@@ -164,6 +164,7 @@ LOG_KEYS = (
     Key("lines", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "line", "another line", ("log",)),
     Key("goto", ("enter", "g"), "g", "go there", "back to this line, or on to it; says first what is taken back", ("log",)),
     Key("find", ("slash",), "/", "find", "only lines with these words", ("log",)),
+    Key("decided", ("w",), "w", "why", "what decided the roll of this line, how near it was, and its rules", ("log",)),
     Key("unfold", ("a",), "a", "all", "what was taken back as well, or only its count", ("log",)),
     Key("out", ("escape",), "Esc", "close", "leave the log", ("log",)),
 )

@@ -13,12 +13,22 @@ from vedette.engine.conditions import conditions_of
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import LostSaveError, VedetteError
+from vedette.engine.facts import Rolled
 from vedette.engine.luck import Throws
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
-from vedette.tui.behind import Behind, of_actions, of_card, of_form, of_refusal, of_reminders, of_request
+from vedette.tui.behind import (
+    Behind,
+    of_actions,
+    of_card,
+    of_form,
+    of_refusal,
+    of_reminders,
+    of_request,
+    of_roll,
+)
 from vedette.tui.forgotten import still_possible
 from vedette.tui.form_entry import FormEntry, aimed_at
 from vedette.tui.form_memory import Draft, FormMemory
@@ -489,6 +499,15 @@ class TableController:
         made += of_request(request) if isinstance(request, DiceRequest) else ()
         made += of_card(self.card, ruleset.view.chips) if self.card else ()
         return (*made, *(() if form or request else of_actions(self.offer.actions)))
+
+    def rolls_of(self, n: int) -> tuple[Roll, ...]:
+        """The rolls of a line of the log."""
+        facts = self.session.facts(self.session.timeline.entry(n)) if n else ()
+        return tuple(fact.roll for fact in facts if isinstance(fact, Rolled))
+
+    def behind_line(self, n: int) -> tuple[Behind, ...]:
+        """What decided each roll of a line of the log, and the rules behind it."""
+        return tuple(one for roll in self.rolls_of(n) for one in of_roll(roll))
 
     def _call(self, side: str, text: str) -> PromptText:
         role = self.roles.get(side, "")

@@ -555,7 +555,14 @@ class TableScreen(BaseScreen[None]):
             await self.on_picked(Picked(action))
 
     def action_why(self) -> None:
-        """The rules behind what is on the screen, and any other rule by its words."""
+        """The rules behind what is on the screen, and any other rule by its words; in the log what decided the roll of a line."""
+        if self._mode == "log":
+            behind = self._controller.behind_line(self.query_one(GameLog).at)
+            if behind:
+                self._read_rules(lambda form: behind, first=True)
+            else:
+                self._say(Feedback("No roll in this line.", "dim"))
+            return
         self._read_rules(self._controller.behind, first=True)
 
     async def action_force(self) -> None:

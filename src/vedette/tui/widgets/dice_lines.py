@@ -12,6 +12,7 @@ from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
 from vedette.engine.figures import number
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, pad, wrap
+from vedette.view.decided import decided
 from vedette.view.dice_text import (
     MARKS,
     SOURCES,
@@ -352,6 +353,11 @@ def reckoning_row(pool: Pool, width: int) -> list[Line]:
     """The modifiers in running text, where rows are short."""
     parts = [" ".join(part for part in one if part) for one in reckoning(pool)]
     return [line((row, "dim")) for row in wrap(" · ".join(parts), width)] if parts else []
+
+
+def decided_lines(roll: Roll, width: int) -> list[Line]:
+    """What decided it, and how near it was."""
+    return [line((f" {row}", "warn")) for row in wrap(clean(decided(roll)), width - 1) if row]
 
 
 def source_lines(roll: Roll, width: int) -> list[Line]:

@@ -19,6 +19,7 @@ from vedette.tui.widgets.dice_lines import (
     Place,
     Tiles,
     chain_row,
+    decided_lines,
     heading,
     large_roll,
     reckoning_lines,
@@ -127,6 +128,7 @@ class RollsPanel(Panel):
         return [
             *heading(roll.title, name, role, roll.pool, width, came=came),
             *rows,
+            *decided_lines(roll, width),
             *source_lines(roll, width),
         ]
 

@@ -76,6 +76,11 @@ class GameLog(LineWidget, can_focus=True):
         self._bottom = 0
         self._cursor = 0
 
+    @property
+    def at(self) -> int:
+        """The entry whose line the cursor is on; 0 for none."""
+        return self._entries[self._cursor].n if self._entries else 0
+
     def show(self, lines: Sequence[LogLine]) -> None:
         """Show these lines; where the end was in view the new end is."""
         self._all = lines

@@ -1,0 +1,98 @@
+"""What decided a roll: the modifiers without which the same faces would have come to something else, and how near it was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vedette.engine.dice import AnyPool, Count, Low, Modifier, Roll, Sum, Tests, Total
+from vedette.engine.figures import number, signed
+
+
+def decided(roll: Roll) -> str:
+    """In a sentence: `Missed by 1: In smoke −2 decided it.`, `Without Obstructed −4: 3, not 1.`; "" where there is nothing to tell.
+
+    Each modifier is taken away for itself, and the faces stay as they lie. Where dice were rolled again nothing is
+    told: without a modifier others might have been. A total that was typed tells what the dice came to, so only a
+    sum can be told of.
+    """
+    pool = roll.pool
+    if any(die.earlier for die in roll.dice) or (isinstance(pool, Sum) and pool.compared):
+        return ""
+    if isinstance(pool, Total | Sum):
+        return _of_a_test(roll) if pool.target is not None else ""
+    if roll.typed or not roll.dice or not isinstance(pool, Tests | Count | Low) or pool.target is None:
+        return ""
+    return _of_a_test(roll) if pool.dice == 1 else _of_many(roll)
+
+
+def without(pool: AnyPool, modifier: Modifier) -> AnyPool:
+    """The pool as it would be without one of its modifiers; in some kinds they are part of the target."""
+    left = tuple(other for other in pool.modifiers if other is not modifier)
+    target = pool.target
+    if isinstance(pool, Count | Sum) and target is not None:
+        target = int(target - modifier.value)
+    return replace(pool, modifiers=left, target=target)
+
+
+def _of_a_test(roll: Roll) -> str:
+    """How near it was, and what it would have passed or failed without."""
+    passed = _passes(roll)
+    names = [
+        f"{modifier.title} {signed(modifier.value)}"
+        for modifier in roll.pool.modifiers
+        if modifier.value and _passes(_again(roll, modifier)) != passed
+    ]
+    near = _near(roll, passed)
+    if not names:
+        return f"{near}." if near else ""
+    what = f"{' and '.join(names)} decided it." if len(names) == 1 else f"{_listed(names)} each decided it."
+    return f"{near}: {what}" if near else what
+
+
+def _near(roll: Roll, passed: bool) -> str:
+    """By how much; "" where the number that was needed decided nothing, such as with a natural 1."""
+    pool = roll.pool
+    assert pool.target is not None
+    if isinstance(pool, Total | Sum):
+        came: float = roll.total
+    elif isinstance(pool, Low):
+        came = pool.score(roll.faces[0])
+    else:
+        own = sum(getattr(pool, "own", ())) if isinstance(pool, Tests) else 0
+        came = roll.faces[0] + own + (pool.modifier if isinstance(pool, Tests) else 0)
+    margin = pool.target - came if isinstance(pool, Sum | Low) else came - pool.target
+    if (margin >= 0) != passed:
+        return ""
+    if margin == 0:
+        return "Made exactly"
+    return f"Made by {number(margin)}" if passed else f"Missed by {number(-margin)}"
+
+
+def _passes(roll: Roll) -> bool:
+    """Whether a sum, or the only die, does what it should."""
+    pool = roll.pool
+    if isinstance(pool, Sum):
+        return pool.succeeds(roll.total)
+    if isinstance(pool, Total):
+        return pool.target is not None and roll.total >= pool.target
+    return bool(roll.successes)
+
+
+def _of_many(roll: Roll) -> str:
+    """How many dice would have succeeded without each modifier, where that is another number."""
+    came = roll.successes
+    told = [
+        f"Without {modifier.title} {signed(modifier.value)}: {other}, not {came}."
+        for modifier in roll.pool.modifiers
+        if modifier.value and (other := _again(roll, modifier).successes) != came
+    ]
+    return " ".join(told)
+
+
+def _again(roll: Roll, modifier: Modifier) -> Roll:
+    """The same faces without one modifier."""
+    return replace(roll, pool=without(roll.pool, modifier))
+
+
+def _listed(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
