@@ -98,9 +98,8 @@ class Foresight:
     def _rivals(self, own: Worth | None) -> Looks:
         """The numbers beside the choices of the field at hand."""
         field = self._entry.field
-        choices = (
-            [one for one in field.choices if one.why_not is None] if field and field.kind == "choice" else []
-        )
+        choices = field.choices if field and field.kind == "choice" else ()
+        choices = tuple(one for one in choices if one.why_not is None and isinstance(one.value, str | int))
         if field is None or len(choices) < 2:
             return
         if own is not None:

@@ -92,7 +92,8 @@ def _choice(
     role = "dim" if choice.why_not else "strong" if is_in and not before else "under" if under else ""
     target = _target(field, index)
     tail = _tail(field, choice)
-    own = worths.get(choice.value) if field.kind == "choice" and choice.why_not is None else None
+    plain = field.kind == "choice" and isinstance(choice.value, str | int)  # of others there is no number
+    own = worths.get(choice.value) if plain and choice.why_not is None else None
     number = clean(own.text).rjust(_column(worths)) if own else ""
     named = choice.columns[0] if choice.columns else choice.label
     label = fit(clean(named), width - KEY - len(tail) - len(number))
