@@ -9,12 +9,14 @@ from string import Formatter
 from typing import Any, TypeVar, dataclass_transform
 
 from vedette.engine.facts import Fact, Moment, Names
-from vedette.kit.words import count, listed
+from vedette.kit.words import as_read, count, listed
 
 F = TypeVar("F", bound=Fact)
 
 Ways = Mapping[str, Callable[[Any], str]]
-"""How else a value can be told, by the word behind the colon."""
+
+WAYS: Ways = {"so": as_read, "capital": str.capitalize}
+"""How else a value can be told, by the word behind the colon: a house rule before the full stop, a word with a capital."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -38,9 +40,9 @@ def fact(
     """
 
     def made(kind: type[F]) -> type[F]:
-        kind.sentence = _teller(template, ways or {})  # type: ignore[method-assign]
+        kind.sentence = _teller(template, {**WAYS, **(ways or {})})  # type: ignore[method-assign]
         if headline:
-            kind.headline = _teller(headline, ways or {})  # type: ignore[method-assign]
+            kind.headline = _teller(headline, {**WAYS, **(ways or {})})  # type: ignore[method-assign]
         if moment:
             kind.moment = property(moment) if callable(moment) else moment  # type: ignore[method-assign, assignment]
         return dataclass(frozen=True, slots=True)(kind)

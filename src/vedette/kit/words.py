@@ -32,9 +32,14 @@ def whose(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
+def as_read(reading: str) -> str:
+    """The house rules that a sentence rests on, to stand before its full stop; "" without any."""
+    return f" (house rule: {reading.removesuffix('.')})" if reading else ""
+
+
 def with_reading(sentence: str, reading: str) -> str:
     """The sentence, and how the text is read where that mattered."""
-    return f"{sentence[:-1]} (house rule: {reading[:-1]})." if reading else sentence
+    return f"{sentence.removesuffix('.')}{as_read(reading)}." if reading else sentence
 
 
 def modifier_words(modifier: Modifier) -> str:

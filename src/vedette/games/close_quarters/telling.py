@@ -35,11 +35,6 @@ def figure(value: float, sign: Literal["", "+"] = "") -> str:
     return signed(value) if sign else number(value)
 
 
-def read_so(reading: str) -> str:
-    """The house rules that a sentence rests on, to stand before its full stop; "" without any."""
-    return f" (house rule: {reading.removesuffix('.')})" if reading else ""
-
-
 def skill_names(ids: str | tuple[str, ...]) -> str:
     """What a skill is called, or several."""
     if isinstance(ids, tuple):
@@ -65,7 +60,6 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "towards": towards,
     "figure": figure,
     "signed": signed,
-    "so": read_so,
     "part": lambda part: part.replace("-", " "),
     "caps": str.upper,
 }

@@ -27,8 +27,8 @@ from vedette.games.close_quarters.derived import alive, conscious, has_ready_shi
 from vedette.games.close_quarters.near import is_alive, is_enemy, is_out, is_upright
 from vedette.games.close_quarters.state import Character, Dropped, Fight
 from vedette.games.close_quarters.tables import modifier, number
-from vedette.games.close_quarters.telling import fact, figure, read_so
-from vedette.kit.words import count
+from vedette.games.close_quarters.telling import fact, figure
+from vedette.kit.words import as_read, count
 
 PLACES: tuple[Place, ...] = tuple(place for place in get_args(Place) if place)
 """All places that can be aimed at."""
@@ -302,7 +302,7 @@ class Wounded(Fact):
         else:
             taken = f"{count(self.nonlethal, 'point')} that {_are(self.nonlethal)} not lethal"
         left = count(self.left, "hit") if self.left > 0 else "no hits"
-        where, read = f"{_in(self.place)}{',' if how else ':'}", read_so(self.reading)
+        where, read = f"{_in(self.place)}{',' if how else ':'}", as_read(self.reading)
         return f"{how}{names(self.unit)} takes {taken}{where} {left} left{read}."
 
     def headline(self, names: Names) -> str:
@@ -333,7 +333,7 @@ class Unharmed(Fact):
 
     def sentence(self, names: Names) -> str:
         how, where = reckoned(self.how, names), _in(self.place)
-        return f"{how}{names(self.unit)} is hit{where}, and nothing gets through{read_so(self.reading)}."
+        return f"{how}{names(self.unit)} is hit{where}, and nothing gets through{as_read(self.reading)}."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)} is hit, no effect"
