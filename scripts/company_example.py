@@ -11,7 +11,9 @@ from company_player import CompanyPlayer
 from evening import Evening, example, must_show
 from seat import Words
 
-from vedette.games.company import facts, fight_facts
+from vedette.games.company.attacking import Reacted
+from vedette.games.company.resilience import BecameShaken, FailedShaken, MustTest, Rallied, Routed
+from vedette.games.company.turns import ActivationFailed, StoodStill
 
 GAME = "mill-road"
 SEED = 26
@@ -27,8 +29,8 @@ LAST = ("blue", "Good game. Next week the tithe barns.")
 AGREEMENT = "Half an inch on an old tape: we call it there"
 
 SHOWN = {
-    facts.ActivationFailed, facts.StoodStill, fight_facts.Reacted, fight_facts.Rallied, fight_facts.FailedShaken,
-    fight_facts.BecameShaken, fight_facts.Routed, fight_facts.MustTest,
+    ActivationFailed, StoodStill, Reacted, Rallied, FailedShaken,
+    BecameShaken, Routed, MustTest,
 }  # fmt: skip
 """What somebody who looks at the example should see once at least."""
 

@@ -16,16 +16,12 @@ from seat import Seat, Words
 
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Outcome, Session
-from vedette.games.company import facts, fight_facts
-from vedette.games.company.groups import (
-    company_of,
-    due_to_check,
-    due_to_rally,
-    needed_for,
-    profile,
-)
+from vedette.games.company.attacking import MeleeJoined, Reacted
+from vedette.games.company.groups import company_of, due_to_check, due_to_rally, needed_for, profile
+from vedette.games.company.moving import Moved
+from vedette.games.company.phase_check import captains_without_trait, pending
+from vedette.games.company.resilience import Retreated
 from vedette.games.company.state import Skirmish
-from vedette.games.company.steps import captains_without_trait, pending
 from vedette.games.company.tables import number
 
 Place = tuple[float, float]
@@ -182,9 +178,9 @@ class CompanyPlayer(Seat):
         others = (self.places[one] for one in self.enemies(unit))
         return "blocked" if any(math.dist((x, y), one) < 1 for one in others) else "clear"
 
-    def last_retreat(self, unit: str) -> fight_facts.Retreated:
+    def last_retreat(self, unit: str) -> Retreated:
         """How this Group falls back."""
-        told = (one for one in reversed(self.last_facts()) if isinstance(one, fight_facts.Retreated))
+        told = (one for one in reversed(self.last_facts()) if isinstance(one, Retreated))
         return next(one for one in told if one.unit == unit)
 
     # The table
@@ -192,14 +188,14 @@ class CompanyPlayer(Seat):
     def settle(self, words: Words) -> None:
         """Move the models as the last command came out."""
         for fact in self.last_facts():
-            if isinstance(fact, facts.Moved):
+            if isinstance(fact, Moved):
                 self.walk(fact.unit, self.nearest(fact.unit), float(words.get("inches", 0)))
-            elif isinstance(fact, fight_facts.MeleeJoined):
+            elif isinstance(fact, MeleeJoined):
                 away = self.distance(fact.unit, fact.target)
                 self.walk(fact.unit, fact.target, away - TOUCHING)
-            elif isinstance(fact, fight_facts.Retreated):
+            elif isinstance(fact, Retreated):
                 self.places[fact.unit] = self.behind(fact.unit, fact)
-            elif isinstance(fact, fight_facts.Reacted) and fact.trait == "elusive" and fact.success:
+            elif isinstance(fact, Reacted) and fact.trait == "elusive" and fact.success:
                 self.walk(fact.unit, self.nearest(fact.unit), -fact.inches)
 
     def walk(self, unit: str, towards: str, inches: float) -> None:
@@ -207,7 +203,7 @@ class CompanyPlayer(Seat):
         x, y = self._ahead(self.places[unit], self.places[towards], inches)
         self.places[unit] = (min(max(x, 0.0), TABLE), min(max(y, 0.0), TABLE))
 
-    def behind(self, unit: str, fact: fight_facts.Retreated) -> Place:
+    def behind(self, unit: str, fact: Retreated) -> Place:
         """Where a Group would end its Retreat."""
         cause = fact.away_from or self.nearest(unit)
         return self._ahead(self.places[unit], self.places[cause], -fact.inches)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from seat import Words
 from tabletop import Place, Tabletop
 
-from vedette.games.open_fire.facts import JumpFailed
+from vedette.games.open_fire.movement import JumpFailed
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import pending
 from vedette.games.open_fire.units import advance_bonus, has, movement_rate, profile, skirmish

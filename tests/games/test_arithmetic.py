@@ -8,9 +8,9 @@ from vedette.engine.dice import AnyPool, Die, Low, Modifier, Roll, Sum, Total
 from vedette.engine.facts import Fact, Rolled
 from vedette.games.close_quarters.damage.armor import SUMS, WORDS, Reckoning
 from vedette.games.close_quarters.damage.harm import Unharmed, Wounded
-from vedette.games.company.fight_facts import Hit
+from vedette.games.company.shooting import Hit
 from vedette.games.napoleonic.facts import Fired
-from vedette.games.open_fire.attack_facts import AttackMade
+from vedette.games.open_fire.volley import AttackMade
 from vedette.kit.words import whose
 
 RANGE, AIMED = Modifier("range", -3), Modifier("aimed", 1)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.tui.little import LITTLE, little
 from vedette.engine.facts import Adjusted, Score
-from vedette.games.company.facts import Scored
+from vedette.games.company.scoring import Scored
 from vedette.tui.digest import ActionLine, Result
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
 from vedette.tui.widgets.end_panel import EndPanel

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from vedette.games.company.groups import companies_of, due_to_check, due_to_rally, needed_for, profile
+from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, setup_step
 from vedette.games.company.state import Skirmish
-from vedette.games.company.steps import captains_without_trait, companies_without_ambition, setup_step
 from vedette.games.company.tables import captain_traits, spells
 
 Words = dict[str, Any]

@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 from vedette.games.open_fire.candidates import used_on
-from vedette.games.open_fire.placing import is_placing, to_place
+from vedette.games.open_fire.deployment import is_placing, to_place
+from vedette.games.open_fire.movement import free_manoeuvres
 from vedette.games.open_fire.sequence import STAGES, pending
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import advance_bonus, has, leader, movement_rate, profile, skirmish
-from vedette.games.open_fire.vehicles import free_manoeuvres
 
 Words = dict[str, Any]
 

@@ -11,9 +11,9 @@ from vedette.engine import library
 from vedette.engine.errors import DataError
 from vedette.games.company import tables
 from vedette.games.company.groups import companies_of, points
-from vedette.games.company.library import resolve
 from vedette.games.company.new_game import new_game
-from vedette.games.company.profiles import CaptainTrait, Trait
+from vedette.games.company.setup import resolve
+from vedette.games.company.tables import CaptainTrait, Trait
 
 
 def test_every_trait_has_a_text_and_every_text_a_rule() -> None:

@@ -7,9 +7,11 @@ import pytest
 from tests.games.company.skirmishes import GAMES, played
 from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
-from vedette.games.company import facts, fight_facts
 from vedette.games.company.groups import companies_of, due_to_check, due_to_rally, in_play, profile, worth
+from vedette.games.company.resilience import Routed
+from vedette.games.company.scoring import Scored
 from vedette.games.company.state import TURN, Group, Skirmish
+from vedette.games.company.turns import Ordered, TurnBegan
 
 SEEDS = range(4)
 
@@ -66,9 +68,9 @@ def test_trn_3_nothing_is_due_that_its_step_does_not_ask_for(name: str, seed: in
 def test_act_2_nobody_activates_twice_in_a_turn(name: str, seed: int) -> None:
     ordered: set[str] = set()
     for fact in _facts(played(name, seed)):
-        if isinstance(fact, facts.TurnBegan):
+        if isinstance(fact, TurnBegan):
             ordered.clear()
-        if isinstance(fact, facts.Ordered):
+        if isinstance(fact, Ordered):
             assert fact.unit not in ordered
             ordered.add(fact.unit)
 
@@ -86,7 +88,7 @@ def test_end_2_vp_are_those_that_were_scored(name: str, seed: int) -> None:
     session = played(name, seed)
     scored = dict.fromkeys(session.state.sides, 0)
     for fact in _facts(session):
-        if isinstance(fact, facts.Scored):
+        if isinstance(fact, Scored):
             scored[fact.side] += fact.vp
     assert scored == {name: side.vp for name, side in session.state.sides.items()}
 
@@ -102,7 +104,7 @@ def test_every_die_has_six_sides_and_is_rolled_again_once_at_most(name: str, see
 def test_games_get_to_their_end() -> None:
     ended = [played(name, seed) for name in GAMES for seed in SEEDS]
     assert any(session.state.outcome for session in ended)
-    assert any(isinstance(fact, fight_facts.Routed) for session in ended for fact in _facts(session))
+    assert any(isinstance(fact, Routed) for session in ended for fact in _facts(session))
 
 
 def _facts(session: Session[Skirmish]) -> list[object]:

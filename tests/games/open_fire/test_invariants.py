@@ -9,8 +9,8 @@ import pytest
 from tests.contract.game import Game, begin
 from tests.contract.starts import Start, cases, games
 from vedette.engine.facts import Rolled
-from vedette.games.open_fire import facts
-from vedette.games.open_fire.sequence import can_act, pending
+from vedette.games.open_fire.rounds import RoundBegan, Scored
+from vedette.games.open_fire.sequence import Activated, TurnPassed, can_act, pending
 from vedette.games.open_fire.state import Battle, Unit
 
 SEEDS = range(3)
@@ -78,7 +78,7 @@ def test_obj_2_victory_points_are_those_that_were_scored(start: Start, seed: int
     scored = dict.fromkeys(session.state.sides, 0)
     for entry in session.timeline.path():
         for fact in session.facts(entry):
-            if isinstance(fact, facts.Scored):
+            if isinstance(fact, Scored):
                 scored[fact.side] += fact.vp
     assert scored == {name: side.vp for name, side in session.state.sides.items()}
 
@@ -90,9 +90,9 @@ def test_rnd_5_nobody_is_activated_twice_in_a_round(start: Start, seed: int) -> 
     session = _played(start, seed).session
     for entry in session.timeline.path():
         for fact in session.facts(entry):
-            if isinstance(fact, facts.RoundBegan):
+            if isinstance(fact, RoundBegan):
                 activated.clear()
-            if isinstance(fact, facts.Activated):
+            if isinstance(fact, Activated):
                 assert fact.unit not in activated
                 activated.add(fact.unit)
 
@@ -102,7 +102,7 @@ def test_rnd_5_nobody_is_activated_twice_in_a_round(start: Start, seed: int) -> 
 def test_rnd_4_the_turn_goes_to_the_other_side_wherever_it_can_act(start: Start, seed: int) -> None:
     session = _played(start, seed).session
     for entry in session.timeline.path():
-        passed = [fact for fact in session.facts(entry) if isinstance(fact, facts.TurnPassed)]
+        passed = [fact for fact in session.facts(entry) if isinstance(fact, TurnPassed)]
         before, after = session.state_at(entry.parent), session.state_at(entry.n)
         if passed and after.phase in ("activation", "end"):
             other = after.other(before.turn)

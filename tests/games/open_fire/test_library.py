@@ -11,10 +11,9 @@ import pytest
 from vedette.engine.errors import DataError
 from vedette.engine.library import data_folder, table
 from vedette.engine.session import new_session
-from vedette.games.open_fire.library import resolve_unit
+from vedette.games.open_fire.profiles import read_special
 from vedette.games.open_fire.ruleset import RULESET
-from vedette.games.open_fire.setup import UnitData
-from vedette.games.open_fire.special import read_special
+from vedette.games.open_fire.setup import UnitData, resolve_unit
 from vedette.kit.setup_resolver import SetupResolver
 
 FOLDER = data_folder() / "rulesets" / "open-fire"

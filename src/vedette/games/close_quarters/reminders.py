@@ -1,9 +1,18 @@
-"""What only eyes and hands at the table can judge: the rules to be shown beside each command.
+"""What only eyes and hands at the table can judge: conditions, and the rules to be shown beside each command.
 
 The rules named in TRACKED are kept as values of the state and shown on the cards.
 """
 
 from __future__ import annotations
+
+from vedette.engine.conditions import ConditionKinds
+
+CONDITIONS = ConditionKinds(
+    rolls={"hit": "their to-hit", "hit_against": "to-hit on them", "save": "their saves"},
+    durations={"turn": "this turn", "combat": "this combat"},
+    adds="added to the number that is needed or less",
+)
+
 
 SCENARIOS = ("CQ-SCN-5", "CQ-SCN-11", "CQ-SCN-12", "CQ-SCN-13", "CQ-CHR-18")
 """What is agreed on before a scenario, and who rules on doubtful cases."""

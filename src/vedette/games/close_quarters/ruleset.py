@@ -21,13 +21,12 @@ from vedette.games.close_quarters.attacks import (
 from vedette.games.close_quarters.characters import collecting
 from vedette.games.close_quarters.characters import facts as characters
 from vedette.games.close_quarters.characters.careers import careers, row_of
-from vedette.games.close_quarters.condition_kinds import CONDITIONS
 from vedette.games.close_quarters.damage import armor, blow, fire, harm, microgravity
 from vedette.games.close_quarters.handling import emergencies, hand_to_hand, hands, knockdowns
 from vedette.games.close_quarters.library import resolve
 from vedette.games.close_quarters.new_game import new_game
 from vedette.games.close_quarters.paths import paths
-from vedette.games.close_quarters.reminders import REMINDERS, TRACKED
+from vedette.games.close_quarters.reminders import CONDITIONS, REMINDERS, TRACKED
 from vedette.games.close_quarters.sealing import commands, opening
 from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES

@@ -9,10 +9,9 @@ from typing import Any
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.games.company.groups import profile, without_melees
-from vedette.games.company.profiles import Role
 from vedette.games.company.scoring import leader
 from vedette.games.company.state import TURN, Skirmish
-from vedette.games.company.tables import number
+from vedette.games.company.tables import Role, number
 from vedette.kit.tracked import put_tracked
 
 TRACKED_PATHS = re.compile(

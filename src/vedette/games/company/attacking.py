@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, TypeVar
+
+from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
-from vedette.games.company import facts, fight_facts
-from vedette.games.company.activation import ACTIVATION_RULES, activates, activation_line
-from vedette.games.company.commands import Attack, Reckless
 from vedette.games.company.groups import (
     captained,
     has,
@@ -23,23 +24,145 @@ from vedette.games.company.groups import (
     toughness,
     with_melee,
 )
-from vedette.games.company.hitting import (
+from vedette.games.company.lines import pool_words
+from vedette.games.company.lookup import Inches, by_group, difficult_inches, in_a_turn, known
+from vedette.games.company.moving import DIFFICULT, ROUNDING, Difficult, _within_movement, too_difficult
+from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
+from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
+from vedette.games.company.shooting import (
+    UNSEEN,
+    Covered,
+    Sees,
+    _beside,
     bettered,
+    enemies_in_play,
     loss_for,
     roll_to_hit,
     take_hits,
+    the_target_is_an_enemy,
+    the_target_is_in_play,
     to_hit_pool,
 )
-from vedette.games.company.lines import pool_words
-from vedette.games.company.lookup import by_group, difficult_inches, in_a_turn, known
-from vedette.games.company.moving import ROUNDING, too_difficult
-from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
-from vedette.games.company.profiles import Melee
-from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
-from vedette.games.company.shooting import the_target_is_an_enemy, the_target_is_in_play
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import number, traits
+from vedette.games.company.tables import Melee, number, traits
+from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.kit.sentences import fact
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail, PlannedRoll
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyInReach(Fact):
+    """A Reckless Group has no enemy that it could attack; `rallied`: it has tested to Rally this turn."""
+
+    unit: str
+    rallied: bool = False
+
+    def sentence(self, names: Names) -> str:
+        then = "nothing else this turn" if self.rallied else "free to act"
+        return f"{names(self.unit)}: no enemy within movement, {then}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: no enemy within movement"
+
+
+@fact("Reckless: {unit} must try to Attack {target}.")
+class CheckedAgainst(Fact):
+    """A Reckless Group must try to attack an enemy."""
+
+    aside = True
+
+    unit: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted(Fact):
+    """A Group tested Defiant or Elusive when it was attacked; `inches`: how far it may slip away."""
+
+    moves: ClassVar[str] = "unit"
+
+    unit: str
+    trait: Annotated[str, one_of(("defiant", "elusive"))]
+    success: bool
+    inches: int
+
+    def sentence(self, names: Names) -> str:
+        done = {
+            "defiant": "met the attack with the Attack value",
+            "elusive": f"slipped away, up to {self.inches} inches, before a blow was struck",
+        }
+        said = done[self.trait] if self.success else "stood still"
+        return f"{names(self.unit)} {said} ({self.trait.capitalize()})."
+
+    def headline(self, names: Names) -> str:
+        said = {"defiant": "stood Defiant", "elusive": "slipped away"}[self.trait]
+        return f"{names(self.unit)} {said if self.success else 'stood still'}"
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.success else "fail"
+
+
+@fact("{unit} joined melee with {target}.", headline="{unit} → {target}")
+class MeleeJoined(Fact):
+    """Two Groups are in melee."""
+
+    unit: str
+    target: str
+
+
+def _is_apart(game: Skirmish, words: Words) -> bool:
+    """Whether the distance matters: in melee it goes without saying."""
+    return not game.units[words["by"]].in_melee_with
+
+
+Distance = Annotated[
+    Inches | None,
+    Asked("Distance", "i", unit='"', hint=_within_movement, shown=_is_apart, required=True, stand_in=_beside),
+    Field(description="to the target, left out in melee"),
+]
+
+
+DifficultOnTheWay = Annotated[Difficult, replace(DIFFICULT, shown=_is_apart)]
+
+
+SeesFromAfar = Annotated[Sees, replace(UNSEEN, shown=_is_apart)]
+
+
+Cover = Annotated[Covered, Asked("It is behind cover", "c")]
+
+
+OwnCover = Annotated[
+    bool,
+    Asked("We are behind cover from it", "b", advanced=True),
+    Field(description="the attackers are behind it"),
+]
+"""An attack, and a Reckless check, from the distance to the cover."""
+
+
+class Attack(Command):
+    """Attack an enemy Group."""
+
+    target: Annotated[str, Asked("Target", "t", enemies_in_play, after=("inches", "difficult"))]
+    inches: Distance = None
+    difficult: DifficultOnTheWay = 0
+    sees: SeesFromAfar = True
+    cover: Cover = False
+    own_cover: OwnCover = False
+
+
+class Reckless(Command):
+    """A Reckless Group is checked."""
+
+    target: Annotated[str | None, Field(description="left out where no enemy is in reach")] = None
+    inches: Distance = None
+    difficult: DifficultOnTheWay = 0
+    sees: SeesFromAfar = True
+    cover: Cover = False
+    own_cover: OwnCover = False
+
 
 A = TypeVar("A", Attack, Reckless)
 
@@ -157,10 +280,10 @@ async def check_reckless(play: Play[Skirmish], command: Reckless) -> None:
     by, target = command.by, command.target
     if target is None:
         free = play.state.with_unit(by, must_check=False)
-        play.commit(free, facts.NobodyInReach(by, play.state.units[by].rallied))
+        play.commit(free, NobodyInReach(by, play.state.units[by].rallied))
         return
     _can_be_fought(play.state, by, target)
-    play.commit(play.state.with_unit(by, must_check=False, checked=True), facts.CheckedAgainst(by, target))
+    play.commit(play.state.with_unit(by, must_check=False, checked=True), CheckedAgainst(by, target))
     if await activates(play, by, "attack", check=True):
         await fight(play, by, target, cover=command.cover, own_cover=command.own_cover)
 
@@ -177,7 +300,7 @@ async def fight(play: Play[Skirmish], by: str, target: str, *, cover: bool, own_
     reaction = await _reaction(play, target)
     if reaction == "elusive":
         return
-    play.commit(with_melee(play.state, by, target), fight_facts.MeleeJoined(by, target))
+    play.commit(with_melee(play.state, by, target), MeleeJoined(by, target))
     before = play.state
     blow = attack_pool(before, by, target, cover=cover)
     answer = defence_pool(before, target, by, cover=own_cover, met=reaction == "defiant")
@@ -217,7 +340,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         told=f"{group.name} reacts: {trait.capitalize()}",
     )
     away = retreat_distance(play.state, unit)  # half of MO too
-    play.emit(fight_facts.Reacted(unit, trait, total >= needed, away))
+    play.emit(Reacted(unit, trait, total >= needed, away))
     return trait if total >= needed else ""
 
 

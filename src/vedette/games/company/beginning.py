@@ -2,25 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.dice import Faces, Remark, Roll, Total
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
-from vedette.games.company import facts
-from vedette.games.company.commands import ChooseAmbition, RollCaptainTrait, RollOff, Start
 from vedette.games.company.groups import companies_of, is_captains, points, profile, worth
 from vedette.games.company.lookup import by_group, own_company
-from vedette.games.company.phase_check import in_its_part_of_the_game
+from vedette.games.company.phase_check import (
+    captains_without_trait,
+    companies_without_ambition,
+    in_its_part_of_the_game,
+)
 from vedette.games.company.state import Skirmish
-from vedette.games.company.steps import captains_without_trait, companies_without_ambition
 from vedette.games.company.tables import captain_trait_for, captain_traits, modifier, number
 from vedette.games.company.turns import begin_turn
+from vedette.kit.sentences import fact
+from vedette.view.asked import Asked
+from vedette.view.fields import NONE
+from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+
+@fact("The Captain of {unit} is {trait:word}.", headline="Captain of {unit}: {trait:word}")
+class TraitSettled(Fact):
+    """A Captain has his trait."""
+
+    unit: str
+    trait: str
+
+
+@fact("Attacker: {attacker}. Defender: {defender}.")
+class RolesSettled(Fact):
+    """The roll-off was decided."""
+
+    attacker: str
+    defender: str
+
+
+@fact("The ambition of {company} is {ambition:word}.", headline="{company}: {ambition:word}")
+class AmbitionChosen(Fact):
+    """A Company has its ambition."""
+
+    company: str
+    ambition: str
+
+
+@fact("{units} would not fight for {company} and deserted.", moment="lost", headline="{units} DESERTED")
+class Deserted(Fact):
+    """Groups left a Reprehensible Captain."""
+
+    company: str
+    units: tuple[str, ...]
+
+
+# --- before the first turn
+
+
+def _traits(game: Skirmish, by: str) -> Mapping[str, str]:
+    """Rolled, unless the Captain is an established character."""
+    known = {trait.id: f"{trait.name}: {trait.text}" for trait in captain_traits().values()}
+    return {NONE: "roll 2d6", **known}
+
+
+class RollCaptainTrait(Command):
+    """The Captain's trait is rolled, or the existing one named; by the Captain's Group."""
+
+    trait: Annotated[
+        str | None,
+        Asked("Trait", "t", _traits, judged=False, default=lambda game, words: NONE),
+        Field(description="where it is known, else it is rolled"),
+    ] = None
+
+
+class RollOff(Command):
+    """Roll off for who attacks and who defends."""
+
+
+def _own_companies(game: Skirmish, by: str) -> Mapping[str, str]:
+    return {name: game.companies[name].name for name in companies_of(game, by)}
+
+
+def _has_several(game: Skirmish, words: Words) -> bool:
+    return len(companies_of(game, words["by"])) > 1
+
+
+def _ambitions(game: Skirmish, by: str) -> Mapping[str, str]:
+    return {one.id: f"{one.name}, {one.vp} VP: {one.text}" for one in game.book.ambitions.values()}
+
+
+class ChooseAmbition(Command):
+    """A Company chooses its ambition."""
+
+    company: Annotated[
+        str | None,
+        Asked("Company", "c", _own_companies, shown=_has_several, required=True),
+        Field(description="where the side has several"),
+    ] = None
+    ambition: Annotated[str, Asked("Ambition", "a", _ambitions, judged=False)]
+
+
+class Start(Command):
+    """Setup is done; the first turn begins."""
 
 
 def trait_understood(game: Skirmish, command: RollCaptainTrait) -> RollCaptainTrait:
@@ -51,7 +141,7 @@ async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None
         total = await play.total(pool, why="captain_trait", side=group.side, rules=("CO-SET-4",), told=told)
         trait = captain_trait_for(total)
     settled = play.state.with_company(group.company, trait=trait)
-    play.commit(settled, facts.TraitSettled(command.by, captain_traits()[trait].name))
+    play.commit(settled, TraitSettled(command.by, captain_traits()[trait].name))
 
 
 @forbids("CO-SET-4")
@@ -96,7 +186,7 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
     one, other = results(roll)
     attacker, defender = (first, second) if one > other else (second, first)
     roles = play.state.with_side(attacker, role="attacker").with_side(defender, role="defender")
-    play.commit(roles, facts.RolesSettled(attacker, defender))
+    play.commit(roles, RolesSettled(attacker, defender))
 
 
 def _cunning(game: Skirmish, side: str) -> int:
@@ -138,7 +228,7 @@ async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
     company = str(command.company)
     name = play.state.book.ambitions[command.ambition].name
     chosen = play.state.with_company(company, ambition=command.ambition)
-    play.commit(chosen, facts.AmbitionChosen(company, name))
+    play.commit(chosen, AmbitionChosen(company, name))
 
 
 @forbids("CO-SET-5", alternative="roll off first")
@@ -215,7 +305,7 @@ async def _desertion(play: Play[Skirmish], company: str) -> None:
     roll = await play.roll(pool, why="desertion", side=company_state.side, rules=("CO-CAP-3",), told=told)
     gone = tuple(name for name, face in zip(at_risk, roll.faces, strict=True) if face == number("deserts_at"))
     if gone:
-        play.commit(_without(game, company, gone), facts.Deserted(company, gone))
+        play.commit(_without(game, company, gone), Deserted(company, gone))
 
 
 def _without(game: Skirmish, company: str, deserters: tuple[str, ...]) -> Skirmish:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 
 from vedette.engine.dice import Modifier
-from vedette.games.company.profiles import CaptainTrait, Profile, Trait
 from vedette.games.company.state import TURN, Company, Group, Skirmish
-from vedette.games.company.tables import modifier, number, plays
+from vedette.games.company.tables import CaptainTrait, Profile, Trait, modifier, number, plays
 from vedette.kit.tables import applying
 
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from vedette.engine.commands import Command, shown
+from pydantic import Field
+
+from vedette.engine.commands import TEXT_LIMIT, Command, shown
 from vedette.engine.errors import CommandError
 from vedette.games.company.groups import companies_of, needed_for
 from vedette.games.company.state import TURN, Group, Skirmish
+
+Inches = Annotated[float, Field(ge=0, le=1000)]
+
+
+Reason = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
+
 
 C = TypeVar("C", bound=Command)
 

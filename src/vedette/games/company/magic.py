@@ -2,33 +2,170 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from pydantic import Field
+
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.dice import Count, Remark
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.games.company import facts
-from vedette.games.company.activation import ACTIVATION_RULES, activates, activation_line
-from vedette.games.company.commands import Cast, Summon
 from vedette.games.company.groups import has, is_played, profile, toughness
-from vedette.games.company.hitting import (
+from vedette.games.company.lines import pool_words
+from vedette.games.company.lookup import Inches, by_group, known
+from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
+from vedette.games.company.resilience import BECAUSE, TEST_RULES, Due, after_losses, test_all, test_lines
+from vedette.games.company.shooting import (
+    UNSEEN,
+    Covered,
+    Sees,
+    _beside,
     as_players_say,
     count_pool,
     cover_remark,
+    in_play,
     loss_for,
     roll_to_hit,
     take_hits,
+    the_target_is_in_play,
     toughness_remark,
 )
-from vedette.games.company.lines import pool_words
-from vedette.games.company.lookup import by_group, known
-from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
-from vedette.games.company.resilience import TEST_RULES, after_losses, test_all, test_lines
-from vedette.games.company.routs import BECAUSE, Due
-from vedette.games.company.shooting import the_target_is_in_play
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Spell, number, spells
+from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.kit.sentences import fact
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail, PlannedRoll
+
+
+@dataclass(frozen=True, slots=True)
+class SpellCast(Fact):
+    """A spell was cast."""
+
+    unit: str
+    spell: str
+    target: str
+
+    def sentence(self, names: Names) -> str:
+        at = "" if self.target == self.unit else f" on {names(self.target)}"
+        return f"{names(self.unit)} cast {self.spell}{at}."
+
+    def headline(self, names: Names) -> str:
+        at = "" if self.target == self.unit else f" → {names(self.target)}"
+        return f"{names(self.unit)}: {self.spell}{at}"
+
+
+@fact("{unit}: {r} R now.", moment="gain", headline="{unit}: {r} R")
+class Mended(Fact):
+    """A Group got R back."""
+
+    unit: str
+    r: int
+
+
+@fact("{unit}: no longer Shaken.", moment="gain")
+class Heartened(Fact):
+    """A Group is Shaken no longer."""
+
+    unit: str
+
+
+@fact("{unit}: +1 T until the side's next turn starts.", headline="{unit} +1 T")
+class Warded(Fact):
+    """A Group is under a Ward."""
+
+    unit: str
+
+
+@fact("{unit} may Move at once: move its models.", headline="{unit} may Move at once")
+class Hastened(Fact):
+    """A Group may move at once."""
+
+    unit: str
+
+
+@fact("{unit} summoned {group}, who cannot activate this turn.", headline="{unit} summoned {group}")
+class Summoned(Fact):
+    """A reserve Group came into play."""
+
+    unit: str
+    group: str
+
+
+def _own_spells(game: Skirmish, by: str) -> Mapping[str, str]:
+    return {id: f"{spells()[id].name}: {spells()[id].text}" for id in profile(game, by).spells}
+
+
+def _for_whom(game: Skirmish, words: Words) -> Mapping[str, str]:
+    spell, by = spells()[words["spell"]], words["by"]
+    fitting = in_play(game, by, enemies=spell.target == "enemy")
+    return {name: label for name, label in fitting.items() if spell.self or name != by}
+
+
+def _a_spell_is_chosen(game: Skirmish, words: Words) -> bool:
+    return "spell" in words
+
+
+def _goes_far(game: Skirmish, words: Words) -> bool:
+    return "spell" in words and words.get("target") != words["by"]
+
+
+def _needs_sight(game: Skirmish, words: Words) -> bool:
+    return _goes_far(game, words) and spells()[words["spell"]].sight
+
+
+def _minds_cover(game: Skirmish, words: Words) -> bool:
+    return "spell" in words and spells()[words["spell"]].cover
+
+
+def _within_the_spells_range(game: Skirmish, words: Words) -> str:
+    return f'at most {spells()[words["spell"]].range:g}"'
+
+
+class Cast(Command):
+    """Cast a spell. The caster itself is at no distance."""
+
+    spell: Annotated[str, Asked("Spell", "p", _own_spells, judged=False)]
+    target: Annotated[str, Asked("Target", "t", given=_for_whom, after=("spell",), shown=_a_spell_is_chosen)]
+    inches: Annotated[
+        Inches | None,
+        Asked(
+            "Distance",
+            "i",
+            unit='"',
+            hint=_within_the_spells_range,
+            shown=_goes_far,
+            required=True,
+            stand_in=_beside,
+        ),
+        Field(description="to the target"),
+    ] = None
+    sees: Annotated[Sees, replace(UNSEEN, after=("target",), shown=_needs_sight)] = True
+    cover: Annotated[Covered, Asked("Behind cover", "c", after=("target",), shown=_minds_cover)] = False
+
+
+def _reserve(game: Skirmish, by: str) -> Mapping[str, str]:
+    return {
+        name: unit.name
+        for name, unit in game.units.items()
+        if profile(game, name).reserve and not game.enemies(by, name) and not unit.in_play
+    }
+
+
+class Summon(Command):
+    """Bring a Group out of reserve."""
+
+    group: Annotated[str, Asked("From reserve", "r", _reserve), Field(description="of the reserve")]
+    inches: Annotated[
+        Inches,
+        Asked("Distance from the Summoner", "i", unit='"', stand_in=_beside),
+        Field(description="to the Summoner"),
+    ]
 
 
 def cast_understood(game: Skirmish, command: Cast) -> Cast:
@@ -115,7 +252,7 @@ async def cast(play: Play[Skirmish], command: Cast) -> None:
     if not await activates(play, command.by, "cast"):
         return
     spell = spells()[command.spell]
-    play.emit(facts.SpellCast(command.by, spell.name, command.target))
+    play.emit(SpellCast(command.by, spell.name, command.target))
     _helps(play, spell, command.target)
     if spell.dice:
         await _strikes(play, spell, command)
@@ -128,13 +265,13 @@ def _helps(play: Play[Skirmish], spell: Spell, target: str) -> None:
     """CO-MAG-6: R that comes back, Shaken that ends, a Ward, a Move."""
     if spell.r:
         r = min(play.state.units[target].r + spell.r, profile(play.state, target).r_max)
-        play.commit(play.state.with_unit(target, r=r), facts.Mended(target, r))
+        play.commit(play.state.with_unit(target, r=r), Mended(target, r))
     if spell.ends_shaken:
-        play.commit(play.state.with_unit(target, shaken=False), facts.Heartened(target))
+        play.commit(play.state.with_unit(target, shaken=False), Heartened(target))
     if spell.t:
-        play.commit(play.state.with_unit(target, warded=True), facts.Warded(target))
+        play.commit(play.state.with_unit(target, warded=True), Warded(target))
     if spell.moves:
-        play.emit(facts.Hastened(target))
+        play.emit(Hastened(target))
 
 
 async def _strikes(play: Play[Skirmish], spell: Spell, command: Cast) -> None:
@@ -202,7 +339,7 @@ async def summon(play: Play[Skirmish], command: Summon) -> None:
     if not await activates(play, command.by, "summon"):
         return
     come = play.state.with_unit(command.group, in_play=True, activated=True, routed=False, deserted=False)
-    play.commit(come, facts.Summoned(command.by, command.group))
+    play.commit(come, Summoned(command.by, command.group))
 
 
 def _casts(game: Skirmish, by: str) -> bool:

@@ -2,23 +2,85 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.games.company import facts
-from vedette.games.company.activation import ACTIVATION_RULES, activates, activation_line
-from vedette.games.company.commands import Move
 from vedette.games.company.groups import has, is_played, profile
-from vedette.games.company.lookup import by_group, difficult_inches
+from vedette.games.company.lookup import Inches, by_group, difficult_inches
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
+from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 ROUNDING = 1e-9
 """Fractions of an inch are added up with this tolerance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Fact):
+    """A Group moved; `inches` where they were said."""
+
+    unit: str
+    inches: float | None
+    formation: bool
+
+    def sentence(self, names: Names) -> str:
+        far = "" if self.inches is None else f" {self.inches:g} inches"
+        formed = " and formed up (+1 T)" if self.formation else ""
+        return f"{names(self.unit)} moved{far}{formed}."
+
+    def headline(self, names: Names) -> str:
+        far = "" if self.inches is None else f' {self.inches:g}"'
+        return f"{names(self.unit)} moved{far}{' and formed up' if self.formation else ''}"
+
+
+
+
+def _within_movement(game: Skirmish, words: Words) -> str:
+    return f'at most {profile(game, words["by"]).mo:g}"'
+
+
+DIFFICULT = Asked("Inches in difficult terrain", "d", unit='"', hint="each costs 2", advanced=True)
+
+
+Difficult = Annotated[Inches, Field(description="inches of these in difficult terrain")]
+
+
+def _may_form_up(game: Skirmish, words: Words) -> bool:
+    return has(game, words["by"], "defensive")
+
+
+def _forms_up(game: Skirmish, words: Words) -> bool:
+    return "formation" in words
+
+
+class Move(Command):
+    """Move, or form up. Without inches the assistant only shows the allowance."""
+
+    inches: Annotated[Inches | None, Asked("Inches", "i", unit='"', hint=_within_movement)] = None
+    difficult: Annotated[Difficult, DIFFICULT] = 0
+    formation: Annotated[
+        bool, Asked("Form up (+1 T)", "f", shown=_may_form_up), Field(description="forms up")
+    ] = False
+    in_cover: Annotated[
+        bool,
+        Asked("It would stand in cover", "c", shown=_forms_up),
+        Field(description="forms up in cover"),
+    ] = False
+    in_difficult: Annotated[
+        bool,
+        Asked("It would stand in difficult terrain", "t", shown=_forms_up),
+        Field(description="forms up in difficult terrain"),
+    ] = False
 
 
 def move_understood(game: Skirmish, command: Move) -> Move:
@@ -77,7 +139,7 @@ async def move(play: Play[Skirmish], command: Move) -> None:
     if not await activates(play, command.by, "move"):
         return
     formed = play.state.with_unit(command.by, defensive=command.formation)
-    play.commit(formed, facts.Moved(command.by, command.inches, command.formation))
+    play.commit(formed, Moved(command.by, command.inches, command.formation))
 
 
 def _moves(game: Skirmish, by: str) -> bool:

@@ -15,7 +15,10 @@ from vedette.games.company.adjust import (
     with_both_roles,
 )
 from vedette.games.company.groups import half_gone, is_checked, worth
-from vedette.games.company.profiles import (
+from vedette.games.company.scoring import leader
+from vedette.games.company.setup import GameData, GroupData, ScenarioData, SideData
+from vedette.games.company.state import Company, Group, Side, Skirmish
+from vedette.games.company.tables import (
     Ambition,
     Award,
     Book,
@@ -24,11 +27,8 @@ from vedette.games.company.profiles import (
     Missile,
     Profile,
     Scenario,
+    ambitions,
 )
-from vedette.games.company.scoring import leader
-from vedette.games.company.setup import GameData, GroupData, ScenarioData, SideData
-from vedette.games.company.state import Company, Group, Side, Skirmish
-from vedette.games.company.tables import ambitions
 from vedette.games.company.turns import gone_on
 from vedette.kit.schema import read_setup
 from vedette.kit.tracked import presets, put_tracked

@@ -6,8 +6,8 @@ from typing import Any
 
 from vedette.engine.plain import to_plain
 from vedette.games.company.groups import bloodied, points, points_lost, profile
+from vedette.games.company.phase_check import pending
 from vedette.games.company.state import Skirmish
-from vedette.games.company.steps import pending
 from vedette.games.company.tables import RULESET_ID
 
 _INTERNAL = ("captain_near",)

@@ -1,9 +1,23 @@
-"""What only eyes and hands at the table can judge: the rules to be shown beside each command.
+"""What only eyes and hands at the table can judge: conditions, and the rules to be shown beside each command.
 
 The rules named in TRACKED are kept as values of the state and shown.
 """
 
 from __future__ import annotations
+
+from vedette.engine.conditions import ConditionKinds
+
+CONDITIONS = ConditionKinds(
+    rolls={
+        "hit": "its to-hit",
+        "hit_against": "to-hit on it",
+        "activation": "its orders",
+        "resilience": "its Resilience",
+    },
+    durations={"turn": "this turn", "round": "this round"},
+    adds="added to each roll",
+)
+
 
 _DISTANCE = ("CO-GEN-2", "CO-GEN-3", "CO-TER-6")
 

@@ -1,40 +1,270 @@
-"""Testing Resilience: the test itself, the queue of tests, and the rally at the start of a turn."""
+"""Resilience: the test and its queue, the rally at the start of a turn, Routs and Retreats."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar
+
+from pydantic import Field, field_validator
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Total
+from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
-from vedette.games.company import fight_facts
-from vedette.games.company.commands import Rally, Test
+from vedette.engine.text import require_text
 from vedette.games.company.groups import (
     below_half,
     captain_bonus,
     captain_is_shaken,
     captained,
     company_of,
+    half_gone,
     has,
+    in_play,
     is_captains,
     is_played,
     profile,
+    retreat_distance,
     tested_against,
+    without_melees,
+    worth,
 )
 from vedette.games.company.lines import reading_line
-from vedette.games.company.lookup import by_group, in_a_turn
-from vedette.games.company.phase_check import RALLY_CHECKS, in_its_part_of_the_game
-from vedette.games.company.retreats import fall_back
-from vedette.games.company.routs import BECAUSE, Due, Queue, lost_r, rout
+from vedette.games.company.lookup import Reason, by_group, in_a_turn
+from vedette.games.company.phase_check import (
+    GROUP_CHECKS,
+    RALLY_CHECKS,
+    in_its_part_of_the_game,
+    it_has_a_value,
+)
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, modifier, number, plays
+from vedette.games.company.turns import ACTIVATION_RULES, activates
+from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
-from vedette.kit.words import modifier_words
+from vedette.kit.words import count, modifier_words, with_reading
 from vedette.view.vocabulary import Detail, PlannedRoll
+
+BECAUSE = "because"
+"""How the panel names what brought a test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A Group that waits for its Resilience Test.
+
+    `lost` is the R that brought it (0 where something else did), `reasons` what people read of it,
+    `cause` the Group that it would Retreat from ("": the nearest enemy, decision 12), `readings` how
+    the text is read where that brought the test, or spared another.
+    """
+
+    unit: str
+    lost: int = 0
+    reasons: tuple[Remark, ...] = ()
+    cause: str = ""
+    readings: tuple[Remark, ...] = ()
+
+
+Queue = list[Due]
+"""CO-RES-14: tests are taken one after the other, the first of the list first."""
+
+
+def lost_r(unit: str, lost: int, cause: str = "", readings: tuple[Remark, ...] = ()) -> Due:
+    """CO-RES-1: the test of a Group that lost R."""
+    return Due(unit, lost, (Remark(BECAUSE, f"it lost {lost} R", ("CO-RES-1",)),), cause, readings)
+
+
+def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
+    """CO-RES-14: the test comes last, unless the Group waits for one and takes it for both (decision 15)."""
+    waiting = [place for place, other_due in enumerate(queue) if other_due.unit == due.unit]
+    if not waiting:
+        queue.append(due)
+        return True
+    told = house_rule(game, "waiting_triggers")
+    if plays(game, "waiting_triggers", "each"):
+        queue.append(replace(due, readings=(*due.readings, told)))
+        return True
+    queue[waiting[0]] = replace(queue[waiting[0]], readings=(told,))
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class MustTest(Fact):
+    """A rout brings a test of another Group."""
+
+    aside = True
+
+    unit: str
+    reasons: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} must test Resilience: {', '.join(self.reasons)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Routed(Fact):
+    """A Group is out of play. `why`: no R left, a test, or off the table."""
+
+    moment: ClassVar[Moment] = "lost"
+
+    unit: str
+    why: Annotated[str, one_of(("no_r", "test", "off_table"))]
+    points: int
+
+    def sentence(self, names: Names) -> str:
+        because = {"no_r": "had no R left", "test": "broke", "off_table": "left the table"}[self.why]
+        return f"{names(self.unit)} {because}: Routed, {count(self.points, 'point')} lost."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} ROUTED, −{count(self.points, 'point')}"
+
+
+def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
+    """CO-ROU-1, CO-ROU-3, CO-RET-6: the Group is out of play; the tests that it brings join the queue."""
+    game = play.state
+    if not game.units[unit].in_play:  # only when a command on it was forced
+        return
+    name = game.units[unit].company
+    lost = worth(game, unit)
+    game = without_melees(game, unit).with_unit(
+        unit,
+        routed=True,
+        in_play=False,
+        shaken=False,
+        must_rally=False,
+        must_check=False,
+        defensive=False,
+        warded=False,
+    )
+    game = game.with_company(name, points_lost=game.companies[name].points_lost + lost)
+    half = half_gone(game.companies[name]) and not game.companies[name].half_lost
+    if half:
+        game = game.with_company(name, half_lost=True)  # decision 18
+    play.commit(game, Routed(unit, why, lost))
+    queue[:] = [due for due in queue if due.unit != unit]
+    _bring_tests(play, unit, queue, half=half)
+
+
+def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool) -> None:
+    """CO-RES-3, CO-RES-4, CO-RES-5, CO-RES-14: who tests for a rout, in setup order."""
+    remaining = in_play(play.state, play.state.units[routed].company)
+    reasons = _reasons(play.state, routed, half=half, last=len(remaining) == 1)
+    for unit in remaining if reasons else ():
+        if joins(play.state, Due(unit, reasons=reasons), queue):
+            play.emit(MustTest(unit, tuple(remark.text for remark in reasons)))
+
+
+def _reasons(game: Skirmish, routed: str, *, half: bool, last: bool) -> tuple[Remark, ...]:
+    """Why every Group that remains must test; several reasons are one test (decision 15)."""
+    company = company_of(game, routed).name
+    found = {
+        "CO-RES-4": (is_captains(game, routed), "the Captain's Group is Routed"),
+        "CO-RES-5": (half, f"{company} has lost half of its points"),
+        "CO-RES-3": (last, f"it is the last Group of {company}"),
+    }
+    return tuple(Remark(BECAUSE, text, (rule,)) for rule, (applies, text) in found.items() if applies)
+
+
+# --- retreating: the way back, ordered or forced
+
+
+WAYS = (
+    Option("clear", "the way back is clear"),
+    Option("blocked", "blocked by terrain or by enemy Groups"),
+    Option("off_table", "a model leaves the table: the Group is Routed"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Retreated(Fact):
+    """A Group falls back; its melees are over."""
+
+    moves: ClassVar[str] = "unit"
+
+    unit: str
+    inches: int
+    away_from: str
+
+    def sentence(self, names: Names) -> str:
+        cause = names(self.away_from) if self.away_from else "the nearest enemy"
+        far = f"{self.inches} inches directly away from {cause}" if self.inches else "no distance"
+        return f"{names(self.unit)} Retreated {far}."
+
+    def headline(self, names: Names) -> str:
+        far = f'Retreated {self.inches}"' if self.inches else "stayed"
+        return f"{names(self.unit)} {far}"
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked(Fact):
+    """The way back was blocked."""
+
+    unit: str
+    lost: int
+    left: int
+    reading: str = field(default="", compare=False)
+
+    def sentence(self, names: Names) -> str:
+        cost = f"{self.lost} R lost, {self.left} left" if self.lost else "nothing lost"
+        return with_reading(f"{names(self.unit)}: way back blocked, {cost}.", self.reading)
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: blocked{f', −{self.lost} R' if self.lost else ''}"
+
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.lost else ""
+
+
+async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
+    """CO-RET-2, CO-RET-4, CO-RET-5, CO-RET-6: half of MO away from the cause; melees are over."""
+    game = play.state
+    inches = retreat_distance(game, unit)
+    play.commit(without_melees(game, unit), Retreated(unit, inches, cause))  # decision 11
+    if not inches:  # decision 10
+        return
+    group = play.state.units[unit]
+    away = f"from {game.units[cause].name}" if cause else "from the nearest enemy"
+    answer = await play.choose(
+        "retreat",
+        side=group.side,
+        options=WAYS,
+        why=f"{group.name} Retreats {inches} inches directly away {away}, not within {number('retreat_gap')} inches of enemies.",
+        rules=("CO-RET-2", "CO-RET-3"),
+    )
+    if answer == "blocked":
+        await _blocked(play, unit, queue, cause, ordered=ordered)
+    elif answer == "off_table":
+        rout(play, unit, queue, "off_table")
+
+
+async def _blocked(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
+    """CO-RET-4: lower than the current R, that many R are lost, and tested if the table reads it so (decisions 7 to 9)."""
+    group = play.state.units[unit]
+    what = Remark("lower than its R", f"it has {group.r}: it loses that many", ("CO-RET-4",))
+    total = await play.total(
+        Total(dice=number("blocked_dice"), sides=number("die_sides"), remarks=(what,)),
+        why="blocked",
+        side=group.side,
+        rules=("CO-RET-4",),
+        told=f"The way back of {group.name} is blocked",
+    )
+    lost = total if total < group.r else 0
+    read = house_rule(play.state, "forced_blocked_retreat")
+    tested = ordered or plays(play.state, "forced_blocked_retreat", "test")
+    why_not = read.text if lost and not tested else ""
+    blocked = Blocked(unit, lost, group.r - lost, why_not)
+    play.commit(play.state.with_unit(unit, r=group.r - lost), blocked)
+    if lost and tested:
+        joins(play.state, lost_r(unit, lost, cause, () if ordered else (read,)), queue)
+
+
+# --- testing Resilience: the test itself, the queue of tests, and the rally at the start of a turn
+
 
 TEST_RULES = (
     "CO-GEN-1", "CO-GEN-5", "CO-RES-1", "CO-RES-3", "CO-RES-4", "CO-RES-5", "CO-RES-6", "CO-RES-7", "CO-RES-8",
@@ -68,6 +298,103 @@ async def test_all(play: Play[Skirmish], queue: Queue) -> None:
         await take_test(play, queue.pop(0), queue)
 
 
+@dataclass(frozen=True, slots=True)
+class Loss(Fact):
+    """R was lost for a reason that the players gave."""
+
+    moment: ClassVar[Moment] = "hurt"
+
+    unit: str
+    lost: int
+    left: int
+    reason: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} lost {self.lost} R, {self.left} left: {self.reason.rstrip('.')}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} −{self.lost} R"
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainPlaced(Fact):
+    """Its side said whether the Captain is near a Group that tests."""
+
+    aside = True
+
+    unit: str
+    near: bool
+
+    def sentence(self, names: Names) -> str:
+        return f"The Captain is {'near' if self.near else 'too far from'} {names(self.unit)}."
+
+
+@fact("{unit} held: {result} against {needed}.", headline="{unit} held {result} : {needed}")
+class Held(Fact):
+    """A Resilience Test was passed."""
+
+    unit: str
+    result: int
+    needed: int
+
+
+@fact("{unit} rallied: {result} against {needed}.", moment="gain", headline="{unit} rallied")
+class Rallied(Fact):
+    """A Shaken Group rallied."""
+
+    unit: str
+    result: int
+    needed: int
+
+
+@fact("{unit} failed, {result} against {needed}: Shaken.", moment="hurt", headline="{unit} SHAKEN")
+class BecameShaken(Fact):
+    """A Resilience Test was failed."""
+
+    unit: str
+    result: int
+    needed: int
+
+
+@fact(
+    "{unit}, Shaken already, failed, {result} against {needed}: {lost} R lost, {left} left.",
+    moment="hurt",
+    headline="{unit} SHAKEN, −{lost} R",
+)
+class FailedShaken(Fact):
+    """A Group that was Shaken already failed."""
+
+    unit: str
+    result: int
+    needed: int
+    lost: int
+    left: int
+
+
+@fact("{unit} tried to Rally.")
+class RallyTried(Fact):
+    """A Shaken Group tests to Rally."""
+
+    aside = True
+
+    unit: str
+
+
+class Rally(Command):
+    """A Shaken Group tests at the start of the turn."""
+
+
+class Test(Command):
+    """Test Resilience for a loss or a scare that no other command covers."""
+
+    __test__ = False  # the name begins like a test class of pytest
+
+    reason: Reason
+    lost: Annotated[int, Field(ge=0, le=1000, description="R that is lost")] = 0
+
+    _said = field_validator("reason")(require_text)
+
+
 async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool = False) -> None:
     """CO-RES-6 and what follows from it (4.2)."""
     unit = due.unit
@@ -88,23 +415,23 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
         await _failed_again(play, due, queue, result, needed)
     else:
         shaken = play.state.with_unit(unit, shaken=True, must_check=False)
-        play.commit(shaken, fight_facts.BecameShaken(unit, result, needed))
+        play.commit(shaken, BecameShaken(unit, result, needed))
         await fall_back(play, unit, queue, due.cause, ordered=False)  # CO-RES-11
 
 
 def _passed(play: Play[Skirmish], unit: str, result: int, needed: int, *, rally: bool) -> None:
     """CO-RES-10, CO-RAL-3: success ends Shaken in a Rally only."""
     if rally:
-        play.commit(play.state.with_unit(unit, shaken=False), fight_facts.Rallied(unit, result, needed))
+        play.commit(play.state.with_unit(unit, shaken=False), Rallied(unit, result, needed))
     else:
-        play.emit(fight_facts.Held(unit, result, needed))
+        play.emit(Held(unit, result, needed))
 
 
 async def _failed_again(play: Play[Skirmish], due: Due, queue: Queue, result: int, needed: int) -> None:
     """CO-RES-12, CO-SHK-3, CO-RAL-4: a Shaken Group loses 1 R and Retreats (decisions 6, 7 and 25)."""
     group = play.state.units[due.unit]
     lost = min(number("rally_loss"), group.r)
-    failed = fight_facts.FailedShaken(due.unit, result, needed, lost, group.r - lost)
+    failed = FailedShaken(due.unit, result, needed, lost, group.r - lost)
     play.commit(play.state.with_unit(due.unit, r=group.r - lost), failed)
     if group.r - lost <= number("gone_at"):
         rout(play, due.unit, queue, "no_r")
@@ -128,7 +455,7 @@ async def _captain_near(play: Play[Skirmish], unit: str, *, rally: bool) -> Modi
         suggested=group.captain_near or None,
     )
     said = play.state.with_unit(unit, captain_near=answer)
-    play.commit(said, fight_facts.CaptainPlaced(unit, answer == "yes"))
+    play.commit(said, CaptainPlaced(unit, answer == "yes"))
     return bonus if answer == "yes" else None
 
 
@@ -169,7 +496,7 @@ async def rally(play: Play[Skirmish], command: Rally) -> None:
     """CO-RAL-1 to CO-RAL-5, CO-RES-2: a Shaken Group tests; whatever comes of it, the turn goes on."""
     in_a_turn(play.state)
     tested = play.state.with_unit(command.by, must_rally=False, rallied=True)
-    play.commit(tested, fight_facts.RallyTried(command.by))
+    play.commit(tested, RallyTried(command.by))
     queue: Queue = []
     because = Remark(BECAUSE, "it tries to Rally", ("CO-RAL-1", "CO-RES-2"))
     await take_test(play, Due(command.by, reasons=(because,)), queue, rally=True)
@@ -197,7 +524,7 @@ async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:
         return
     group = play.state.units[command.by]
     lost = min(command.lost, group.r)
-    loss = fight_facts.Loss(command.by, lost, group.r - lost, command.reason)
+    loss = Loss(command.by, lost, group.r - lost, command.reason)
     play.commit(play.state.with_unit(command.by, r=group.r - lost), loss)
     await after_losses(play, {command.by: lost}, {})
 
@@ -265,5 +592,50 @@ RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         key="r",
         deliberate=True,
         of_table=True,
+    ),
+}
+
+
+# --- the order to Retreat from a melee
+
+
+class Retreat(Command):
+    """Leave a melee by order."""
+
+
+@forbids("CO-RET-1")
+def it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
+    """Retreat is an order only for a Group in melee."""
+    unit = game.units[command.by]
+    return None if unit.in_melee_with else f"{unit.name}: not in melee."
+
+
+async def retreat(play: Play[Skirmish], command: Retreat) -> None:
+    """CO-RET-1, CO-RET-2: the Group activates and falls back; R lost to a block is tested (decision 8)."""
+    enemies = play.state.units[command.by].in_melee_with
+    if not await activates(play, command.by, "retreat"):
+        return
+    queue: Queue = []
+    cause = enemies[0] if len(enemies) == 1 else ""
+    await fall_back(play, command.by, queue, cause, ordered=True)
+    await test_all(play, queue)
+
+
+def _is_in_melee(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and bool(game.units[by].in_melee_with)
+
+
+RETREAT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
+    "retreat": CommandSpec(
+        Retreat,
+        "Retreat",
+        "unit",
+        retreat,
+        by_group,
+        (*GROUP_CHECKS, it_is_in_melee, it_has_a_value),
+        rules=(*ACTIVATION_RULES, *TEST_RULES),
+        key="r",
+        moves=True,
+        offered=_is_in_melee,
     ),
 }

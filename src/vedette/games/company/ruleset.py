@@ -6,17 +6,15 @@ from collections.abc import Mapping
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
-from vedette.games.company import facts, fight_facts
+from vedette.games.company import attacking, beginning, magic, moving, resilience, scoring, shooting, turns
 from vedette.games.company.adjust import adjusted
-from vedette.games.company.condition_kinds import CONDITIONS
-from vedette.games.company.library import resolve
 from vedette.games.company.new_game import new_game
 from vedette.games.company.paths import paths
 from vedette.games.company.phase_check import PHASE_CHECK
-from vedette.games.company.possible import impossible
-from vedette.games.company.reminders import REMINDERS, TRACKED
+from vedette.games.company.reminders import CONDITIONS, REMINDERS, TRACKED
+from vedette.games.company.setup import resolve
 from vedette.games.company.specs import COMMANDS
-from vedette.games.company.state import Skirmish
+from vedette.games.company.state import Skirmish, impossible
 from vedette.games.company.tables import RULESET_ID, TABLES
 from vedette.games.company.turns import after_command
 from vedette.games.company.view.actions import actions
@@ -50,7 +48,7 @@ RULESET = Ruleset(
     paths=paths,
     adjust=adjusted,
     names=names,
-    fact_kinds=facts_of(facts, fight_facts),
+    fact_kinds=facts_of(attacking, beginning, magic, moving, resilience, scoring, shooting, turns),
     rules=TABLES.rules,
     view=View(table, actions, form, position, roster, faults, steppers=steppers, chips=CHIPS, card=card),
     reminders=REMINDERS,

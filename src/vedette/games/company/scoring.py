@@ -3,25 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from pydantic import Field, field_validator
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names, Score
 from vedette.engine.play import Play
-from vedette.games.company import facts
-from vedette.games.company.commands import EndGame, Score
+from vedette.engine.text import require_text
 from vedette.games.company.groups import companies_of, points, points_lost
-from vedette.games.company.lookup import own_company
+from vedette.games.company.lookup import Reason, own_company
 from vedette.games.company.phase_check import in_its_part_of_the_game
-from vedette.games.company.profiles import Award
 from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import Award
+from vedette.games.company.turns import GameOver
 from vedette.view.vocabulary import Detail
 
 
-def score_understood(game: Skirmish, command: Score) -> Score:
+@dataclass(frozen=True, slots=True)
+class Scored(Fact):
+    """A side scored VP, declared or counted."""
+
+    side: str
+    vp: int
+    reason: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.side)} scored {self.vp} VP: {self.reason.rstrip('.')}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.side)} +{self.vp} VP: {self.reason.rstrip('.')}"
+
+    @property
+    def moment(self) -> Moment:
+        return "gain" if self.vp else ""
+
+    @property
+    def score(self) -> Score:
+        return Score(self.side, self.vp, self.reason.rstrip("."))
+
+
+Points = Annotated[int, Field(ge=1, le=1000)]
+
+
+class ScorePoints(Command):
+    """Score VP that the players award, or a Company's ambition."""
+
+    vp: Annotated[Points | None, Field(description="with a reason")] = None
+    reason: Reason | None = None
+    ambition: Annotated[bool, Field(description="instead of VP with a reason")] = False
+    company: Annotated[str | None, Field(description="where the side has several")] = None
+
+    @field_validator("reason")
+    @classmethod
+    def _said(cls, value: str | None) -> str | None:
+        return None if value is None else require_text(value)
+
+
+class EndGame(Command):
+    """VP are counted, and the game is over."""
+
+
+def score_understood(game: Skirmish, command: ScorePoints) -> ScorePoints:
     """Either VP with a reason, or a Company's ambition."""
     by_side(game, command)
     if command.ambition:
@@ -36,7 +83,7 @@ def score_understood(game: Skirmish, command: Score) -> Score:
 
 
 @forbids("CO-END-3", reads=("ambition", "company"))
-def an_ambition_scores_once(game: Skirmish, command: Score) -> str | None:
+def an_ambition_scores_once(game: Skirmish, command: ScorePoints) -> str | None:
     """A Company's ambition scores at most once."""
     if not command.ambition:
         return None
@@ -46,7 +93,7 @@ def an_ambition_scores_once(game: Skirmish, command: Score) -> str | None:
     return f"The ambition of {company.name} has scored." if company.ambition_done else None
 
 
-async def score(play: Play[Skirmish], command: Score) -> None:
+async def score(play: Play[Skirmish], command: ScorePoints) -> None:
     """CO-END-2, CO-END-3: what only the players see is worth VP."""
     game = play.state
     if not command.ambition:
@@ -58,7 +105,7 @@ async def score(play: Play[Skirmish], command: Score) -> None:
     own = game.book.ambitions[company.ambition]
     scored = game.with_company(str(command.company), ambition_done=True)
     scored = scored.with_side(command.by, vp=game.sides[command.by].vp + own.vp)
-    play.commit(scored, facts.Scored(command.by, own.vp, own.name))
+    play.commit(scored, Scored(command.by, own.vp, own.name))
 
 
 @forbids("CO-END-1", alternative="play on, or concede")
@@ -95,7 +142,7 @@ async def end_game(play: Play[Skirmish], command: EndGame) -> None:
             if vp:
                 _award(play, side, vp, award_text(award))
     outcome = leader(play.state)
-    play.commit(replace(play.state, phase="over", active="", outcome=outcome), facts.GameOver(outcome))
+    play.commit(replace(play.state, phase="over", active="", outcome=outcome), GameOver(outcome))
 
 
 def vp_for(game: Skirmish, side: str, award: Award) -> int:
@@ -141,12 +188,12 @@ def leader(game: Skirmish) -> str:
 
 def _award(play: Play[Skirmish], side: str, vp: int, reason: str) -> None:
     total = play.state.sides[side].vp + vp
-    play.commit(play.state.with_side(side, vp=total), facts.Scored(side, vp, reason))
+    play.commit(play.state.with_side(side, vp=total), Scored(side, vp, reason))
 
 
 SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "score": CommandSpec(
-        Score,
+        ScorePoints,
         "Score VP",
         "side",
         score,

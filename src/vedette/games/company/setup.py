@@ -1,15 +1,38 @@
-"""The set-up of a game: its schema (section 3)."""
+"""The set-up of a game: its schema (section 3), and the armies and scenarios that a game file may name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from vedette.games.company.profiles import CaptainTrait, Order, Trait
-from vedette.games.company.tables import TABLES, number, spells
+from vedette.games.company.tables import RULESET_ID, TABLES, CaptainTrait, Order, Trait, number, spells
 from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Setup, Several, Words, doubles
+from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
+
+FOR_CHOOSING = ("roll", "points")
+"""Keys of a scenario that matter before it is set up only."""
+
+
+def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A set-up with its scenario, armies and profiles written out; raises DataError."""
+    resolver = SetupResolver(RULESET_ID)
+    resolved = dict(setup)
+    if isinstance(setup.get("scenario"), str):
+        resolved |= _scenario(setup, resolver)
+    return resolver.whole(resolver.sides(resolved, with_profile, keys("name", "companies", "units")))
+
+
+def _scenario(setup: Mapping[str, Any], resolver: SetupResolver) -> dict[str, Any]:
+    """The scenario written out, and its points total where the set-up has none."""
+    row = resolver.lookup("scenarios", setup["scenario"], "scenario")
+    total = {"points": row["points"]} if "points" in row and "points" not in setup else {}
+    return {**total, "scenario": {key: row[key] for key in row if key not in FOR_CHOOSING}}
+
+
+# --- the set-up of a game: its schema (section 3)
+
 
 Points = Annotated[int, Field(ge=0, le=10_000)]
 Vp = Annotated[int, Field(ge=-1000, le=1000)]

@@ -1,32 +1,226 @@
-"""Shooting: who may be shot at, the dice, and what they cost."""
+"""Rolling to hit, and what hits cost: the same for Shooting, both sides of a melee, and Bolt; and who may be shot at."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
-from vedette.engine.dice import Count
+from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.conditions import condition_modifiers
+from vedette.engine.dice import Count, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
-from vedette.engine.play import Play
-from vedette.games.company.activation import ACTIVATION_RULES, activates, activation_line
-from vedette.games.company.commands import Shoot
-from vedette.games.company.groups import has, is_played, profile, toughness
-from vedette.games.company.hitting import (
-    bettered,
-    loss_for,
-    roll_to_hit,
-    take_hits,
-    to_hit_pool,
+from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.play import Again, Play
+from vedette.games.company.groups import (
+    bloodied,
+    has,
+    is_played,
+    profile,
+    toughness,
+    toughness_modifiers,
 )
 from vedette.games.company.lines import pool_words
-from vedette.games.company.lookup import by_group, known
+from vedette.games.company.lookup import Inches, by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
-from vedette.games.company.profiles import Missile
 from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import number
+from vedette.games.company.tables import Missile, modifier, number
+from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.kit.words import count
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail, PlannedRoll
+
+
+def to_hit_dice(game: Skirmish, unit: str) -> int:
+    """CO-SHT-4, CO-ATK-7: 12 dice, or 6 for a Bloodied Group."""
+    return number("to_hit_dice_bloodied" if bloodied(game, unit) else "to_hit_dice")
+
+
+def bettered(value: int, name: str) -> tuple[int, tuple[Modifier, ...]]:
+    """CO-TRA-5, CO-CAP-9: a to-hit value made better, but never better than 2."""
+    better = modifier(name)
+    if value + better.value < number("best_to_hit"):
+        return value, ()
+    return value + int(better.value), (better,)
+
+
+def bloodied_remark(game: Skirmish, unit: str) -> tuple[Remark, ...]:
+    """CO-GEN-5: why there are fewer dice."""
+    if not bloodied(game, unit):
+        return ()
+    fewer = f"{number('to_hit_dice_bloodied')} of {number('to_hit_dice')} dice"
+    return (Remark("Bloodied", fewer, ("CO-GEN-5",)),)
+
+
+def cover_remark(cover: bool) -> tuple[Remark, ...]:
+    """CO-TER-5: what declared cover does."""
+    return (Remark("cover", "roll hits again", ("CO-TER-5",)),) if cover else ()
+
+
+def toughness_remark(game: Skirmish, target: str, *, shooting: bool = False) -> Remark:
+    """CO-SHT-6, CO-ATK-10: how many hits take 1 R, and what adds to T."""
+    more = toughness_modifiers(game, target, shooting=shooting)
+    total = toughness(game, target, shooting=shooting)
+    rules = tuple(rule for modifier in more for rule in modifier.rules)
+    hits = "1 hit takes 1 R" if total == 1 else f"{total} hits take 1 R"
+    because = f" ({', '.join(f'{modifier.name} {modifier.value:+g}' for modifier in more)})" if more else ""
+    return Remark(f"T {total}", f"{hits}{because}", ("CO-SHT-6" if shooting else "CO-ATK-10", *rules))
+
+
+def to_hit_pool(
+    game: Skirmish,
+    unit: str,
+    target: str,
+    needed: int,
+    modifiers: tuple[Modifier, ...],
+    remarks: tuple[Remark, ...] = (),
+    *,
+    cover: bool,
+    shooting: bool = False,
+) -> Count:
+    """The dice of a volley or of one side of a melee, and why they are so many and so good."""
+    rest = (
+        *bloodied_remark(game, unit),
+        *cover_remark(cover),
+        toughness_remark(game, target, shooting=shooting),
+    )
+    needed, said = as_players_say(game, unit, target, needed)
+    return count_pool(to_hit_dice(game, unit), needed, (*modifiers, *said), (*remarks, *rest))
+
+
+def as_players_say(game: Skirmish, unit: str, target: str, needed: int) -> tuple[int, tuple[Modifier, ...]]:
+    """The number needed with what conditions add to the roll, never better than 2; as the other modifiers of that number."""
+    said = condition_modifiers(game, hit=unit, hit_against=target)
+    modifiers = tuple(replace(modifier, value=-modifier.value) for modifier in said)
+    worse = int(sum(modifier.value for modifier in modifiers))
+    return max(min(needed, number("best_to_hit")), needed + worse), modifiers
+
+
+async def roll_to_hit(
+    play: Play[Skirmish], unit: str, pool: Count, *, why: str, told: str, rules: tuple[str, ...], cover: bool
+) -> int:
+    """CO-SHT-5, CO-ATK-8, CO-TER-5: the hits; against cover every die that hit is rolled again, once."""
+    side = play.state.units[unit].side
+    if not cover:
+        return await play.total(pool, why=why, side=side, rules=rules, told=told)
+    roll = await play.roll(
+        pool,
+        why=why,
+        side=side,
+        rules=(*rules, "CO-TER-5"),
+        told=told,
+        again=Again(dice_that_hit, alone=True),
+        faces="Hits against cover are rolled again",
+    )
+    return roll.successes
+
+
+def dice_that_hit(roll: Roll) -> tuple[int, ...]:
+    """The places of the dice that hit."""
+    return tuple(place for place, mark in enumerate(roll.marks) if mark == "success")
+
+
+def loss_for(game: Skirmish, unit: str, hits: int, *, shooting: bool = False) -> int:
+    """CO-SHT-6, CO-ATK-10, CO-GEN-1: hits divided by T, but no more R than is left."""
+    return min(hits // toughness(game, unit, shooting=shooting), game.units[unit].r)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Fact):
+    """Hits were divided by T."""
+
+    unit: str
+    hits: int
+    toughness: int
+    lost: int
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        hits = "1 hit" if self.hits == 1 else f"{self.hits} hits"
+        cost = f"{self.lost} R lost, {self.left} left" if self.lost else "nothing lost"
+        return f"{names(self.unit)} took {hits} against T {self.toughness}: {cost}."
+
+    def headline(self, names: Names) -> str:
+        hits = "1 hit" if self.hits == 1 else f"{self.hits} hits"
+        return f"{names(self.unit)}: {hits}, {f'−{self.lost} R' if self.lost else 'no loss'}"
+
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.lost else ""
+
+    def arithmetic(self, names: Names) -> str:
+        """From hits to R: only whole multiples of T cost any (CO-SHT-6, CO-ATK-10)."""
+        if not self.hits:
+            return ""
+        cost = self.hits // self.toughness
+        no_more = f", only {self.lost} to lose" if cost > self.lost else ""
+        return f"{names(self.unit)}: {count(self.hits, 'hit')} ÷ T {self.toughness} = {cost} R{no_more}, {self.left} left"
+
+
+def take_hits(play: Play[Skirmish], unit: str, hits: int, lost: int, against: int) -> None:
+    """The Group takes its hits; hits left over are lost (decision 2)."""
+    left = play.state.units[unit].r - lost
+    play.commit(play.state.with_unit(unit, r=left), Hit(unit, hits, against, lost, left))
+
+
+def count_pool(
+    dice: int, needed: int, modifiers: tuple[Modifier, ...] = (), remarks: tuple[Remark, ...] = ()
+) -> Count:
+    """A to-hit pool: `needed` has the modifiers in it already."""
+    return Count(dice=dice, sides=number("die_sides"), target=needed, modifiers=modifiers, remarks=remarks)
+
+
+# --- shooting: who may be shot at, the dice, and what they cost
+
+
+def _beside(game: Skirmish, by: str) -> int:
+    return 0
+
+
+def in_play(game: Skirmish, by: str, *, enemies: bool) -> Mapping[str, str]:
+    """The Groups in play of the enemy, or of one's own side."""
+    return {
+        name: group.name
+        for name, group in game.units.items()
+        if group.in_play and game.enemies(by, name) is enemies
+    }
+
+
+def enemies_in_play(game: Skirmish, by: str) -> Mapping[str, str]:
+    """Whom a Group may turn against."""
+    return in_play(game, by, enemies=True)
+
+
+UNSEEN = Asked("Out of sight", "o", denied="unseen", advanced=True)
+
+
+Sees = Annotated[bool, Field(description="whether the target is in sight")]
+
+
+Covered = Annotated[bool, Field(description="the target is behind it")]
+
+
+def _within_range(game: Skirmish, words: Words) -> str:
+    mi = profile(game, words["by"]).mi
+    return f'at most {mi.range:g}"' if mi else ""
+
+
+class Shoot(Command):
+    """Shoot at an enemy Group."""
+
+    target: Annotated[str, Asked("Target", "t", enemies_in_play, after=("inches",))]
+    inches: Annotated[
+        Inches,
+        Asked("Distance", "i", unit='"', hint=_within_range, stand_in=_beside),
+        Field(description="to the target"),
+    ]
+    cover: Annotated[Covered, Asked("Behind cover", "c")] = False
+    sees: Annotated[Sees, UNSEEN] = True
 
 
 def shoot_understood(game: Skirmish, command: Shoot) -> Shoot:

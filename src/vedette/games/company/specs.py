@@ -9,8 +9,7 @@ from vedette.games.company.attacking import ATTACK_COMMANDS
 from vedette.games.company.beginning import SETUP_COMMANDS
 from vedette.games.company.magic import MAGIC_COMMANDS
 from vedette.games.company.moving import MOVE_COMMANDS
-from vedette.games.company.resilience import RESILIENCE_COMMANDS
-from vedette.games.company.retreating import RETREAT_COMMANDS
+from vedette.games.company.resilience import RESILIENCE_COMMANDS, RETREAT_COMMANDS
 from vedette.games.company.scoring import SCORE_COMMANDS
 from vedette.games.company.shooting import SHOOT_COMMANDS
 from vedette.games.company.state import Skirmish

@@ -1,16 +1,16 @@
-"""The state of a game: everything that a token would mark on the table, and nothing else."""
+"""The state of a game: everything that a token would mark on the table, and what no game can be."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal
 
+from vedette.engine.commands import shown
 from vedette.engine.conditions import Condition
 from vedette.engine.named import AnySide, AnyUnit, Names, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.games.company.profiles import Book, CaptainTrait, Role
-from vedette.games.company.tables import number
+from vedette.games.company.tables import Book, CaptainTrait, Role, number
 
 Phase = Literal["setup", "rally", "reckless", "activation", "closing", "over"]
 
@@ -115,3 +115,16 @@ class Skirmish:
 
 NO_BOOK: Any = None
 """Stands in for the profiles while a state is folded; `fold` keeps the real ones."""
+
+
+# --- what no game can be, whoever set it: checked after every entry, on the game as plain data
+
+
+def impossible(start: Skirmish, data: Any) -> Iterator[str]:
+    """One sentence for each thing that can't be."""
+    if data["units"].keys() != start.units.keys() or data["companies"].keys() != start.companies.keys():
+        yield "no Group and no Company comes into a game, and none goes without a trace"
+    for company in data["companies"].values():
+        ambition = company["ambition"]
+        if ambition and ambition not in start.book.ambitions:
+            yield f"there is no ambition {shown(ambition)}"

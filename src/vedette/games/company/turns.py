@@ -1,36 +1,43 @@
-"""Turns: how one begins and ends, what comes first in it, and what closes the game."""
+"""Turns and activation: how a turn begins and ends, what closes the game, and 2d6 against the number for an order."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
-from vedette.engine.conditions import conditions_end
-from vedette.engine.play import Play
-from vedette.games.company import facts
-from vedette.games.company.commands import EndTurn
+from vedette.engine.conditions import condition_modifiers, conditions_end
+from vedette.engine.dice import Remark, Roll, Total
+from vedette.engine.facts import Fact, Moment, Names, one_of, verdict
+from vedette.engine.play import Again, Play
+from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company.groups import (
     can_be_checked,
+    captained,
     companies_of,
+    company_of,
     due_to_check,
     due_to_rally,
     in_play,
     is_checked,
+    needed_for,
     points,
     points_lost,
 )
-from vedette.games.company.lookup import in_a_turn
+from vedette.games.company.lines import reading_line
+from vedette.games.company.lookup import in_a_turn, value_of
 from vedette.games.company.phase_check import (
     in_its_part_of_the_game,
     rallies_come_first,
     reckless_checks_come_first,
 )
-from vedette.games.company.profiles import Closing
 from vedette.games.company.state import TURN, Skirmish
-from vedette.games.company.tables import house_rule, number
-from vedette.kit.words import whose
+from vedette.games.company.tables import Closing, house_rule, number, plays
+from vedette.kit.sentences import fact
+from vedette.kit.words import listed, modifier_words, whose, with_reading
+from vedette.view.vocabulary import Detail, PlannedRoll
 
 PERCENT = 100
 
@@ -61,6 +68,94 @@ def closed_at_the_end_of_a_turn(game: Skirmish, closing: Closing) -> str | None:
     return None
 
 
+@fact("{side} ended the turn.")
+class TurnEnded(Fact):
+    """A side ended its turn."""
+
+    aside = True
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Fact):
+    """It is a side's turn; `due` are the Groups that come first in its phase."""
+
+    aside = True
+
+    side: str
+    turn: int
+    phase: str
+    due: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"Turn {self.turn}: {names(self.side)} to act. {_step(names, self.phase, self.due)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class StepBegan(Fact):
+    """The next step of a turn."""
+
+    aside = True
+
+    side: str
+    phase: str
+    due: tuple[str, ...]
+    reading: str = field(default="", compare=False)
+
+    def sentence(self, names: Names) -> str:
+        step = _step(names, self.phase, self.due) or f"{names(self.side)} may activate its Groups."
+        return with_reading(step, self.reading)
+
+
+def _step(names: Names, phase: str, due: tuple[str, ...]) -> str:
+    if phase == "rally":
+        return f"{listed(names, due)} must test to Rally."
+    if phase == "reckless":
+        return f"{listed(names, due)} must be checked for Reckless."
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameClosing(Fact):
+    """A closing condition is met."""
+
+    why: Annotated[str, one_of(("rounds", "side_lost", "wiped_out"))]
+    side: str = ""
+
+    def sentence(self, names: Names) -> str:
+        because = {
+            "rounds": "The last round is over",
+            "side_lost": f"{names(self.side)} lost too much",
+            "wiped_out": f"{names(self.side)}, no Group left in play",
+        }[self.why]
+        return f"{because}: the game closes, and VP are counted."
+
+    def headline(self, names: Names) -> str:
+        return self.sentence(names).partition(":")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Fact):
+    """The game is decided."""
+
+    outcome: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The game is over. {verdict(self.outcome, names)}."
+
+    def headline(self, names: Names) -> str:
+        return verdict(self.outcome, names)
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.outcome == "draw" else "gain"
+
+
+class EndTurn(Command):
+    """The active side ends its turn."""
+
+
 def begin_turn(play: Play[Skirmish], side: str) -> None:
     """CO-TRN-3, CO-RAL-1, CO-SHK-1: the start of a turn."""
     game = play.state
@@ -85,7 +180,7 @@ def begin_turn(play: Play[Skirmish], side: str) -> None:
     turn = game.turn + 1
     game = replace(game, units=units, companies=companies, turn=turn, active=side, phase="rally")
     game = gone_on(game)
-    play.commit(game, facts.TurnBegan(side, turn, game.phase, due(game)))
+    play.commit(game, TurnBegan(side, turn, game.phase, due(game)))
 
 
 def gone_on(game: Skirmish) -> Skirmish:
@@ -118,14 +213,14 @@ def close(play: Play[Skirmish], why: str, side: str) -> None:
         name: replace(group, must_rally=False, must_check=False) for name, group in play.state.units.items()
     }
     closing = replace(play.state, units=units, phase="closing", active="")
-    play.commit(closing, facts.GameClosing(why, side))
+    play.commit(closing, GameClosing(why, side))
 
 
 def after_command(play: Play[Skirmish]) -> None:
     """What follows by itself at the end of every command."""
     game = play.state
     if game.phase == "over" and game.active:  # conceded
-        play.commit(replace(game, active=""), facts.GameOver(game.outcome))
+        play.commit(replace(game, active=""), GameOver(game.outcome))
     if game.phase not in TURN:
         return
     for side in game.sides:
@@ -134,7 +229,7 @@ def after_command(play: Play[Skirmish]) -> None:
             return
     after = gone_on(game)
     if after is not game:
-        began = facts.StepBegan(after.active, after.phase, due(after), _why_checked(game))
+        began = StepBegan(after.active, after.phase, due(after), _why_checked(game))
         play.commit(after, began)
 
 
@@ -154,7 +249,7 @@ def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
 async def end_turn(play: Play[Skirmish], command: EndTurn) -> None:
     """CO-TRN-2: the side chooses to end its turn (decision 30)."""
     in_a_turn(play.state)
-    play.emit(facts.TurnEnded(play.state.active))
+    play.emit(TurnEnded(play.state.active))
     change_turn(play)
 
 
@@ -172,3 +267,151 @@ TURN_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         deliberate=True,
     ),
 }
+
+
+# --- activation: 2d6 against the number that the profile has for an order
+
+
+ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
+"""The rules that every order carries out by its activation test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered(Fact):
+    """A Group tries to activate; `check`: it is checked for Reckless.
+
+    What comes of an order tells the order as well, but for Shoot.
+    """
+
+    unit: str
+    order: str
+    check: bool
+
+    def sentence(self, names: Names) -> str:
+        if self.check:
+            return f"Reckless check for {names(self.unit)}."
+        return f"Order for {names(self.unit)}: {self.order.capitalize()}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.order.capitalize()}"
+
+    @property
+    def aside(self) -> bool:
+        return self.order != "shoot"
+
+
+@fact("The Captain of {company} gave {unit} a second try.")
+class RolledAgain(Fact):
+    """A Commanding Captain's re-roll was used."""
+
+    aside = True
+
+    unit: str
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActivationFailed(Fact):
+    """An order was not carried out."""
+
+    moment: ClassVar[Moment] = "fail"
+
+    unit: str
+    order: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} did not {self.order.capitalize()}: the turn is over."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} did not {self.order.capitalize()}"
+
+
+@fact("{unit} stayed put; the turn goes on.", moment="fail", headline="{unit} stayed put")
+class StoodStill(Fact):
+    """A Reckless check failed."""
+
+    unit: str
+
+
+async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool = False) -> bool:
+    """CO-ACT-2, CO-ACT-4, CO-ACT-5: whether the Group carries out its order; if not, the turn ends.
+
+    A Reckless `check` that fails ends nothing (CO-REC-4, decision 29).
+    """
+    in_a_turn(play.state)
+    pool = activation_pool(play.state, unit, order, check=check)
+    group = play.state.units[unit]
+    tried = play.state.with_unit(unit, activated=True, defensive=False)  # decision 38
+    play.commit(tried, Ordered(unit, order, check))
+    roll = await play.roll(
+        pool,
+        why="activation",
+        side=group.side,
+        rules=("CO-ACT-4", "CO-REC-3") if check else ("CO-ACT-4",),
+        told=f"{group.name} to {order.capitalize()}",
+        again=None if check else _second_try(play.state, unit),
+    )
+    if roll.rerolled:
+        used = play.state.with_company(group.company, reroll_used=True)
+        play.commit(used, RolledAgain(unit, group.company))
+    if succeeded(roll):
+        return True
+    if check:
+        play.emit(StoodStill(unit))
+    else:
+        play.emit(ActivationFailed(unit, order))
+        change_turn(play)
+    return False
+
+
+def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = False) -> Total:
+    """CO-ACT-4: 2d6 against the Group's number for the order, or for the Attack of a Reckless `check`."""
+    rallied = check and game.units[unit].rallied and plays(game, "rallied_reckless", "checked")
+    return Total(
+        dice=number("activation_dice"),
+        sides=number("die_sides"),
+        target=value_of(game, unit, order),
+        modifiers=condition_modifiers(game, activation=unit),
+        readings=(house_rule(game, "rallied_reckless"),) if rallied else (),
+    )
+
+
+def succeeded(roll: Roll) -> bool:
+    """Whether a sum reached the number needed."""
+    return roll.pool.target is not None and roll.total >= roll.pool.target
+
+
+def _second_try(game: Skirmish, unit: str) -> Again | None:
+    """CO-CAP-8, CO-CAP-12: once a turn a failed activation near a Commanding Captain is rolled again."""
+    company = company_of(game, unit)
+    if company.reroll_used or not captained(game, unit, "commanding", "legendary"):
+        return None
+    captain = game.units[company.captain].name
+    why = f"The activation fails. Roll again? Only with {captain} within {number('captain_range')} inches."
+    options = (Option("yes", "yes, roll again (once a turn)"), Option("no", "no: the turn ends"))
+    offer = ChoiceRequest(
+        name="reroll", side=game.units[unit].side, options=options, why=why, rules=("CO-CAP-8",)
+    )
+    return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)
+
+
+SECOND_TRY = Remark("Captain near", "a second try", ("CO-CAP-8",))
+
+
+def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = False) -> tuple[Detail, ...]:
+    """What the order or the Reckless `check` needs, and whether a second try is to be had."""
+    if needed_for(game, unit, order) is None:
+        return ()
+    pool = activation_pool(game, unit, order, check=check)
+    added = "".join(f"; {modifier_words(one)}" for one in pool.modifiers)
+    said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4){added}"
+    if (
+        not check
+        and not company_of(game, unit).reroll_used
+        and captained(game, unit, "commanding", "legendary")
+    ):
+        said += ", once again near the Captain (CO-CAP-8)"
+        pool = replace(pool, remarks=(*pool.remarks, SECOND_TRY))
+    side = game.units[unit].side
+    roll = PlannedRoll("To activate", said, side=side, pool=pool, basis=order.capitalize())
+    return (*(reading_line(remark) for remark in pool.readings), roll)

@@ -1,34 +1,242 @@
-"""Making attacks: whether what is declared may be, and the attack itself (the dice are in volley.py)."""
+"""Making attacks: what is declared, whether it may be, and the attack itself (the dice are in volley.py)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.games.open_fire import attack_facts
-from vedette.games.open_fire.commands import Attack, FreeAttack
-from vedette.games.open_fire.declaring import (
-    Aim,
-    Declared,
-    advanced,
-    aims,
-    circumstances_of,
-    moved,
-    spent,
-    understand_attack,
-    understand_free_attack,
+from vedette.games.open_fire.candidates import (
+    Inches,
+    Near,
+    Numbers,
 )
-from vedette.games.open_fire.lookup import inches
+from vedette.games.open_fire.lookup import by_deployed_unit, inches, near_units, present
+from vedette.games.open_fire.movement import has_flown
+from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import awaits_orders, is_active, stage_past, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays
 from vedette.games.open_fire.units import has, leader_wounded, profile
-from vedette.games.open_fire.vehicles import has_flown
-from vedette.games.open_fire.volley import fire
+from vedette.games.open_fire.volley import Circumstances, Group, fire
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An attack with everything that goes without saying. `free`: a free attack (OF-LAR-2)."""
+
+    do: str
+    by: str
+    groups: tuple[Group, ...]
+    near: tuple[str, ...]
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """One group, the groups before it, and the attack that they belong to."""
+
+    attack: Declared
+    group: Group
+    earlier: tuple[Group, ...] = field(default=())
+
+
+def aims(battle: Battle, attack: Declared) -> Iterator[Aim]:
+    """The groups of an attack, each with those before it."""
+    for i, group in enumerate(attack.groups):
+        yield Aim(attack, group, attack.groups[:i])
+
+
+Modifier = Annotated[int, Field(ge=-100, le=100)]
+
+
+Sight = Literal["clear", "obstructed", "blocked"]
+
+
+Arc = Literal["front", "left", "right", "rear"]
+
+
+class GroupWords(BaseModel):
+    """One group of an attack: models with one weapon at one target."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
+
+    target: str | None = None
+    weapon: str | None = None
+    models: Annotated[
+        Numbers | None, Field(description="those that attack, all with the weapon where left out")
+    ] = None
+    range: Annotated[Inches | None, Field(description="inches to the target")] = None
+    los: Annotated[Sight | None, Field(description="line of sight")] = None
+    arc: Annotated[Arc | None, Field(description="of the target")] = None
+    screened: Annotated[bool | None, Field(description="another unit in the way")] = None
+    reroll_hits: Annotated[bool | None, Field(description="for the sake of a critical")] = None
+    modifier: Annotated[Modifier | None, Field(description="from abilities")] = None
+    defence_modifier: Annotated[Modifier | None, Field(description="from abilities")] = None
+
+
+class Attack(GroupWords, Command):
+    """Attack with one or more groups."""
+
+    attacks: Annotated[
+        tuple[GroupWords, ...] | None,
+        Field(strict=False, min_length=1, description="several groups, each a table"),
+    ] = None
+    near: Near = ()
+
+
+class FreeAttack(Attack):
+    """Strike at a unit that left assault range."""
+
+
+def understand_attack(battle: Battle, command: Attack) -> Declared:
+    """The groups with their defaults (4.11)."""
+    by_deployed_unit(battle, command)
+    return _declared(battle, command, free=False)
+
+
+def understand_free_attack(battle: Battle, command: FreeAttack) -> Declared:
+    """The target is the unit that left (4.9)."""
+    by_deployed_unit(battle, command)
+    if any(group.target is not None for group in (command, *(command.attacks or ()))):
+        raise CommandError("A free attack is made on the unit that left; no target is named.")
+    target = battle.left_by or battle.activation.unit
+    if not target:  # nobody is leaving: the gate refuses it, and there is nothing to force
+        return Declared(command.do, command.by, (), near_units(battle, command.near), free=True)
+    return _declared(battle, command.model_copy(update={"target": target}), free=True)
+
+
+def _declared(battle: Battle, command: Attack, *, free: bool) -> Declared:
+    if command.near and battle.units[command.by].embarked_in:
+        raise CommandError(f"{battle.units[command.by].name}: aboard, with nobody near.")
+    words = [_merged(command, own) for own in command.attacks or (GroupWords(),)]
+    taken: set[int] = set()
+    named = {model for word in words for model in word["models"] or ()}
+    groups = []
+    for word in words:
+        group = _group(battle, command.by, word, free=free)
+        if word["models"] is None:
+            group = _with_models(battle, command.by, group, named, taken)
+            taken.update(group.models)
+        groups.append(group)
+    return Declared(command.do, command.by, tuple(groups), near_units(battle, command.near), free)
+
+
+def _merged(command: Attack, own: GroupWords) -> dict[str, Any]:
+    """Fields in the command hold for each group that does not give its own."""
+    words = {name: getattr(own, name) for name in GroupWords.model_fields}
+    return {name: getattr(command, name) if value is None else value for name, value in words.items()}
+
+
+def _group(battle: Battle, by: str, words: dict[str, Any], *, free: bool) -> Group:
+    target = _target(battle, by, words["target"], free=free)
+    contact = free or target in battle.units[by].contacts
+    reach = None if free else words["range"]
+    if reach is None and not contact:
+        raise CommandError("Say at what range.")
+    models = words["models"] or ()
+    if words["models"] == ():
+        raise CommandError("Say which models attack, or leave that out.")
+    weapon = _weapon(battle, by, words["weapon"])
+    _check_models(battle, by, weapon, models)
+    return Group(
+        target=target,
+        weapon=weapon,
+        models=models,
+        range=number("contact_range") if reach is None else reach,
+        los=words["los"] or "clear",
+        arc="front" if contact else words["arc"] or "front",
+        contact=contact,
+        screened=bool(words["screened"]),
+        reroll_hits=bool(words["reroll_hits"]),
+        modifier=words["modifier"] or 0,
+        defence_modifier=words["defence_modifier"] or 0,
+    )
+
+
+def _target(battle: Battle, by: str, target: str | None, *, free: bool) -> str:
+    if target is None:
+        contacts = battle.units[by].contacts
+        if len(contacts) != 1:
+            raise CommandError("Say which unit is attacked.")
+        return contacts[0]
+    if not free:
+        present(battle, target)
+    return target
+
+
+def _weapon(battle: Battle, by: str, weapon: str | None) -> Weapon:
+    weapons = profile(battle, by).weapons
+    if weapon is None:
+        if len(weapons) != 1:
+            name = battle.units[by].name
+            raise CommandError(f"{name}: no weapon." if not weapons else "Say with which weapon.")
+        return next(iter(weapons.values()))
+    if weapon not in weapons:
+        raise CommandError(f"{battle.units[by].name}: no weapon {shown(weapon)}.")
+    return weapons[weapon]
+
+
+def _check_models(battle: Battle, by: str, weapon: Weapon, models: tuple[int, ...]) -> None:
+    unit = battle.units[by]
+    if len(set(models)) != len(models):
+        raise CommandError("A model is named twice in one group.")
+    for model in models:
+        if model not in unit.living:
+            raise CommandError(f"{unit.name}: no living model {model}.")
+        if weapon.id not in profile(battle, by).models[model].weapons:
+            raise CommandError(f"Model {model} of {unit.name} does not carry {weapon.name}.")
+
+
+def _with_models(battle: Battle, by: str, group: Group, named: set[int], taken: set[int]) -> Group:
+    """The models that take part when none are named; `nobody` is the rule where none is left."""
+    unit, weapon = battle.units[by], group.weapon
+    carriers = tuple(n for n in unit.living if weapon.id in profile(battle, by).models[n].weapons)
+    if not carriers:
+        raise CommandError(f"No living model of {unit.name} carries {weapon.name}.")
+    vehicle = has(battle, by, "Vehicle")
+    free = tuple(n for n in carriers if vehicle or (n not in named and n not in taken))
+    models = tuple(n for n in free if not spent(battle, by, n, weapon))
+    if not models:
+        return group.with_models(carriers, nobody="OF-WSR-7" if free else "OF-ATK-4")
+    return group.with_models(models[:1] if "Grenade" in weapon.special else models)
+
+
+def spent(battle: Battle, unit: str, model: int, weapon: Weapon) -> bool:
+    """OF-WSR-7: a One Use weapon that this model has used, in whichever profile."""
+    weapons, used = profile(battle, unit).weapons, battle.units[unit].models[model].used
+    return "One Use" in weapon.special and any(weapon.is_same(weapons[one]) for one in used)
+
+
+def moved(battle: Battle, attack: Declared) -> bool:
+    """Whether the unit has moved in its activation; a free attack is outside of it (decision 31)."""
+    return not attack.free and is_active(battle, attack.by) and battle.activation.moved
+
+
+def advanced(battle: Battle, attack: Declared) -> bool:
+    """Whether the unit has made an advance move in its activation."""
+    return not attack.free and is_active(battle, attack.by) and battle.activation.advanced
+
+
+def circumstances_of(battle: Battle, declared: Declared) -> Circumstances:
+    """What holds for all groups of an attack, as it stands before the first die."""
+    return Circumstances(
+        declared.by,
+        declared.near,
+        moved=moved(battle, declared),
+        advanced=advanced(battle, declared),
+        free=declared.free,
+    )
+
+
+# --- making attacks: whether what is declared may be, and the attack itself (the dice are in volley.py)
 
 
 @forbids("OF-ACT-2")
@@ -196,6 +404,24 @@ _IN_SIGHT: tuple[Check[Battle, Any], ...] = (one_line_of_sight, target_is_seen, 
 _WEAPON: tuple[Check[Battle, Any], ...] = (heavy_stays_put, one_use, one_grenade)
 
 
+@dataclass(frozen=True, slots=True)
+class AttackDeclared(Fact):
+    """Targets were named; once dice are rolled they no longer change (OF-TGT-2)."""
+
+    unit: str
+    targets: tuple[str, ...]
+    free: bool
+
+    def sentence(self, names: Names) -> str:
+        how = "made a free attack on" if self.free else "attacked"
+        return f"{names(self.unit)} {how} {', '.join(names(target) for target in self.targets)}."
+
+    def headline(self, names: Names) -> str:
+        first, *others = self.targets
+        more = f" and {len(others)} more" if others else ""
+        return f"{names(self.unit)} → {names(first)}{more}{', free attack' if self.free else ''}"
+
+
 async def attack(play: Play[Battle], declared: Declared) -> None:
     """OF-ATK-6: the procedure is repeated group by group, in the order declared."""
     if not declared.groups:
@@ -207,7 +433,7 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
     elif is_active(battle, declared.by):
         battle = battle.with_activation(stage="attack")
     targets = tuple(dict.fromkeys(group.target for group in declared.groups))
-    play.commit(battle, attack_facts.AttackDeclared(declared.by, targets, declared.free))
+    play.commit(battle, AttackDeclared(declared.by, targets, declared.free))
     await fire(play, circumstances, declared.groups)
 
 

@@ -1,23 +1,213 @@
-"""Entry points and reserve: deploying units, Ambush and Support."""
+"""Entry points and reserve: placing them, deploying units, Ambush and Support."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from pydantic import Field
+
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Again, Play
-from vedette.games.open_fire import facts
 from vedette.games.open_fire.adjust import with_contacts
-from vedette.games.open_fire.candidates import entry_points
-from vedette.games.open_fire.commands import Deploy
-from vedette.games.open_fire.damage import remove_models
-from vedette.games.open_fire.lookup import by_unit, enemy_contacts, near_units
-from vedette.games.open_fire.recovery import command_test, not_activated, own_turn, recover
+from vedette.games.open_fire.candidates import (
+    Contacts,
+    Inches,
+    Near,
+    enemy_names,
+    entry_points,
+    is_stressed,
+    near_names,
+)
+from vedette.games.open_fire.lookup import by_side, by_unit, enemy_contacts, inches, near_units
+from vedette.games.open_fire.recovery import _within, command_test, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import begin_activation, end_activation
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has
+from vedette.games.open_fire.volley import remove_models
+from vedette.kit.sentences import fact
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+
+def unplaced(battle: Battle, side: str) -> list[str]:
+    """The entry points that a side has yet to place."""
+    points = battle.book.mission.entry_points.values()
+    return [point.id for point in points if point.side == side and point.id not in battle.placed]
+
+
+def is_placing(battle: Battle) -> bool:
+    """Whether entry points are still to be placed, in a mission that leaves that to the players."""
+    chosen = battle.phase == "setup" and battle.book.mission.players_place
+    return chosen and any(unplaced(battle, side) for side in battle.sides)
+
+
+def to_place(battle: Battle) -> str:
+    """The side that places the next entry point: the winner of the roll-off, then each in turn; "" before the roll-off."""
+    if not battle.placed:
+        return battle.last_roll_off
+    last = battle.book.mission.entry_points[battle.placed[-1]].side
+    return next((side for side in (battle.other(last), last) if unplaced(battle, side)), "")
+
+
+def awaits_roll_off(battle: Battle) -> bool:
+    """Whether it is still to be rolled for who places first."""
+    return is_placing(battle) and not to_place(battle)
+
+
+@fact("{side} placed {entry}.", headline="{side}: {entry}")
+class EntryPlaced(Fact):
+    """A side placed one of its entry points."""
+
+    side: str
+    entry: str
+
+
+class PlaceEntry(Command):
+    """Place the side's next entry point, where the mission leaves that to the players."""
+
+
+def _place_understood(battle: Battle, command: PlaceEntry) -> PlaceEntry:
+    by_side(battle, command)
+    if not (is_placing(battle) and unplaced(battle, command.by)):
+        raise CommandError(f"{battle.sides[command.by].name}: no entry point to place.")
+    return command
+
+
+@forbids("OF-SET-5")
+def places_in_turn(battle: Battle, command: PlaceEntry) -> str | None:
+    """The winner of the roll-off places first, then each side in turn."""
+    due = to_place(battle)
+    if not due:
+        return "Roll off first for who places an entry point."
+    return None if due == command.by else f"The next entry point is for {battle.sides[due].name} to place."
+
+
+async def place_entry(play: Play[Battle], command: PlaceEntry) -> None:
+    """OF-SET-5: the side places its next entry point."""
+    point = unplaced(play.state, command.by)[0]
+    play.commit(replace(play.state, placed=(*play.state.placed, point)), EntryPlaced(command.by, point))
+
+
+def _may_place(battle: Battle, by: str) -> bool:
+    return is_placing(battle) and bool(unplaced(battle, by))
+
+
+PLACING_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    "place_entry": CommandSpec(
+        PlaceEntry,
+        "Place an entry point",
+        "side",
+        place_entry,
+        _place_understood,
+        (places_in_turn,),
+        rules=("OF-SET-5",),
+        key="p",
+        offered=_may_place,
+    ),
+}
+
+
+# --- entry points and reserve: deploying units, Ambush and Support
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed(Fact):
+    """A unit came onto the table."""
+
+    unit: str
+    entry: str
+    ambush: bool
+
+    def sentence(self, names: Names) -> str:
+        where = " in ambush" if self.ambush else f" at {names(self.entry)}" if self.entry else ""
+        return f"{names(self.unit)} deployed{where}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} deployed{' in ambush' if self.ambush else ''}"
+
+
+@fact(
+    "{unit} failed the Support test and stayed in reserve.",
+    moment="fail",
+    headline="{unit} stayed in reserve",
+)
+class SupportFailed(Fact):
+    """A unit did not come out of reserve."""
+
+    unit: str
+
+
+@fact("There was no room for {unit}: destroyed.", moment="lost", headline="{unit} DESTROYED: no room")
+class NoRoom(Fact):
+    """A unit could not be placed and is lost."""
+
+    unit: str
+
+
+def _own_entries(battle: Battle, by: str) -> Mapping[str, str]:
+    return {one.id: one.text or one.id for one in entry_points(battle, by)}
+
+
+def _lies_in_ambush(battle: Battle, words: Words) -> bool:
+    return "ambush" in words
+
+
+def _there_is_room(battle: Battle, words: Words) -> bool:
+    """Where there is none, nothing else is said."""
+    return "blocked" not in words
+
+
+def _may_ambush(battle: Battle, words: Words) -> bool:
+    return _there_is_room(battle, words) and has(battle, words["by"], "Ambush")
+
+
+def _beyond(battle: Battle, words: Words) -> str:
+    return f"anywhere more than {inches(number('ambush_beyond'))} from enemies"
+
+
+def _enters(battle: Battle, words: Words) -> bool:
+    return _there_is_room(battle, words) and not _lies_in_ambush(battle, words)
+
+
+def _has_a_choice_of_entries(battle: Battle, words: Words) -> bool:
+    return _enters(battle, words) and len(entry_points(battle, words["by"])) > 1
+
+
+def _enters_stressed(battle: Battle, words: Words) -> bool:
+    return _there_is_room(battle, words) and is_stressed(battle, words)
+
+
+class Deploy(Command):
+    """Bring a unit out of reserve and activate it."""
+
+    ambush: Annotated[bool, Asked("Ambush", "a", hint=_beyond, after=("blocked",), shown=_may_ambush)] = False
+    entry: Annotated[
+        str | None,
+        Asked("Entry point", "p", _own_entries, shown=_has_a_choice_of_entries, required=True),
+        Field(description="the entry point"),
+    ] = None
+    distance: Annotated[
+        Inches | None,
+        Asked("Distance", "d", unit='"', shown=_there_is_room, advanced=_enters),
+        Field(description="to the entry point"),
+    ] = None
+    contacts: Annotated[
+        Contacts,
+        Asked("In assault range of", "c", enemy_names, judged=False, shown=_enters, advanced=True),
+    ] = ()
+    near: Annotated[Near, Asked(_within, "n", near_names, judged=False, shown=_enters_stressed)] = ()
+    blocked: Annotated[
+        bool,
+        Asked("No room anywhere", "b", hint="it is destroyed", advanced=True),
+        Field(description="no room anywhere"),
+    ] = False
 
 
 def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:
@@ -93,15 +283,15 @@ async def deploy(play: Play[Battle], command: Deploy) -> None:
     begin_activation(play, command.by)
     if command.blocked:
         everybody = play.state.units[command.by].living
-        remove_models(play, command.by, everybody, facts.NoRoom(command.by))
+        remove_models(play, command.by, everybody, NoRoom(command.by))
         return
     if not await _support_test(play, command.by):
-        play.emit(facts.SupportFailed(command.by))
+        play.emit(SupportFailed(command.by))
         end_activation(play, command.by)
         return
     battle = play.state.with_unit(command.by, in_reserve=False)
     battle = with_contacts(battle, command.by, command.contacts)
-    play.commit(battle, facts.Deployed(command.by, command.entry or "", command.ambush))
+    play.commit(battle, Deployed(command.by, command.entry or "", command.ambush))
     await recover(play, command.by, command.near)
 
 

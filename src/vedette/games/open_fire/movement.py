@@ -3,38 +3,152 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.games.open_fire import facts
 from vedette.games.open_fire.adjust import with_contacts
-from vedette.games.open_fire.commands import Move
-from vedette.games.open_fire.damage import remove_models
-from vedette.games.open_fire.leaving import leave
+from vedette.games.open_fire.candidates import (
+    Ids,
+    Inches,
+)
 from vedette.games.open_fire.lookup import by_deployed_unit, enemy_contacts, inches
 from vedette.games.open_fire.sequence import awaits_orders, is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import (
     advance_bonus,
+    armed,
     has,
     leader,
     leader_wounded,
     movement_rate,
     skirmish,
+    x_of,
 )
-from vedette.games.open_fire.vehicles import (
-    aircraft_fly_forward,
-    below_minimum,
-    free_manoeuvres,
-    one_manoeuvre_in_an_advance,
-    vehicles_do_not_climb,
-)
-from vedette.kit.words import count
+from vedette.games.open_fire.volley import remove_models
+from vedette.kit.sentences import fact
+from vedette.kit.words import count, listed
+
+
+def free_manoeuvres(battle: Battle, unit: str) -> int:
+    """OF-VEH-2, OF-USR-9: manoeuvres that cost nothing."""
+    return number("free_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
+
+
+def advance_manoeuvres(battle: Battle, unit: str) -> int:
+    """OF-VEH-4, OF-USR-9: the manoeuvres of an advance move, X more with Manoeuvrable (X) (decision 25)."""
+    return number("advance_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
+
+
+Count = Annotated[int, Field(ge=0, le=1000)]
+
+
+class Move(Command):
+    """Move, normally or as an advance."""
+
+    inches: Inches | None = None
+    advance: bool = False
+    slow: Annotated[Inches, Field(description="inches in slow terrain")] = 0
+    up: Annotated[Count, Field(description="height levels")] = 0
+    down: Annotated[Count, Field(description="height levels")] = 0
+    barriers: Count = 0
+    contacts: Annotated[Ids | None, Field(description="enemies within assault range at the end")] = None
+    left: Annotated[Ids, Field(description="more enemies whose assault range was left on the way")] = ()
+    manoeuvres: Annotated[Count, Field(description="of a vehicle")] = 0
+    backward: Annotated[bool, Field(description="of a vehicle")] = False
+    off_table: Annotated[bool, Field(description="of an aircraft")] = False
+    blocked: Annotated[bool, Field(description="of an aircraft that cannot fly its minimum")] = False
+    jumps: Annotated[
+        tuple[Inches, ...], Field(strict=False, description="in a skirmish: inches of each gap")
+    ] = ()
+    rear_of: Annotated[str, Field(description="in a skirmish: an enemy reached from its rear arc")] = ""
+
+
+@forbids("OF-AIR-2", reads=("backward",))
+def aircraft_fly_forward(battle: Battle, command: Move) -> str | None:
+    """Aircraft move forward only."""
+    return "Aircraft fly forward only." if command.backward and has(battle, command.by, "Aircraft") else None
+
+
+@forbids("OF-VEH-8", reads=("up", "down"))
+def vehicles_do_not_climb(battle: Battle, command: Move) -> str | None:
+    """Vehicles change height levels only with Flying."""
+    vehicle = has(battle, command.by, "Vehicle") and not has(battle, command.by, "Flying")
+    return "Vehicles do not climb." if vehicle and (command.up or command.down) else None
+
+
+@check("OF-VEH-4", reads=("advance", "manoeuvres"))
+def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> Refusal | None:
+    """At most one manoeuvre in an advance move."""
+    limit = advance_manoeuvres(battle, command.by)
+    if command.advance and command.manoeuvres > limit:
+        allowed = count(limit, "manoeuvre")
+        return Refusal("OF-VEH-4", f"An advance move allows {allowed}.", allowed)
+    return None
+
+
+@check("OF-AIR-3")
+def has_flown(battle: Battle, command: Any) -> Refusal | None:
+    """An aircraft must fly its minimum before anything that needs it."""
+    unit = battle.units[command.by]
+    flown = is_active(battle, command.by) and battle.activation.moved
+    if has(battle, command.by, "Aircraft") and unit.on_table and not flown:
+        least = inches(leader(battle, command.by).mov_minimum)
+        said = f"{unit.name} must fly at least {least} first."
+        return below_minimum(battle, command.by, "OF-AIR-3") or Refusal("OF-AIR-3", said)
+    return None
+
+
+def below_minimum(
+    battle: Battle, unit: str, rule: str, *, advance: bool = False, manoeuvres: int = 0
+) -> Refusal | None:
+    """OF-AIR-4, OF-AIR-6: what is left to an aircraft whose allowance is below its minimum (decision 26)."""
+    least, bonus = leader(battle, unit).mov_minimum, advance_bonus(battle, unit).value
+    allowed = movement_rate(battle, unit) + (bonus if advance else 0)
+    if allowed >= least:
+        return None
+    said = f"It may fly {inches(allowed)}, less than its minimum of {inches(least)}."
+    never = advance or has(battle, unit, "Slow") or leader_wounded(battle, unit)
+    if never or allowed + bonus < least:
+        return Refusal(
+            rule, said, f"leave the battlefield within {inches(allowed)}; if it cannot, it is blocked"
+        )
+    limit = advance_manoeuvres(battle, unit)
+    turns = f" with {count(limit, 'manoeuvre')}" if manoeuvres > limit else ""
+    return Refusal(rule, said, f"an advance move of {inches(least)} or more{turns}, or leave the battlefield")
+
+
+# --- leaving assault range: whoever is left may strike once
+
+
+@fact("{unit} left assault range: free attack for {by}.", headline="{unit} left assault range")
+class FreeAttacksOpened(Fact):
+    """Units may strike at one that left their assault range."""
+
+    unit: str
+    by: tuple[str, ...]
+
+
+def leave(play: Play[Battle], unit: str, left: tuple[str, ...]) -> None:
+    """OF-LAR-1: enemy units that were left get a free attack; vehicles don't (OF-VEH-11)."""
+    battle = play.state
+    entitled = tuple(
+        fromkey for fromkey in dict.fromkeys(left) if armed(battle, fromkey) and not has(battle, fromkey, "Vehicle")
+    )  # fmt: skip
+    if entitled:
+        battle = replace(battle, free_attacks=(*battle.free_attacks, *entitled), left_by=unit)
+        play.commit(battle, FreeAttacksOpened(unit, entitled))
+
+
+# --- action: Move. Rate, cost, manoeuvres, aircraft, jumps, and who is left behind
 
 
 def _move_understood(battle: Battle, command: Move) -> Move:
@@ -241,12 +355,65 @@ def into_one_rear(battle: Battle, command: Move) -> str | None:
     return None
 
 
+@fact(
+    "{unit} could not fly the minimum: destroyed.",
+    moment="lost",
+    headline="{unit} DESTROYED: could not fly the minimum",
+)
+class CouldNotFly(Fact):
+    """An aircraft could not fly its minimum."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Fact):
+    """A unit moved."""
+
+    unit: str
+    inches: float
+    advanced: bool
+    backward: bool
+    cost: float
+    contacts: tuple[str, ...]
+
+    def sentence(self, names: Names) -> str:
+        how = "advanced" if self.advanced else "moved"
+        way = " backward" if self.backward else ""
+        cost = f" (counts as {self.cost:g})" if self.cost != self.inches else ""
+        met = f", in assault range of {listed(names, self.contacts)}" if self.contacts else ""
+        return f'{names(self.unit)} {how}{way} {self.inches:g}"{cost}{met}.'
+
+    def headline(self, names: Names) -> str:
+        how = "advanced" if self.advanced else "moved"
+        met = " into assault" if self.contacts else ""
+        return f'{names(self.unit)} {how} {self.inches:g}"{met}'
+
+
+@fact(
+    "{unit} failed the jump and stopped before the gap; the activation is over.",
+    moment="fail",
+    headline="{unit} failed the jump",
+)
+class JumpFailed(Fact):
+    """A unit stopped before a gap."""
+
+    unit: str
+
+
+@fact("{unit} left the battlefield and went into reserve.", headline="{unit} went into reserve")
+class LeftBattlefield(Fact):
+    """An aircraft flew off the table."""
+
+    unit: str
+
+
 async def move(play: Play[Battle], command: Move) -> None:
     """OF-MOV-1, OF-LAR-1: the unit moves; enemies that it leaves may strike."""
     unit = command.by
     if command.blocked:
         everybody = play.state.units[unit].living
-        remove_models(play, unit, everybody, facts.CouldNotFly(unit))
+        remove_models(play, unit, everybody, CouldNotFly(unit))
         return
     failed = await _jump_failed(play, command)
     before, declared = play.state.units[unit].contacts, command.contacts or ()
@@ -263,12 +430,12 @@ async def move(play: Play[Battle], command: Move) -> None:
             over=failed or command.off_table,
         )
     cost = cost_of(play.state, command)
-    moved = facts.Moved(unit, cost.travelled, command.advance, command.backward, cost.total, after)
+    moved = Moved(unit, cost.travelled, command.advance, command.backward, cost.total, after)
     play.commit(battle, moved)
     if failed:
-        play.emit(facts.JumpFailed(unit))
+        play.emit(JumpFailed(unit))
     if command.off_table:
-        play.commit(play.state.with_unit(unit, in_reserve=True), facts.LeftBattlefield(unit))
+        play.commit(play.state.with_unit(unit, in_reserve=True), LeftBattlefield(unit))
     leave(play, unit, left)
 
 

@@ -19,9 +19,9 @@ from vedette.games.open_fire.profiles import (
     ObjectiveProfile,
     UnitProfile,
     Weapon,
+    read_special,
 )
 from vedette.games.open_fire.setup import AbilityData, GameData, MissionData, ModelData, UnitData, WeaponData
-from vedette.games.open_fire.special import read_special
 from vedette.games.open_fire.state import Battle, Model, Objective, Side, Unit
 from vedette.kit.schema import read_setup
 from vedette.kit.tracked import presets, put_tracked

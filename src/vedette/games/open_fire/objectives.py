@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from pydantic import Field
+
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.open_fire import facts
 from vedette.games.open_fire.attack import not_aboard
-from vedette.games.open_fire.commands import LoseObjective, Secure
+from vedette.games.open_fire.candidates import (
+    Inches,
+    secured,
+    to_secure,
+)
 from vedette.games.open_fire.lookup import by_deployed_unit, by_side, inches
 from vedette.games.open_fire.profiles import ObjectiveProfile
 from vedette.games.open_fire.rounds import score
@@ -16,6 +24,46 @@ from vedette.games.open_fire.sequence import awaits_orders, is_active, lose_obje
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has
+from vedette.kit.sentences import fact
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
+
+
+@fact("{unit} secured {objective}.", moment="gain")
+class Secured(Fact):
+    """A unit secured an objective."""
+
+    unit: str
+    objective: str
+
+
+@fact("{objective}: removed.")
+class ObjectiveTaken(Fact):
+    """An Access objective was scored and is removed."""
+
+    objective: str
+
+
+def _contested(battle: Battle, words: Words) -> str:
+    return f"An enemy is within {inches(number('contest_within'))} of it"
+
+
+class Secure(Command):
+    """Secure an objective."""
+
+    objective: Annotated[str | None, Asked("Objective", "o", to_secure, required=True)] = None
+    contested: Annotated[
+        bool, Asked(_contested, "c", after=("objective",)), Field(description="an enemy is beside it")
+    ] = False
+    distance: Annotated[
+        Inches | None, Asked("Distance", "d", unit='"', advanced=True), Field(description="to the objective")
+    ] = None
+
+
+class LoseObjective(Command):
+    """Nobody of the side that has secured an objective is near it any more."""
+
+    objective: Annotated[str, Asked("Objective", "o", secured)]
 
 
 def _profile(battle: Battle, command: Secure) -> ObjectiveProfile:
@@ -103,11 +151,11 @@ async def secure(play: Play[Battle], command: Secure) -> None:
     battle = battle.with_objective(name, status="secured", secured_by=side, unit=unit, round=battle.round)
     if is_active(battle, unit):
         battle = battle.with_activation(stage="secure")
-    play.commit(battle, facts.Secured(unit, name))
+    play.commit(battle, Secured(unit, name))
     if _profile(battle, command).type == "access":
         score(play, side, name)
         removed = play.state.with_objective(name, status="removed")
-        play.commit(removed, facts.ObjectiveTaken(name))
+        play.commit(removed, ObjectiveTaken(name))
 
 
 def _lose_understood(battle: Battle, command: LoseObjective) -> LoseObjective:

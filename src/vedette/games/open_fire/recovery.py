@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.conditions import Condition, condition_begins
 from vedette.engine.dice import Modifier, Tests
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Again, Play
-from vedette.games.open_fire import facts
-from vedette.games.open_fire.candidates import used_on
-from vedette.games.open_fire.commands import Activate, UseAbility
-from vedette.games.open_fire.condition_kinds import CONDITIONS
+from vedette.games.open_fire.candidates import (
+    Near,
+    abilities,
+    near_names,
+    used_on,
+)
 from vedette.games.open_fire.lookup import by_deployed_unit, near_units
+from vedette.games.open_fire.reminders import CONDITIONS
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import modifier, number
 from vedette.games.open_fire.units import condition, has, inspired, leader, near, profile, x_of
 from vedette.kit.tables import applying
 from vedette.kit.words import whose
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 
@@ -37,6 +46,73 @@ def not_activated(battle: Battle, command: Any) -> str | None:
     """A unit is activated once per round."""
     unit = battle.units[command.by]
     return f"{unit.name} activated this round." if unit.activated else None
+
+
+@dataclass(frozen=True, slots=True)
+class StressRemoved(Fact):
+    """Stress went down by recovering."""
+
+    unit: str
+    lost: int
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        if not self.lost:
+            return f"{names(self.unit)} did not recover: {self.left} stress."
+        return f"{names(self.unit)} recovered {self.lost} stress, {self.left} left."
+
+    def headline(self, names: Names) -> str:
+        if not self.lost:
+            return f"{names(self.unit)} did not recover"
+        return f"{names(self.unit)} recovered {self.lost} stress"
+
+    @property
+    def moment(self) -> Moment:
+        return "gain" if self.lost else "fail"
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityUsed(Fact):
+    """A unit used an ability."""
+
+    unit: str
+    ability: str
+    text: str
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)} used {self.ability}. {self.text}".strip()
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.ability}"
+
+
+def _within(battle: Battle, words: Words) -> str:
+    return f"Within {number('near_within')} inches"
+
+
+class Activate(Command):
+    """Activate a unit on the table or aboard."""
+
+    near: Annotated[Near, Asked(_within, "n", near_names, judged=False)] = ()
+
+
+def _those_it_is_used_on(battle: Battle, words: Words) -> Mapping[str, str]:
+    return used_on(battle, words["by"], words.get("ability"))
+
+
+def _is_used_on_somebody(battle: Battle, words: Words) -> bool:
+    return bool(used_on(battle, words["by"], words.get("ability")))
+
+
+class UseAbility(Command):
+    """Use an ability."""
+
+    ability: Annotated[str | None, Asked("Ability", "b", abilities, required=True)] = None
+    target: Annotated[
+        str | None,
+        Asked("Used on", "u", given=_those_it_is_used_on, shown=_is_used_on_somebody, required=True),
+        Field(description="the unit that it is used on, where it brings a condition on another one"),
+    ] = None
 
 
 def _activate_understood(battle: Battle, command: Activate) -> Activate:
@@ -70,7 +146,7 @@ async def recover(play: Play[Battle], unit: str, named: tuple[str, ...]) -> None
     )
     lost = stress if tests.criticals else min(stress, tests.successes)
     left = stress - lost
-    play.commit(play.state.with_unit(unit, stress=left), facts.StressRemoved(unit, lost, left))
+    play.commit(play.state.with_unit(unit, stress=left), StressRemoved(unit, lost, left))
 
 
 def command_test(battle: Battle, unit: str, *, dice: int, more: tuple[Modifier, ...] = ()) -> Tests:
@@ -127,7 +203,7 @@ async def use_ability(play: Play[Battle], command: UseAbility) -> None:
     battle = play.state
     if is_active(battle, command.by):
         battle = battle.with_activation(stage="ability", ability=ability.id)
-    play.commit(battle, facts.AbilityUsed(command.by, ability.name, ability.text))
+    play.commit(battle, AbilityUsed(command.by, ability.name, ability.text))
     brings = ability.condition
     if brings is not None and (brings.on == "self" or command.target):
         unit, source = (command.target, command.by) if command.target else (command.by, "")

@@ -1,9 +1,27 @@
-"""What only eyes and hands at the table can judge: the rules to be shown beside each command.
+"""What only eyes and hands at the table can judge: conditions, and the rules to be shown beside each command.
 
 The rules named in TRACKED are kept as values of the state and shown on the cards.
 """
 
 from __future__ import annotations
+
+from vedette.engine.conditions import ConditionKinds
+
+CONDITIONS = ConditionKinds(
+    rolls={
+        "attack": "its attacks",
+        "attack_against": "attacks on it",
+        "defence": "its defence",
+        "defence_against": "defence vs. it",
+    },
+    durations={
+        "activation": "this activation",
+        "next_activation": "until its next activation",
+        "round": "this round",
+    },
+    adds="added to each die",
+)
+
 
 _ATTACK = (
     "OF-UNI-1", "OF-MEA-1", "OF-MEA-2", "OF-LOS-2", "OF-LOS-3", "OF-ARC-1", "OF-ARC-2", "OF-ARC-3", "OF-ARC-4", "OF-VEH-6",

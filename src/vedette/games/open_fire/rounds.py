@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from pydantic import ConfigDict, Field, field_validator
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.conditions import conditions_end
+from vedette.engine.facts import Fact, Moment, Names, Score, verdict
 from vedette.engine.play import Play
-from vedette.games.open_fire import facts
-from vedette.games.open_fire.commands import EndActivation, EndRound, Pass, RollOff, StartGame
+from vedette.engine.text import require_text
 from vedette.games.open_fire.lookup import by_deployed_unit, by_side
+from vedette.games.open_fire.movement import has_flown
 from vedette.games.open_fire.sequence import (
     awaits_orders,
     end_activation,
@@ -22,8 +26,138 @@ from vedette.games.open_fire.sequence import (
 from vedette.games.open_fire.state import Battle, Objective, Phase
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, skirmish
-from vedette.games.open_fire.vehicles import has_flown
+from vedette.kit.sentences import fact
 from vedette.kit.words import whose
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
+
+
+@fact("The battle begins: every unit is in reserve.", headline="The battle begins")
+class BattleStarted(Fact):
+    """The set-up is over."""
+
+
+@fact("The roll-off for {about:word} goes to {side}.", headline="Roll-off for {about:word}: {side}")
+class RollOffWon(Fact):
+    """A roll-off was decided."""
+
+    side: str
+    about: str
+
+
+@fact("{side} passed for the rest of the round.", headline="{side} passed")
+class Passed(Fact):
+    """A side gave up its units that need not act."""
+
+    side: str
+
+
+@fact("{unit} took damage: {stress} stress.", moment="hurt", headline="{unit}: {stress} stress")
+class StressGained(Fact):
+    """Stress for the damage of the round."""
+
+    unit: str
+    stress: int
+
+
+@fact("{unit} gave up the free attack.")
+class FreeAttackGivenUp(Fact):
+    """A free attack was not made."""
+
+    unit: str
+
+
+@fact("{objective}: destroyed and removed.", headline="{objective}: destroyed")
+class ObjectiveDestroyed(Fact):
+    """A Destroy objective stayed secured until the end of the next round."""
+
+    objective: str
+
+
+@fact("{side} scored {vp} VP for {objective}.", moment="gain", headline="{side} +{vp} VP: {objective}")
+class Scored(Fact):
+    """A side scored an objective."""
+
+    side: str
+    objective: str
+    vp: int
+
+    @property
+    def score(self) -> Score:
+        return Score(self.side, self.vp, self.objective)
+
+
+@fact("Round {round} begins.", headline="Round {round}")
+class RoundBegan(Fact):
+    """The next round; activation markers are collected."""
+
+    round: int
+
+
+@fact(
+    "{side} forfeited: no unit on the battlefield.",
+    moment="lost",
+    headline="{side} FORFEITED: no unit on the battlefield",
+)
+class Forfeited(Fact):
+    """A side has no unit on the battlefield at the end of a round."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattleEnded(Fact):
+    """The battle is over."""
+
+    outcome: str
+
+    def sentence(self, names: Names) -> str:
+        return f"The battle is over. {verdict(self.outcome, names)}."
+
+    def headline(self, names: Names) -> str:
+        return verdict(self.outcome, names)
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.outcome == "draw" else "gain"
+
+
+class StartGame(Command):
+    """The set-up is over."""
+
+
+def _for_entry_points(battle: Battle, words: Words) -> str | None:
+    """What is rolled off for while the set-up waits for it."""
+    placing = battle.phase == "setup" and battle.book.mission.players_place
+    return "entry points" if placing and not battle.last_roll_off else None
+
+
+class RollOff(Command):
+    """Roll off for the first activation of a round, or for anything else."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    about: Annotated[
+        str,
+        Field(
+            alias="for", max_length=200, description="what it is about, the first activation where left out"
+        ),
+        Asked("For what", "f", default=_for_entry_points, required=True),
+    ] = "initiative"
+
+    _said = field_validator("about")(require_text)
+
+
+class Pass(Command):
+    """Give up a free attack (by a unit), or the units that need not act this round (by a side)."""
+
+
+class EndActivation(Command):
+    """The unit is done."""
+
+
+class EndRound(Command):
+    """The round is over."""
 
 
 @forbids("OFS-UNI-1")
@@ -38,7 +172,7 @@ def single_models(battle: Battle, command: StartGame) -> str | None:
 
 async def start_game(play: Play[Battle], command: StartGame) -> None:
     """OF-SEQ-1, OF-RES-1: the battle stage begins; every unit is in reserve."""
-    play.commit(replace(play.state, round=1, phase="initiative"), facts.BattleStarted())
+    play.commit(replace(play.state, round=1, phase="initiative"), BattleStarted())
 
 
 @forbids("OF-RND-3", reads=("for",))
@@ -59,7 +193,7 @@ async def roll_off(play: Play[Battle], command: RollOff) -> None:
         turn = first_to_act(battle, winner)
         phase: Phase = "activation" if turn else "end"
         battle = replace(battle, initiative=winner, turn=turn, phase=phase, turn_ended=False)
-    play.commit(battle, facts.RollOffWon(winner, command.about))
+    play.commit(battle, RollOffWon(winner, command.about))
 
 
 async def carry_out_end_activation(play: Play[Battle], command: EndActivation) -> None:
@@ -106,11 +240,9 @@ async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
     """The side gives up what need not act; or the unit gives up its free attack (OF-LAR-1)."""
     battle = play.state
     if command.by in battle.sides:
-        play.commit(
-            replace(battle.with_side(command.by, passed=True), turn_ended=True), facts.Passed(command.by)
-        )
+        play.commit(replace(battle.with_side(command.by, passed=True), turn_ended=True), Passed(command.by))
     else:
-        play.commit(without_free_attack(battle, command.by), facts.FreeAttackGivenUp(command.by))
+        play.commit(without_free_attack(battle, command.by), FreeAttackGivenUp(command.by))
 
 
 async def end_round(play: Play[Battle], command: EndRound) -> None:
@@ -119,7 +251,7 @@ async def end_round(play: Play[Battle], command: EndRound) -> None:
     _destroy_objectives(play)
     outcome = _forfeited(play) or _counted(play)
     if outcome:
-        play.commit(replace(play.state, outcome=outcome, phase="over", turn=""), facts.BattleEnded(outcome))
+        play.commit(replace(play.state, outcome=outcome, phase="over", turn=""), BattleEnded(outcome))
     else:
         conditions_end(play, "round")
         _next_round(play)
@@ -132,7 +264,7 @@ def _stress_for_damage(play: Play[Battle]) -> None:
         for unit, troop in play.state.units.items():
             if troop.side == side and troop.took_damage and not troop.destroyed:
                 stress = min(number("stress_limit"), troop.stress + number("stress_for_damage"))
-                play.commit(play.state.with_unit(unit, stress=stress), facts.StressGained(unit, stress))
+                play.commit(play.state.with_unit(unit, stress=stress), StressGained(unit, stress))
 
 
 def _destroy_objectives(play: Play[Battle]) -> None:
@@ -142,7 +274,7 @@ def _destroy_objectives(play: Play[Battle]) -> None:
         if profile.type == "destroy" and objective.status == "secured" and objective.round < play.state.round:
             score(play, holder(play.state, objective), name)
             removed = play.state.with_objective(name, status="removed")
-            play.commit(removed, facts.ObjectiveDestroyed(name))
+            play.commit(removed, ObjectiveDestroyed(name))
 
 
 def holder(battle: Battle, objective: Objective) -> str:
@@ -156,14 +288,14 @@ def score(play: Play[Battle], side: str, objective: str) -> None:
         return
     vp = play.state.book.mission.objectives[objective].vp
     total = play.state.sides[side].vp + vp
-    play.commit(play.state.with_side(side, vp=total), facts.Scored(side, objective, vp))
+    play.commit(play.state.with_side(side, vp=total), Scored(side, objective, vp))
 
 
 def _forfeited(play: Play[Battle]) -> str:
     """OF-DEP-5, decision 66: a side with nobody on the battlefield forfeits; both: a draw."""
     gone = [side for side in play.state.sides if not on_table(play.state, side)]
     for side in gone:
-        play.emit(facts.Forfeited(side))
+        play.emit(Forfeited(side))
     if not gone:
         return ""
     return "draw" if len(gone) > 1 else play.state.other(gone[0])
@@ -192,7 +324,7 @@ def _next_round(play: Play[Battle]) -> None:
     }
     sides = {name: replace(side, passed=False) for name, side in battle.sides.items()}
     battle = replace(battle, units=units, sides=sides, round=battle.round + 1, phase="initiative", turn="")
-    play.commit(battle, facts.RoundBegan(battle.round))
+    play.commit(battle, RoundBegan(battle.round))
 
 
 def _active_unit(battle: Battle, command: EndActivation) -> EndActivation:

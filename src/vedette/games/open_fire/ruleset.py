@@ -6,18 +6,25 @@ from collections.abc import Mapping
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
-from vedette.games.open_fire import attack_facts, facts
+from vedette.games.open_fire import (
+    attack,
+    deployment,
+    movement,
+    objectives,
+    recovery,
+    rounds,
+    sequence,
+    transports,
+    volley,
+)
 from vedette.games.open_fire.adjust import STRESS_LIMIT, adjusted, stress_refused
-from vedette.games.open_fire.condition_kinds import CONDITIONS
-from vedette.games.open_fire.library import resolve
 from vedette.games.open_fire.new_game import new_game
 from vedette.games.open_fire.paths import paths
-from vedette.games.open_fire.phase_check import PHASE_CHECK
-from vedette.games.open_fire.possible import impossible
-from vedette.games.open_fire.reminders import REMINDERS, TRACKED
-from vedette.games.open_fire.sequence import after_command
+from vedette.games.open_fire.reminders import CONDITIONS, REMINDERS, TRACKED
+from vedette.games.open_fire.sequence import PHASE_CHECK, after_command
+from vedette.games.open_fire.setup import resolve
 from vedette.games.open_fire.specs import COMMANDS
-from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.state import Battle, impossible
 from vedette.games.open_fire.tables import RULESET_ID, TABLES
 from vedette.games.open_fire.view.actions import actions
 from vedette.games.open_fire.view.cards import card, position, table
@@ -54,7 +61,9 @@ RULESET = Ruleset(
     adjust_check=stress_refused,
     adjust_rules=(STRESS_LIMIT,),
     names=names,
-    fact_kinds=facts_of(facts, attack_facts),
+    fact_kinds=facts_of(
+        attack, deployment, movement, objectives, recovery, rounds, sequence, transports, volley
+    ),
     rules=TABLES.rules,
     view=View(
         table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS, card=card

@@ -1,15 +1,18 @@
-"""Whose turn it is: activations, the passing of the turn, and what follows by itself after a command."""
+"""Whose turn it is: activations, the passing of the turn, what follows a command by itself, and what the game waits for."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
+from vedette.engine.checks import Check, Refusal
 from vedette.engine.conditions import conditions_end
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.games.open_fire import facts
 from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.state import Activation, Battle
 from vedette.games.open_fire.units import has
+from vedette.kit.sentences import fact
 
 STAGES = ("", "recover", "ability", "move", "embark", "attack", "secure")
 """OF-ACT-2: the order of the actions of an activation."""
@@ -61,6 +64,67 @@ def can_act(battle: Battle, side: str) -> bool:
     return False
 
 
+@fact("{unit} activated.")
+class Activated(Fact):
+    """A unit's activation began."""
+
+    aside = True
+
+    unit: str
+
+
+@fact("{unit}: activation over.")
+class ActivationEnded(Fact):
+    """A unit's activation is over."""
+
+    aside = True
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(Fact):
+    """The next side activates; "" where nobody can."""
+
+    aside = True
+
+    side: str
+
+    def sentence(self, names: Names) -> str:
+        if not self.side:
+            return "Nobody is left to activate: the round ends."
+        return f"{names(self.side)} to activate."
+
+
+@fact("{passengers} must get out of the wreck of {transport}.", headline="Passengers must get out")
+class MustDisembark(Fact):
+    """A transport was destroyed with passengers aboard."""
+
+    transport: str
+    passengers: tuple[str, ...]
+
+
+@fact("{unit}: destroyed.", moment="lost", headline="{unit} DESTROYED")
+class UnitDestroyed(Fact):
+    """A unit has no models left."""
+
+    unit: str
+
+
+@fact("Nobody holds {objective}.", headline="Nobody holds {objective}")
+class ObjectiveLost(Fact):
+    """Nobody holds an objective any more."""
+
+    objective: str
+
+
+@fact("{objective}: lost with the unit that held it.", headline="{objective}: lost")
+class ObjectiveRemoved(Fact):
+    """An objective was destroyed with the unit that carried it."""
+
+    objective: str
+
+
 def begin_activation(play: Play[Battle], unit: str) -> None:
     """The unit becomes the active one, and its side the one whose turn it is."""
     conditions_end(play, "next_activation", unit)
@@ -69,7 +133,7 @@ def begin_activation(play: Play[Battle], unit: str) -> None:
         battle = _marked(battle, battle.activation.unit)
     activation = Activation(unit=unit, stage="recover")
     battle = replace(battle, activation=activation, turn=battle.units[unit].side, turn_ended=False)
-    play.commit(battle, facts.Activated(unit))
+    play.commit(battle, Activated(unit))
 
 
 def _marked(battle: Battle, unit: str) -> Battle:
@@ -83,7 +147,7 @@ def end_activation(play: Play[Battle], unit: str) -> None:
     battle = _marked(play.state, unit)
     if is_active(battle, unit):
         battle = replace(battle, activation=Activation(), free_attacks=(), left_by="")
-    play.commit(replace(battle, turn_ended=True), facts.ActivationEnded(unit))
+    play.commit(replace(battle, turn_ended=True), ActivationEnded(unit))
     conditions_end(play, "activation")
 
 
@@ -116,7 +180,7 @@ def _pass_turn(play: Play[Battle]) -> None:
     battle = play.state
     side = first_to_act(battle, battle.other(battle.turn))
     phase = battle.phase if side else "end"
-    play.commit(replace(battle, turn=side, phase=phase, turn_ended=False), facts.TurnPassed(side))
+    play.commit(replace(battle, turn=side, phase=phase, turn_ended=False), TurnPassed(side))
 
 
 def clear_destroyed(play: Play[Battle]) -> None:
@@ -143,12 +207,12 @@ def destroy(play: Play[Battle], unit: str) -> None:
         free_attacks=tuple(one for one in strikers if one != unit),
         must_disembark=tuple(dict.fromkeys(one for one in waiting if one != unit)),
     )
-    play.commit(battle, facts.UnitDestroyed(unit))
+    play.commit(battle, UnitDestroyed(unit))
     if passengers:
-        play.emit(facts.MustDisembark(unit, passengers))
+        play.emit(MustDisembark(unit, passengers))
     for objective in _carried(play.state, unit):
         gone = play.state.with_objective(objective, status="removed", secured_by="", unit="")
-        play.commit(gone, facts.ObjectiveRemoved(objective))
+        play.commit(gone, ObjectiveRemoved(objective))
 
 
 def _carried(battle: Battle, unit: str) -> list[str]:
@@ -178,9 +242,110 @@ def _lose_deserted_objectives(play: Play[Battle]) -> None:
 def lose_objective(play: Play[Battle], name: str) -> None:
     """An objective is open again."""
     battle = play.state.with_objective(name, status="open", secured_by="", unit="", round=0)
-    play.commit(battle, facts.ObjectiveLost(name))
+    play.commit(battle, ObjectiveLost(name))
 
 
 def on_table(battle: Battle, side: str) -> bool:
     """Whether a side has a unit on the table."""
     return any(unit.side == side and unit.on_table for unit in battle.units.values())
+
+
+# --- what the game waits for: commands that are not due are refused (4.1)
+
+
+ACTIONS = ("ability", "move", "embark", "attack", "secure", "end_activation")
+_ANY_TIME = ("lose_objective", "roll_off")
+_UNDER_WAY = ("", "activate", "free_attack", "disembark", "end_round")
+_STARTS = ("activate", "deploy", "disembark")
+
+
+def awaited(battle: Battle, command: Any) -> Refusal | None:
+    """None where this command may come now."""
+    if command.do == "free_attack" and has(battle, command.by, "Vehicle"):
+        return Refusal("OF-VEH-11", "Vehicles make no free attacks.")
+    waits = pending(battle)
+    if command.do in _ANY_TIME and waits in _UNDER_WAY:
+        return None
+    refused = {
+        "start_game": _set_up,
+        "roll_off": _initiative,
+        "activate": _between,
+        "": _active,
+        "free_attack": _free_attack,
+        "disembark": _disembark,
+        "end_round": _end,
+    }[waits]
+    return refused(battle, command)
+
+
+def _set_up(battle: Battle, command: Any) -> Refusal | None:
+    roll_with_for = command.do == "roll_off" and "about" in command.model_fields_set
+    if command.do in ("start_game", "place_entry") or roll_with_for:
+        return None
+    return Refusal("OF-SEQ-1", "The battle has not begun.", "start the game first")
+
+
+def _initiative(battle: Battle, command: Any) -> Refusal | None:
+    if command.do == "roll_off":
+        return None
+    return Refusal(
+        "OF-RND-3", "The round starts with the roll-off for the first activation.", "roll off first"
+    )
+
+
+def _between(battle: Battle, command: Any) -> Refusal | None:
+    if command.do in _STARTS or (command.do == "pass" and command.by in battle.sides):
+        return None
+    if command.do == "end_round":
+        return Refusal("OF-RND-4", "There are units left to activate.")
+    return _no_free_attack(command) or Refusal(
+        "OF-ACT-1", "Only a unit that is being activated takes actions.", "activate it first"
+    )
+
+
+def _active(battle: Battle, command: Any) -> Refusal | None:
+    if command.do in ACTIONS and is_active(battle, command.by):
+        return None
+    if command.do == "disembark" and is_active(battle, command.by) and battle.activation.stage == "embark":
+        return Refusal("OF-TRA-10", "It embarked in this activation; it can get out in its next one.")
+    name = battle.units[battle.activation.unit].name
+    if command.do in (*_STARTS, "end_round") or (command.do == "pass" and command.by in battle.sides):
+        return Refusal("OF-RND-4", f"The activation of {name} is under way.", "end it first")
+    return _no_free_attack(command) or Refusal(
+        "OF-ACT-1", f"Only {name} can act: this activation is under way."
+    )
+
+
+def _no_free_attack(command: Any) -> Refusal | None:
+    if command.do in ("free_attack", "pass"):
+        return Refusal("OF-LAR-1", "Nobody has left this unit's assault range just now.")
+    return None
+
+
+def _free_attack(battle: Battle, command: Any) -> Refusal | None:
+    if command.do in ("free_attack", "pass") and command.by in battle.free_attacks:
+        return None
+    names = ", ".join(battle.units[free_attack].name for free_attack in battle.free_attacks)
+    return Refusal("OF-LAR-1", f"The free attack of {names} comes first.", "make it, or pass")
+
+
+def _disembark(battle: Battle, command: Any) -> Refusal | None:
+    if command.do == "disembark" and command.by in battle.must_disembark:
+        return None
+    names = ", ".join(battle.units[one].name for one in battle.must_disembark)
+    return Refusal("OF-TRA-6", f"{names} must be placed beside the wreck first.")
+
+
+def _end(battle: Battle, command: Any) -> Refusal | None:
+    if command.do == "end_round":
+        return None
+    return Refusal("OF-RND-6", "All units have acted.", "end the round")
+
+
+PHASE_CHECK: Check[Battle, Any] = Check(
+    (
+        "OF-SEQ-1", "OF-RND-3", "OF-RND-4", "OF-ACT-1", "OF-LAR-1", "OF-VEH-11", "OF-TRA-6", "OF-TRA-10", "OF-RND-6",
+    ),
+    (),
+    awaited,
+)  # fmt: skip

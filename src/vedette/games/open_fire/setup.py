@@ -1,17 +1,43 @@
-"""The set-up of a battle: its schema, and the first state that comes of it."""
+"""The set-up of a battle: its schema, and the profiles, armies and missions that a game file may name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from vedette.engine.conditions import LARGEST, TEXT_MOST
 from vedette.engine.text import clean
-from vedette.games.open_fire.special import Special, read_special
-from vedette.games.open_fire.tables import TABLES, number
+from vedette.games.open_fire.profiles import Special, read_special
+from vedette.games.open_fire.tables import RULESET_ID, TABLES, number
 from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Setup, Several, Words, doubles
+from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
+
+
+def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A set-up with its armies, profiles, weapons, abilities and mission written out; raises DataError."""
+    resolver = SetupResolver(RULESET_ID)
+    resolved = dict(setup)
+    if isinstance(setup.get("mission"), str):
+        resolved["mission"] = dict(resolver.lookup("missions", setup["mission"], "mission"))
+    return resolver.whole(resolver.sides(resolved, resolve_unit, keys("name", "units")))
+
+
+def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -> dict[str, Any]:
+    """A unit with its profile, weapons and abilities written out."""
+    resolved = with_profile(unit, resolver, where)
+    for table in ("weapons", "abilities"):
+        if isinstance(resolved.get(table), list):
+            resolved[table] = [
+                dict(resolver.lookup(table, one, where)) if isinstance(one, str) else one
+                for one in resolved[table]
+            ]
+    return resolved
+
+
+# --- the set-up of a battle: its schema, and the first state that comes of it
+
 
 Pair = Annotated[tuple[Inches, Inches], Field(strict=False)]
 Attribute = Annotated[int, Field(ge=0, le=100)]

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
 from vedette.games.open_fire.attack import ATTACK_COMMANDS
-from vedette.games.open_fire.deployment import DEPLOYMENT_COMMANDS
+from vedette.games.open_fire.deployment import DEPLOYMENT_COMMANDS, PLACING_COMMANDS
 from vedette.games.open_fire.movement import MOVEMENT_COMMANDS
 from vedette.games.open_fire.objectives import OBJECTIVE_COMMANDS
-from vedette.games.open_fire.placing import PLACING_COMMANDS
 from vedette.games.open_fire.recovery import ACTIVATION_COMMANDS
 from vedette.games.open_fire.rounds import ROUND_COMMANDS
 from vedette.games.open_fire.state import Battle

@@ -1,15 +1,15 @@
-"""The state of a battle: everything that a token would mark on the table, and nothing else."""
+"""The state of a battle: everything that a token would mark on the table, and what no battle can be."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from vedette.engine.conditions import Condition
 from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.games.open_fire.profiles import Book
+from vedette.games.open_fire.profiles import Book, UnitProfile
 
 Phase = Literal["setup", "initiative", "activation", "end", "over"]
 Stage = Literal["", "recover", "ability", "move", "embark", "attack", "secure"]
@@ -179,3 +179,32 @@ class Battle:
 
 NO_BOOK: Any = None
 """Stands in for the profiles while a state is folded; `fold` keeps the real ones."""
+
+
+# --- what no battle can be, whoever set it: checked after every entry, on the battle as plain data
+
+
+def impossible(start: Battle, data: Any) -> Iterator[str]:
+    """One sentence for each thing that can't be."""
+    if data["phase"] == "over" and not data["outcome"]:
+        yield "a battle that is over was won, or is a draw"
+    if data["free_attacks"] and not (data["left_by"] or data["activation"]["unit"]):
+        yield "free attacks are made on a unit that leaves, and none does"
+    if not start.book.mission.entry_points.keys() >= set(data["placed"]):
+        yield "only entry points of the mission are placed"
+    if data["units"].keys() != start.units.keys():
+        yield "no unit comes into a battle, and none goes without a trace"
+        return
+    for name, profile in start.book.units.items():
+        yield from _unit(name, profile, data["units"][name])
+
+
+def _unit(name: str, profile: UnitProfile, unit: Any) -> Iterator[str]:
+    models = unit["models"]
+    if len(models) != len(profile.models):
+        yield f"{name}: {len(profile.models)} models, dead ones too"
+    elif not 0 <= unit["leader"] < len(models):
+        yield f"{name}: no model {unit['leader']}"
+    for model in models:
+        if model["used"] and not profile.weapons.keys() >= set(model["used"]):
+            yield f"{name}: no such weapon"

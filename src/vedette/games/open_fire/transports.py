@@ -2,23 +2,129 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.games.open_fire import facts
 from vedette.games.open_fire.adjust import aboard, with_contacts
-from vedette.games.open_fire.commands import Disembark, Embark
-from vedette.games.open_fire.damage import loss_read_so, remove_models
-from vedette.games.open_fire.leaving import leave
-from vedette.games.open_fire.lookup import by_deployed_unit, by_unit, enemy_contacts, near_units, present
-from vedette.games.open_fire.recovery import not_activated, own_turn, recover
+from vedette.games.open_fire.candidates import (
+    Contacts,
+    Inches,
+    Near,
+    Numbers,
+    enemy_names,
+    is_stressed,
+    near_names,
+    transports,
+)
+from vedette.games.open_fire.lookup import (
+    by_deployed_unit,
+    by_unit,
+    enemy_contacts,
+    near_units,
+    present,
+)
+from vedette.games.open_fire.movement import leave
+from vedette.games.open_fire.recovery import _within, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import has, model_has, x_of
+from vedette.games.open_fire.units import has, model_has, profile, x_of
+from vedette.games.open_fire.volley import loss_read_so, remove_models
+from vedette.kit.sentences import fact
+from vedette.kit.words import count, with_reading
+from vedette.view.asked import Asked
+from vedette.view.forms import Words
+
+
+@fact("{unit} embarked on {transport}.")
+class Embarked(Fact):
+    """A unit went aboard."""
+
+    unit: str
+    transport: str
+
+
+@fact("{unit} got out of {transport}.")
+class Disembarked(Fact):
+    """A unit got out."""
+
+    unit: str
+    transport: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsLost(Fact):
+    """Models were removed without damage: no place for them, or no transport any more."""
+
+    moment: ClassVar[Moment] = "hurt"
+
+    unit: str
+    models: tuple[int, ...]
+    reading: str = field(default="", compare=False)
+
+    def sentence(self, names: Names) -> str:
+        return with_reading(f"{names(self.unit)} lost {count(len(self.models), 'model')}.", self.reading)
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} −{count(len(self.models), 'model')}"
+
+
+def _flees_a_wreck(battle: Battle, words: Words) -> bool:
+    return words["by"] in battle.must_disembark
+
+
+def _gets_out(battle: Battle, words: Words) -> bool:
+    return not _flees_a_wreck(battle, words)
+
+
+def _gets_out_stressed(battle: Battle, words: Words) -> bool:
+    return _gets_out(battle, words) and is_stressed(battle, words)
+
+
+def _living_models(battle: Battle, by: str) -> Mapping[int, str]:
+    return {n: f"{n} {profile(battle, by).models[n].name}" for n in battle.units[by].living}
+
+
+class Disembark(Command):
+    """Get out of a transport, or out of its wreck."""
+
+    lost: Annotated[
+        Numbers,
+        Asked(
+            "Models without a place",
+            "l",
+            _living_models,
+            judged=False,
+            hint="lost; with the leader the whole unit",
+            shown=_flees_a_wreck,
+        ),
+        Field(description="models without a place"),
+    ] = ()
+    contacts: Annotated[
+        Contacts,
+        Asked("In assault range of", "c", enemy_names, judged=False, shown=_gets_out, advanced=True),
+    ] = ()
+    distance: Annotated[
+        Inches | None, Asked("Distance", "d", unit='"', advanced=True), Field(description="to the transport")
+    ] = None
+    near: Annotated[Near, Asked(_within, "n", near_names, judged=False, shown=_gets_out_stressed)] = ()
+
+
+class Embark(Command):
+    """Go aboard a transport."""
+
+    transport: Annotated[str | None, Asked("Transport", "t", transports, required=True)] = None
+    distance: Annotated[
+        Inches | None, Asked("Distance", "d", unit='"', advanced=True), Field(description="to the transport")
+    ] = None
 
 
 def _embark_understood(battle: Battle, command: Embark) -> Embark:
@@ -113,7 +219,7 @@ async def embark(play: Play[Battle], command: Embark) -> None:
     battle = aboard(with_contacts(play.state, unit, ()), unit, transport)
     if is_active(battle, unit):
         battle = battle.with_activation(stage="embark")
-    play.commit(battle, facts.Embarked(unit, transport))
+    play.commit(battle, Embarked(unit, transport))
     leave(play, unit, left)
 
 
@@ -197,7 +303,7 @@ def _get_out(play: Play[Battle], command: Disembark, *, wreck: bool) -> None:
     battle = with_contacts(battle, unit, command.contacts)
     if not wreck:
         battle = battle.with_activation(disembarked=True)
-    play.commit(battle, facts.Disembarked(unit, transport))
+    play.commit(battle, Disembarked(unit, transport))
 
 
 def _lose_models(play: Play[Battle], command: Disembark) -> None:
@@ -206,7 +312,7 @@ def _lose_models(play: Play[Battle], command: Disembark) -> None:
     lost = unit.living if unit.leader in command.lost else tuple(sorted(set(command.lost)))
     if lost:
         read = loss_read_so(play.state, command.by, lost)
-        remove_models(play, command.by, lost, facts.ModelsLost(command.by, lost, read))
+        remove_models(play, command.by, lost, ModelsLost(command.by, lost, read))
 
 
 def _may_embark(battle: Battle, by: str) -> bool:

@@ -1,37 +1,168 @@
-"""Action: Attack, steps 1 and 2: the attack pool, hits, and the defence pool (damage.py is step 3)."""
+"""Action: Attack, its dice: the attack pool, hits, the defence pool, and what damage does (steps 1 to 3)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Roll, Tests
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Again, Play
 from vedette.engine.requests import ChoiceRequest, Option
-from vedette.games.open_fire import attack_facts
-from vedette.games.open_fire.damage import (
-    apply_damage,
-    failures_but_ones,
-    loss_read_so,
-    model_label,
-    remove_models,
-    resilient,
-)
 from vedette.games.open_fire.profiles import Weapon
-from vedette.games.open_fire.sequence import is_active
+from vedette.games.open_fire.sequence import destroy, is_active
 from vedette.games.open_fire.state import Battle, GroupResult
 from vedette.games.open_fire.tables import house_rule, modifier, number, plays
 from vedette.games.open_fire.units import (
+    can_be_damaged,
     condition,
     defending_model,
     has,
     inspired,
     leader,
+    model_has,
     profile,
     skirmish,
     x_of,
 )
+from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
+from vedette.kit.words import count, whose, with_reading
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged(Fact):
+    """A model lost hit points; the attack that it was lost to says how many were lost in all."""
+
+    aside = True
+
+    unit: str
+    model: int
+    lost: int
+    left: int
+
+    def sentence(self, names: Names) -> str:
+        if not self.left:
+            return f"{names(self.unit)} lost a model."
+        return f"{names(self.unit)}: a model lost {count(self.lost, 'hit point')}, {self.left} left."
+
+
+@fact("{unit} survived with 1 hit point.")
+class SurvivedKilling(Fact):
+    """A model passed its killing test."""
+
+    unit: str
+    model: int
+
+
+async def apply_damage(play: Play[Battle], unit: str, damage: int, *, vulnerable: bool) -> None:
+    """OF-DMG-1 to OF-DMG-3: hit points are lost model by model, until damage or models run out.
+
+    `vulnerable` is whether the attack comes from a vulnerable arc.
+    """
+    while damage > 0 and play.state.units[unit].living:
+        model = await _casualty(play, unit, damage)
+        hp = play.state.units[unit].models[model].hp
+        last = skirmish(play.state) and damage >= hp
+        if last and await _killing_test(play, unit, model, damage - hp, vulnerable=vulnerable):
+            return
+        lost = min(hp, damage)
+        battle = play.state.with_model(unit, model, hp=hp - lost).with_unit(unit, took_damage=True)
+        play.commit(battle, Damaged(unit, model, lost, hp - lost))
+        damage -= lost
+    if play.state.units[unit].destroyed:
+        destroy(play, unit)
+
+
+def candidates(battle: Battle, unit: str) -> tuple[int, ...]:
+    """OF-DMG-3, OF-DMG-1: damaged models first, then the others, the leader only when it is alone."""
+    damageable = can_be_damaged(battle, unit)
+    full = profile(battle, unit).models
+    damaged = tuple(n for n in damageable if battle.units[unit].models[n].hp < full[n].hp)
+    return damaged or damageable
+
+
+async def _casualty(play: Play[Battle], unit: str, damage: int) -> int:
+    """The model that takes the damage: its side's choice, where there is one (decision 45)."""
+    troop = play.state.units[unit]
+    models = candidates(play.state, unit)
+    if damage >= sum(troop.models[n].hp for n in models):
+        return models[0]
+    options = tuple(
+        Option(n, model_label(play.state, unit, n), alike=str(_first_like(play.state, unit, n)))
+        for n in models
+    )
+    why = f"{damage} damage to {troop.name}: which model?"
+    return int(await play.choose("casualty", side=troop.side, options=options, why=why, rules=("OF-DMG-1",)))
+
+
+def _first_like(battle: Battle, unit: str, model: int) -> int:
+    """The first model of the unit that nothing tells apart from this one."""
+    full, now = profile(battle, unit).models, battle.units[unit].models
+    return next(n for n in range(len(now)) if (full[n], now[n]) == (full[model], now[model]))
+
+
+def model_label(battle: Battle, unit: str, model: int) -> str:
+    """A model in a few words: its number, its name, its hit points."""
+    full = profile(battle, unit).models[model]
+    return f"{model} {full.name} ({battle.units[unit].models[model].hp}/{full.hp})"
+
+
+async def _killing_test(play: Play[Battle], unit: str, model: int, excess: int, *, vulnerable: bool) -> bool:
+    """OFS-KIL-1: a model that would lose its last hit point may stay at 1. True if it does."""
+    own, last = profile(play.state, unit).models[model], number("survives_at")
+    damaged, hurt = condition(play.state.with_model(unit, model, hp=last), unit, model)  # decision 56
+    modifiers = applying(
+        modifier("excess-damage", excess),
+        modifier("vulnerable") if vulnerable else None,
+        damaged,
+        hurt,
+    )
+    test = await play.roll(
+        Tests(dice=1, sides=number("die_sides"), target=own.def_, modifiers=modifiers),
+        why="Killing test",
+        side=play.state.units[unit].side,
+        rules=("OFS-KIL-1", "OFS-KIL-2"),
+        again=resilient(play.state, unit, model),
+    )
+    if test.successes:
+        battle = play.state.with_model(unit, model, hp=last).with_unit(unit, took_damage=True)
+        play.commit(battle, SurvivedKilling(unit, model))
+    return test.successes > 0
+
+
+def resilient(battle: Battle, unit: str, model: int) -> Again | None:
+    """OF-USR-10: failed defence tests are rolled again, except rolls of 1."""
+    return Again(failures_but_ones, alone=True) if model_has(battle, unit, model, "Resilient") else None
+
+
+def failures_but_ones(roll: Roll) -> tuple[int, ...]:
+    """The dice that failed without showing a 1."""
+    return tuple(i for i in roll.failures if roll.dice[i].face != number("always_fails"))
+
+
+def remove_models(play: Play[Battle], unit: str, models: tuple[int, ...], because: Fact) -> None:
+    """Models are gone without damage points and without a killing test (decisions 20 and 58)."""
+    battle = play.state
+    if plays(battle, "models_lost", "damage"):
+        battle = battle.with_unit(unit, took_damage=True)
+    for model in models:
+        battle = battle.with_model(unit, model, hp=0)
+    play.commit(battle, because)
+    if battle.units[unit].destroyed:
+        destroy(play, unit)
+
+
+def loss_read_so(battle: Battle, unit: str, models: tuple[int, ...]) -> str:
+    """Whether models lost count as damage, where that matters: to a unit that lives on, unharmed so far."""
+    troop = battle.units[unit]
+    matters = not troop.took_damage and set(troop.living) > set(models)
+    return house_rule(battle, "models_lost").text if matters else ""
+
+
+# --- steps 1 and 2: the attack pool, hits, and the defence pool
+
 
 FACES_MATTER = {
     "Unstable": "A 1 kills its shooter here",
@@ -102,12 +233,97 @@ async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...])
             play.commit(battle, _attack_made(battle, at, part, result, before))
 
 
+@dataclass(frozen=True, slots=True)
+class AttackMade(Fact):
+    """One group of an attack was resolved; the `damage` `beyond` the hit points that the target had cost it nothing."""
+
+    unit: str
+    target: str
+    weapon: str
+    hits: int
+    tests: int
+    failed: int
+    damage: int
+    skipped: bool
+    reading: str = field(default="", compare=False)
+    beyond: int = field(default=0, compare=False)
+
+    def sentence(self, names: Names) -> str:
+        if self.skipped:
+            return f"{whose(names(self.unit))} attack with {self.weapon} was lost: nobody was left."
+        came = count(self.hits, "hit")
+        if self.tests:
+            came += f", {self.failed} of {self.tests} defence tests failed, {self.damage} damage"
+        elif self.damage:
+            came += f", {self.damage} damage"
+        return with_reading(f"{self.weapon} at {names(self.target)}: {came}.", self.reading)
+
+    def headline(self, names: Names) -> str:
+        if self.skipped:
+            return f"{self.weapon}: nobody was left"
+        hits = count(self.hits, "hit")
+        if lost := self.damage - self.beyond:
+            return f"{hits}, −{lost}"
+        return f"{hits}, {'no loss' if self.damage else 'all saved'}" if self.hits else hits
+
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.damage else ""
+
+    def arithmetic(self, names: Names) -> str:
+        """From hits to damage: each hit brings as many defence tests as the weapon has DMG (OF-DFN-1)."""
+        if not self.tests:
+            return ""
+        each = self.tests // max(1, self.hits)
+        times = f" × DMG {each}" if each > 1 else ""
+        dice = count(self.tests, "die", "dice")
+        return f"{count(self.hits, 'hit')}{times} = {dice} → {self.failed} fail → {self.damage} damage"
+
+
+@fact("{unit} used up {weapon:word}.", headline="{weapon:word} used up")
+class WeaponSpent(Fact):
+    """One Use weapons were used."""
+
+    unit: str
+    weapon: str
+    models: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponExploded(Fact):
+    """An Unstable weapon killed its models."""
+
+    moment: ClassVar[Moment] = "hurt"
+
+    unit: str
+    weapon: str
+    models: tuple[int, ...]
+    reading: str = field(default="", compare=False)
+
+    def sentence(self, names: Names) -> str:
+        lost = count(len(self.models), "model")
+        return with_reading(f"{self.weapon} exploded: {names(self.unit)} lost {lost}.", self.reading)
+
+    def headline(self, names: Names) -> str:
+        return f"{self.weapon} EXPLODED: {names(self.unit)} −{count(len(self.models), 'model')}"
+
+
+@fact("Another model of {unit} leads now.")
+class LeaderNamed(Fact):
+    """A new model leads."""
+
+    aside = True
+
+    unit: str
+    model: int
+
+
 def _attack_made(
     battle: Battle, at: Circumstances, group: Group, result: GroupResult, before: int
-) -> attack_facts.AttackMade:
+) -> AttackMade:
     """What is told of a group; `before` it the target had so many hit points."""
     untold = not (result.dice or result.skipped)  # the dice tell what they rest on
-    return attack_facts.AttackMade(
+    return AttackMade(
         at.unit,
         group.target,
         group.weapon.name,
@@ -161,7 +377,7 @@ def _spend(play: Play[Battle], unit: str, group: Group) -> None:
         used = battle.units[unit].models[model].used
         if group.weapon.id not in used:
             battle = battle.with_model(unit, model, used=(*used, group.weapon.id))
-    play.commit(battle, attack_facts.WeaponSpent(unit, group.weapon.name, group.models))
+    play.commit(battle, WeaponSpent(unit, group.weapon.name, group.models))
 
 
 def attacks_of(weapon: Weapon, reach: float) -> int:
@@ -296,7 +512,7 @@ async def _explode(play: Play[Battle], unit: str, group: Group, models: tuple[in
     """OF-WSR-11: models that their own weapon kills outright."""
     if models:
         read = loss_read_so(play.state, unit, models)
-        because = attack_facts.WeaponExploded(unit, group.weapon.name, models, read)
+        because = WeaponExploded(unit, group.weapon.name, models, read)
         remove_models(play, unit, models, because)
         await _name_leader(play, unit)
 
@@ -309,7 +525,7 @@ async def _name_leader(play: Play[Battle], unit: str) -> None:
     options = tuple(Option(n, model_label(play.state, unit, n)) for n in troop.living)
     why = f"The leader of {troop.name} is dead: who leads now?"
     new = int(await play.choose("leader", side=troop.side, options=options, why=why, rules=("OF-FRM-1",)))
-    play.commit(play.state.with_unit(unit, leader=new), attack_facts.LeaderNamed(unit, new))
+    play.commit(play.state.with_unit(unit, leader=new), LeaderNamed(unit, new))
 
 
 async def _rend(play: Play[Battle], group: Group, criticals: int, *, vulnerable: bool) -> int:

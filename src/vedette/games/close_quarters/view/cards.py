@@ -18,7 +18,6 @@ from vedette.games.close_quarters.arms import (
     throw_mods,
 )
 from vedette.games.close_quarters.candidates import conditions, thing_name, weapon_brief, weapon_words
-from vedette.games.close_quarters.condition_kinds import CONDITIONS
 from vedette.games.close_quarters.derived import (
     MODS,
     defence,
@@ -31,6 +30,7 @@ from vedette.games.close_quarters.derived import (
 )
 from vedette.games.close_quarters.hexes import ARROWS
 from vedette.games.close_quarters.near import is_out
+from vedette.games.close_quarters.reminders import CONDITIONS
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import armor, energy_shields, number, shields, skills
 from vedette.games.close_quarters.telling import figure

@@ -8,10 +8,9 @@ from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
 from vedette.games.company.groups import companies_of, needed_for, tested_against
-from vedette.games.company.phase_check import PHASE_CHECK
+from vedette.games.company.phase_check import PHASE_CHECK, pending
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import TURN, Skirmish
-from vedette.games.company.steps import pending
 from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vedette.games.company.condition_kinds import CONDITIONS
 from vedette.games.company.groups import (
     below_half,
     bloodied,
@@ -18,10 +17,10 @@ from vedette.games.company.groups import (
     toughness,
     worth,
 )
-from vedette.games.company.profiles import Profile
+from vedette.games.company.reminders import CONDITIONS
 from vedette.games.company.resilience import resilience_words
 from vedette.games.company.state import TURN, Group, Skirmish
-from vedette.games.company.tables import captain_traits, number, spells, traits
+from vedette.games.company.tables import Profile, captain_traits, number, spells, traits
 from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip

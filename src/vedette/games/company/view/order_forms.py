@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vedette.games.company.attacking import attack_lines
-from vedette.games.company.commands import enemies_in_play
 from vedette.games.company.groups import profile
 from vedette.games.company.resilience import test_lines
+from vedette.games.company.shooting import enemies_in_play
 from vedette.games.company.state import Skirmish
 from vedette.view.asked import declared
 from vedette.view.fields import NONE, Draft, chosen, words_of

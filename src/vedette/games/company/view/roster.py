@@ -10,8 +10,7 @@ from pydantic import ValidationError
 
 from vedette.engine.checks import Refusal, refusals
 from vedette.games.company.beginning import the_same_points, within_the_points_total
-from vedette.games.company.library import FOR_CHOOSING
-from vedette.games.company.setup import GroupData, ScenarioData
+from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import RULESET_ID, number, spells, traits
 from vedette.kit.setup_resolver import SetupResolver, with_profile

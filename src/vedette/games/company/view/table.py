@@ -5,10 +5,10 @@ from __future__ import annotations
 from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
 from vedette.games.company.groups import in_play
-from vedette.games.company.profiles import Award
+from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, pending
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.state import Skirmish
-from vedette.games.company.steps import captains_without_trait, companies_without_ambition, pending
+from vedette.games.company.tables import Award
 from vedette.games.company.turns import due
 from vedette.games.company.view.actions import can_act
 from vedette.games.company.view.cards import card

@@ -7,9 +7,8 @@ from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
 from vedette.games.open_fire.candidates import near_candidates
-from vedette.games.open_fire.phase_check import PHASE_CHECK
-from vedette.games.open_fire.placing import awaits_roll_off
-from vedette.games.open_fire.sequence import is_active
+from vedette.games.open_fire.deployment import awaits_roll_off
+from vedette.games.open_fire.sequence import PHASE_CHECK, is_active
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.view.forms import FormValidator, action_of, begun, concede_action, why_not

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.dice import Tests
+from vedette.games.open_fire.attack import Declared, circumstances_of
 from vedette.games.open_fire.candidates import enemies_on_table, enemy_names, near_candidates
-from vedette.games.open_fire.declaring import Declared, circumstances_of
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, inspired, leader, profile

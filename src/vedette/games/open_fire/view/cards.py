@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
-from vedette.games.open_fire.condition_kinds import CONDITIONS
-from vedette.games.open_fire.declaring import spent
-from vedette.games.open_fire.placing import is_placing, to_place
+from vedette.games.open_fire.attack import spent
+from vedette.games.open_fire.deployment import is_placing, to_place
 from vedette.games.open_fire.profiles import Weapon
+from vedette.games.open_fire.reminders import CONDITIONS
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import (
-    damaged_vehicle,
-    hurt,
-    leader,
-    movement_rate,
-    profile,
-    wounded,
-)
+from vedette.games.open_fire.units import damaged_vehicle, hurt, leader, movement_rate, profile, wounded
 from vedette.games.open_fire.view.reminded import reminders_of, still_held
 from vedette.games.open_fire.view.weapons import weapon_brief, weapon_line
 from vedette.view.conditions import condition_badges, condition_details

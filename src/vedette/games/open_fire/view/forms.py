@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vedette.engine.common import CONCEDE
-from vedette.games.open_fire.phase_check import PHASE_CHECK
+from vedette.games.open_fire.sequence import PHASE_CHECK
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.view.actions import roll_off_title

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.games.open_fire.candidates import enemy_names
-from vedette.games.open_fire.movement import cost_of
+from vedette.games.open_fire.movement import cost_of, free_manoeuvres
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import advance_bonus, has, leader, rate_modifiers, skirmish
-from vedette.games.open_fire.vehicles import free_manoeuvres
 from vedette.view.fields import Draft, answered, chosen, many, numeric, toggle, words_of
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Choice, Detail, Field, Form

@@ -7,9 +7,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from vedette.games.open_fire.library import resolve_unit
 from vedette.games.open_fire.new_game import weapon_of
-from vedette.games.open_fire.setup import UnitData
+from vedette.games.open_fire.setup import UnitData, resolve_unit
 from vedette.games.open_fire.tables import RULESET_ID, number, special_rules
 from vedette.games.open_fire.view.weapons import weapon_line
 from vedette.kit.setup_resolver import SetupResolver
