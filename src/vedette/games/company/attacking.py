@@ -26,17 +26,17 @@ from vedette.games.company.groups import (
 )
 from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import Inches, by_group, difficult_inches, in_a_turn, known
-from vedette.games.company.moving import DIFFICULT, ROUNDING, Difficult, _within_movement, too_difficult
+from vedette.games.company.moving import DIFFICULT, ROUNDING, Difficult, movement_label, too_difficult
 from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
 from vedette.games.company.shooting import (
     UNSEEN,
     Covered,
     Sees,
-    _beside,
     bettered,
     enemies_in_play,
     loss_for,
+    right_beside,
     roll_to_hit,
     take_hits,
     the_target_is_an_enemy,
@@ -52,19 +52,15 @@ from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail, PlannedRoll
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit}: no enemy within movement, {rallied:?nothing else this turn|free to act}.",
+    headline="{unit}: no enemy within movement",
+)
 class NobodyInReach(Fact):
     """A Reckless Group has no enemy that it could attack; `rallied`: it has tested to Rally this turn."""
 
     unit: str
     rallied: bool = False
-
-    def sentence(self, names: Names) -> str:
-        then = "nothing else this turn" if self.rallied else "free to act"
-        return f"{names(self.unit)}: no enemy within movement, {then}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: no enemy within movement"
 
 
 @fact("Reckless: {unit} must try to Attack {target}.")
@@ -120,7 +116,9 @@ def _is_apart(game: Skirmish, words: Words) -> bool:
 
 Distance = Annotated[
     Inches | None,
-    Asked("Distance", "i", unit='"', hint=_within_movement, shown=_is_apart, required=True, stand_in=_beside),
+    Asked(
+        "Distance", "i", unit='"', hint=movement_label, shown=_is_apart, required=True, stand_in=right_beside
+    ),
     Field(description="to the target, left out in melee"),
 ]
 

@@ -23,12 +23,12 @@ from vedette.games.company.shooting import (
     UNSEEN,
     Covered,
     Sees,
-    _beside,
     as_players_say,
     count_pool,
     cover_remark,
     in_play,
     loss_for,
+    right_beside,
     roll_to_hit,
     take_hits,
     the_target_is_in_play,
@@ -141,7 +141,7 @@ class Cast(Command):
             hint=_within_the_spells_range,
             shown=_goes_far,
             required=True,
-            stand_in=_beside,
+            stand_in=right_beside,
         ),
         Field(description="to the target"),
     ] = None
@@ -163,7 +163,7 @@ class Summon(Command):
     group: Annotated[str, Asked("From reserve", "r", _reserve), Field(description="of the reserve")]
     inches: Annotated[
         Inches,
-        Asked("Distance from the Summoner", "i", unit='"', stand_in=_beside),
+        Asked("Distance from the Summoner", "i", unit='"', stand_in=right_beside),
         Field(description="to the Summoner"),
     ]
 

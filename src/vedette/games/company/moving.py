@@ -43,9 +43,8 @@ class Moved(Fact):
         return f"{names(self.unit)} moved{far}{' and formed up' if self.formation else ''}"
 
 
-
-
-def _within_movement(game: Skirmish, words: Words) -> str:
+def movement_label(game: Skirmish, words: Words) -> str:
+    """How far the Group may go, beside the field."""
     return f'at most {profile(game, words["by"]).mo:g}"'
 
 
@@ -66,7 +65,7 @@ def _forms_up(game: Skirmish, words: Words) -> bool:
 class Move(Command):
     """Move, or form up. Without inches the assistant only shows the allowance."""
 
-    inches: Annotated[Inches | None, Asked("Inches", "i", unit='"', hint=_within_movement)] = None
+    inches: Annotated[Inches | None, Asked("Inches", "i", unit='"', hint=movement_label)] = None
     difficult: Annotated[Difficult, DIFFICULT] = 0
     formation: Annotated[
         bool, Asked("Form up (+1 T)", "f", shown=_may_form_up), Field(description="forms up")

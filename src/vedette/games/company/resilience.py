@@ -46,7 +46,7 @@ from vedette.games.company.tables import house_rule, modifier, number, plays
 from vedette.games.company.turns import ACTIVATION_RULES, activates
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
-from vedette.kit.words import count, modifier_words, with_reading
+from vedette.kit.words import modifier_words
 from vedette.view.vocabulary import Detail, PlannedRoll
 
 BECAUSE = "because"
@@ -92,35 +92,26 @@ def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} must test Resilience: {reasons:word}.")
 class MustTest(Fact):
     """A rout brings a test of another Group."""
 
     aside = True
-
     unit: str
     reasons: tuple[str, ...]
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} must test Resilience: {', '.join(self.reasons)}."
 
-
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} {why:=no_r?had no R left|{why:=test?broke|left the table}}: Routed, {points:# point} lost.",
+    moment="lost",
+    headline="{unit} ROUTED, −{points:# point}",
+)
 class Routed(Fact):
     """A Group is out of play. `why`: no R left, a test, or off the table."""
-
-    moment: ClassVar[Moment] = "lost"
 
     unit: str
     why: Annotated[str, one_of(("no_r", "test", "off_table"))]
     points: int
-
-    def sentence(self, names: Names) -> str:
-        because = {"no_r": "had no R left", "test": "broke", "off_table": "left the table"}[self.why]
-        return f"{names(self.unit)} {because}: Routed, {count(self.points, 'point')} lost."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} ROUTED, −{count(self.points, 'point')}"
 
 
 def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
@@ -179,27 +170,24 @@ WAYS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} Retreated {inches:?{inches} inches directly away from {away_from:?{away_from}|the nearest enemy}|no distance}.",
+    headline='{unit} {inches:?Retreated {inches}"|stayed}',
+)
 class Retreated(Fact):
     """A Group falls back; its melees are over."""
 
     moves: ClassVar[str] = "unit"
-
     unit: str
     inches: int
     away_from: str
 
-    def sentence(self, names: Names) -> str:
-        cause = names(self.away_from) if self.away_from else "the nearest enemy"
-        far = f"{self.inches} inches directly away from {cause}" if self.inches else "no distance"
-        return f"{names(self.unit)} Retreated {far}."
 
-    def headline(self, names: Names) -> str:
-        far = f'Retreated {self.inches}"' if self.inches else "stayed"
-        return f"{names(self.unit)} {far}"
-
-
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit}: way back blocked, {lost:?{lost} R lost, {left} left|nothing lost}{reading:so}.",
+    moment=lambda it: "hurt" if it.lost else "",
+    headline="{unit}: blocked{lost:?, −{lost} R}",
+)
 class Blocked(Fact):
     """The way back was blocked."""
 
@@ -207,17 +195,6 @@ class Blocked(Fact):
     lost: int
     left: int
     reading: str = field(default="", compare=False)
-
-    def sentence(self, names: Names) -> str:
-        cost = f"{self.lost} R lost, {self.left} left" if self.lost else "nothing lost"
-        return with_reading(f"{names(self.unit)}: way back blocked, {cost}.", self.reading)
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: blocked{f', −{self.lost} R' if self.lost else ''}"
-
-    @property
-    def moment(self) -> Moment:
-        return "hurt" if self.lost else ""
 
 
 async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
@@ -316,17 +293,13 @@ class Loss(Fact):
         return f"{names(self.unit)} −{self.lost} R"
 
 
-@dataclass(frozen=True, slots=True)
+@fact("The Captain is {near:?near|too far from} {unit}.")
 class CaptainPlaced(Fact):
     """Its side said whether the Captain is near a Group that tests."""
 
     aside = True
-
     unit: str
     near: bool
-
-    def sentence(self, names: Names) -> str:
-        return f"The Captain is {'near' if self.near else 'too far from'} {names(self.unit)}."
 
 
 @fact("{unit} held: {result} against {needed}.", headline="{unit} held {result} : {needed}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -13,7 +13,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Count, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Again, Play
 from vedette.games.company.groups import (
     bloodied,
@@ -30,6 +30,7 @@ from vedette.games.company.resilience import TEST_RULES, after_losses, test_line
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Missile, modifier, number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.kit.sentences import fact
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -130,7 +131,11 @@ def loss_for(game: Skirmish, unit: str, hits: int, *, shooting: bool = False) ->
     return min(hits // toughness(game, unit, shooting=shooting), game.units[unit].r)
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} took {hits:# hit} against T {toughness}: {lost:?{lost} R lost, {left} left|nothing lost}.",
+    moment=lambda it: "hurt" if it.lost else "",
+    headline="{unit}: {hits:# hit}, {lost:?−{lost} R|no loss}",
+)
 class Hit(Fact):
     """Hits were divided by T."""
 
@@ -139,19 +144,6 @@ class Hit(Fact):
     toughness: int
     lost: int
     left: int
-
-    def sentence(self, names: Names) -> str:
-        hits = "1 hit" if self.hits == 1 else f"{self.hits} hits"
-        cost = f"{self.lost} R lost, {self.left} left" if self.lost else "nothing lost"
-        return f"{names(self.unit)} took {hits} against T {self.toughness}: {cost}."
-
-    def headline(self, names: Names) -> str:
-        hits = "1 hit" if self.hits == 1 else f"{self.hits} hits"
-        return f"{names(self.unit)}: {hits}, {f'−{self.lost} R' if self.lost else 'no loss'}"
-
-    @property
-    def moment(self) -> Moment:
-        return "hurt" if self.lost else ""
 
     def arithmetic(self, names: Names) -> str:
         """From hits to R: only whole multiples of T cost any (CO-SHT-6, CO-ATK-10)."""
@@ -178,7 +170,8 @@ def count_pool(
 # --- shooting: who may be shot at, the dice, and what they cost
 
 
-def _beside(game: Skirmish, by: str) -> int:
+def right_beside(game: Skirmish, by: str) -> int:
+    """The distance that stands in while none is given."""
     return 0
 
 
@@ -216,7 +209,7 @@ class Shoot(Command):
     target: Annotated[str, Asked("Target", "t", enemies_in_play, after=("inches",))]
     inches: Annotated[
         Inches,
-        Asked("Distance", "i", unit='"', hint=_within_range, stand_in=_beside),
+        Asked("Distance", "i", unit='"', hint=_within_range, stand_in=right_beside),
         Field(description="to the target"),
     ]
     cover: Annotated[Covered, Asked("Behind cover", "c")] = False

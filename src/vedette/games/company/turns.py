@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
@@ -310,20 +310,16 @@ class RolledAgain(Fact):
     company: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} did not {order:capital}: the turn is over.",
+    moment="fail",
+    headline="{unit} did not {order:capital}",
+)
 class ActivationFailed(Fact):
     """An order was not carried out."""
 
-    moment: ClassVar[Moment] = "fail"
-
     unit: str
     order: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} did not {self.order.capitalize()}: the turn is over."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} did not {self.order.capitalize()}"
 
 
 @fact("{unit} stayed put; the turn goes on.", moment="fail", headline="{unit} stayed put")

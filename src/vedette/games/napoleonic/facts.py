@@ -11,7 +11,7 @@ from vedette.engine.facts import Fact, Moment, Names
 from vedette.games.napoleonic.state import Formation, Phase
 from vedette.games.napoleonic.tables import formations, phases
 from vedette.kit.sentences import fact
-from vedette.kit.words import count, cut, listed, with_reading
+from vedette.kit.words import count, cut, with_reading
 
 
 @fact("Turn {round} begins.", headline="Turn {round}")
@@ -89,21 +89,16 @@ class UnitLost(Fact):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{group}: lost. The officer was one of the lives of {mother}: mark it, if your rules say so.",
+    moment="lost",
+    headline="{group} LOST",
+)
 class GroupLost(Fact):
     """A group is off the table, and the table is reminded of its officer."""
 
-    moment: ClassVar[Moment] = "lost"
-
     group: str
     mother: str
-
-    def sentence(self, names: Names) -> str:
-        whose = f"one of the lives of {names(self.mother)}"
-        return f"{names(self.group)}: lost. The officer was {whose}: mark it, if your rules say so."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.group)} LOST"
 
 
 @fact("{group}: lost with {mother}.", moment="lost", headline="{group} LOST")
@@ -124,20 +119,13 @@ class GroupSent(Fact):
     group: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{group} came in{hits:? and brought {hits:# Hit} home}.", headline="{group} came in")
 class GroupRecalled(Fact):
     """A group is back with its mother, and so are its Hits."""
 
     group: str
     mother: str
     hits: int
-
-    def sentence(self, names: Names) -> str:
-        home = f" and brought {count(self.hits, 'Hit')} home" if self.hits else ""
-        return f"{names(self.group)} came in{home}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.group)} came in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,17 +197,12 @@ class FireEnded(Fact):
     side: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{units}: 1 of the shared Hits{units:=1?| each}.")
 class HitsSpread(Fact):
     """Each of these takes one of the Hits on several targets."""
 
     aside = True
-
     units: tuple[str, ...]
-
-    def sentence(self, names: Names) -> str:
-        each = "" if len(self.units) == 1 else " each"
-        return f"{listed(names, self.units)}: 1 of the shared Hits{each}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,21 +237,15 @@ class HitsLeftToTable(Fact):
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "Hits cost {unit} {lost:# life/lives}, {lives} left{hits:?, {hits:# Hit} over}.",
+    moment="hurt",
+    headline="{unit} −{lost:# life/lives}",
+)
 class LivesLost(Fact):
     """Hits took lives."""
-
-    moment: ClassVar[Moment] = "hurt"
 
     unit: str
     lost: int
     lives: int
     hits: int
-
-    def sentence(self, names: Names) -> str:
-        lives = f"{count(self.lost, 'life', 'lives')}"
-        rest = f", {count(self.hits, 'Hit')} over" if self.hits else ""
-        return f"Hits cost {names(self.unit)} {lives}, {self.lives} left{rest}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} −{count(self.lost, 'life', 'lives')}"

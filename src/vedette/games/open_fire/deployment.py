@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
@@ -11,7 +11,7 @@ from pydantic import Field
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.candidates import (
@@ -24,7 +24,7 @@ from vedette.games.open_fire.candidates import (
     near_names,
 )
 from vedette.games.open_fire.lookup import by_side, by_unit, enemy_contacts, inches, near_units
-from vedette.games.open_fire.recovery import _within, command_test, not_activated, own_turn, recover
+from vedette.games.open_fire.recovery import command_test, near_label, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import begin_activation, end_activation
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
@@ -117,20 +117,16 @@ PLACING_COMMANDS: dict[str, CommandSpec[Battle]] = {
 # --- entry points and reserve: deploying units, Ambush and Support
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} deployed{ambush:? in ambush|{entry:? at {entry}}}.",
+    headline="{unit} deployed{ambush:? in ambush}",
+)
 class Deployed(Fact):
     """A unit came onto the table."""
 
     unit: str
     entry: str
     ambush: bool
-
-    def sentence(self, names: Names) -> str:
-        where = " in ambush" if self.ambush else f" at {names(self.entry)}" if self.entry else ""
-        return f"{names(self.unit)} deployed{where}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} deployed{' in ambush' if self.ambush else ''}"
 
 
 @fact(
@@ -202,7 +198,7 @@ class Deploy(Command):
         Contacts,
         Asked("In assault range of", "c", enemy_names, judged=False, shown=_enters, advanced=True),
     ] = ()
-    near: Annotated[Near, Asked(_within, "n", near_names, judged=False, shown=_enters_stressed)] = ()
+    near: Annotated[Near, Asked(near_label, "n", near_names, judged=False, shown=_enters_stressed)] = ()
     blocked: Annotated[
         bool,
         Asked("No room anywhere", "b", hint="it is destroyed", advanced=True),

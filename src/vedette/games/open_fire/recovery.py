@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -13,7 +12,7 @@ from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.conditions import Condition, condition_begins
 from vedette.engine.dice import Modifier, Tests
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire.candidates import (
     Near,
@@ -27,6 +26,7 @@ from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import modifier, number
 from vedette.games.open_fire.units import condition, has, inspired, leader, near, profile, x_of
+from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
 from vedette.kit.words import whose
 from vedette.view.asked import Asked
@@ -48,7 +48,11 @@ def not_activated(battle: Battle, command: Any) -> str | None:
     return f"{unit.name} activated this round." if unit.activated else None
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{unit} {lost:?recovered {lost} stress, {left} left|did not recover: {left} stress}.",
+    moment=lambda it: "gain" if it.lost else "fail",
+    headline="{unit} {lost:?recovered {lost} stress|did not recover}",
+)
 class StressRemoved(Fact):
     """Stress went down by recovering."""
 
@@ -56,22 +60,8 @@ class StressRemoved(Fact):
     lost: int
     left: int
 
-    def sentence(self, names: Names) -> str:
-        if not self.lost:
-            return f"{names(self.unit)} did not recover: {self.left} stress."
-        return f"{names(self.unit)} recovered {self.lost} stress, {self.left} left."
 
-    def headline(self, names: Names) -> str:
-        if not self.lost:
-            return f"{names(self.unit)} did not recover"
-        return f"{names(self.unit)} recovered {self.lost} stress"
-
-    @property
-    def moment(self) -> Moment:
-        return "gain" if self.lost else "fail"
-
-
-@dataclass(frozen=True, slots=True)
+@fact("{unit} used {ability:word}.{text:? {text:word}}", headline="{unit}: {ability:word}")
 class AbilityUsed(Fact):
     """A unit used an ability."""
 
@@ -79,21 +69,16 @@ class AbilityUsed(Fact):
     ability: str
     text: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} used {self.ability}. {self.text}".strip()
 
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: {self.ability}"
-
-
-def _within(battle: Battle, words: Words) -> str:
+def near_label(battle: Battle, words: Words) -> str:
+    """What the field for units nearby is called."""
     return f"Within {number('near_within')} inches"
 
 
 class Activate(Command):
     """Activate a unit on the table or aboard."""
 
-    near: Annotated[Near, Asked(_within, "n", near_names, judged=False)] = ()
+    near: Annotated[Near, Asked(near_label, "n", near_names, judged=False)] = ()
 
 
 def _those_it_is_used_on(battle: Battle, words: Words) -> Mapping[str, str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal
 from vedette.engine.conditions import conditions_end
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.state import Activation, Battle
@@ -82,18 +82,12 @@ class ActivationEnded(Fact):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{side:?{side} to activate|Nobody is left to activate: the round ends}.")
 class TurnPassed(Fact):
     """The next side activates; "" where nobody can."""
 
     aside = True
-
     side: str
-
-    def sentence(self, names: Names) -> str:
-        if not self.side:
-            return "Nobody is left to activate: the round ends."
-        return f"{names(self.side)} to activate."
 
 
 @fact("{passengers} must get out of the wreck of {transport}.", headline="Passengers must get out")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Annotated, ClassVar
+from dataclasses import field, replace
+from typing import Annotated
 
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.open_fire.adjust import aboard, with_contacts
 from vedette.games.open_fire.candidates import (
@@ -32,14 +32,13 @@ from vedette.games.open_fire.lookup import (
     present,
 )
 from vedette.games.open_fire.movement import leave
-from vedette.games.open_fire.recovery import _within, not_activated, own_turn, recover
+from vedette.games.open_fire.recovery import near_label, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, model_has, profile, x_of
 from vedette.games.open_fire.volley import loss_read_so, remove_models
 from vedette.kit.sentences import fact
-from vedette.kit.words import count, with_reading
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
@@ -60,21 +59,13 @@ class Disembarked(Fact):
     transport: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit} lost {models:# model}{reading:so}.", moment="hurt", headline="{unit} −{models:# model}")
 class ModelsLost(Fact):
     """Models were removed without damage: no place for them, or no transport any more."""
-
-    moment: ClassVar[Moment] = "hurt"
 
     unit: str
     models: tuple[int, ...]
     reading: str = field(default="", compare=False)
-
-    def sentence(self, names: Names) -> str:
-        return with_reading(f"{names(self.unit)} lost {count(len(self.models), 'model')}.", self.reading)
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} −{count(len(self.models), 'model')}"
 
 
 def _flees_a_wreck(battle: Battle, words: Words) -> bool:
@@ -115,7 +106,7 @@ class Disembark(Command):
     distance: Annotated[
         Inches | None, Asked("Distance", "d", unit='"', advanced=True), Field(description="to the transport")
     ] = None
-    near: Annotated[Near, Asked(_within, "n", near_names, judged=False, shown=_gets_out_stressed)] = ()
+    near: Annotated[Near, Asked(near_label, "n", near_names, judged=False, shown=_gets_out_stressed)] = ()
 
 
 class Embark(Command):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
 
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Roll, Tests
@@ -31,21 +30,15 @@ from vedette.kit.tables import applying
 from vedette.kit.words import count, whose, with_reading
 
 
-@dataclass(frozen=True, slots=True)
+@fact("{unit}{left:?: a model lost {lost:# hit point}, {left} left| lost a model}.")
 class Damaged(Fact):
     """A model lost hit points; the attack that it was lost to says how many were lost in all."""
 
     aside = True
-
     unit: str
     model: int
     lost: int
     left: int
-
-    def sentence(self, names: Names) -> str:
-        if not self.left:
-            return f"{names(self.unit)} lost a model."
-        return f"{names(self.unit)}: a model lost {count(self.lost, 'hit point')}, {self.left} left."
 
 
 @fact("{unit} survived with 1 hit point.")
@@ -289,23 +282,18 @@ class WeaponSpent(Fact):
     models: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact(
+    "{weapon:word} exploded: {unit} lost {models:# model}{reading:so}.",
+    moment="hurt",
+    headline="{weapon:word} EXPLODED: {unit} −{models:# model}",
+)
 class WeaponExploded(Fact):
     """An Unstable weapon killed its models."""
-
-    moment: ClassVar[Moment] = "hurt"
 
     unit: str
     weapon: str
     models: tuple[int, ...]
     reading: str = field(default="", compare=False)
-
-    def sentence(self, names: Names) -> str:
-        lost = count(len(self.models), "model")
-        return with_reading(f"{self.weapon} exploded: {names(self.unit)} lost {lost}.", self.reading)
-
-    def headline(self, names: Names) -> str:
-        return f"{self.weapon} EXPLODED: {names(self.unit)} −{count(len(self.models), 'model')}"
 
 
 @fact("Another model of {unit} leads now.")
