@@ -61,13 +61,13 @@ async def go_to(app: Rooms, page: str, line: str) -> None:
 async def test_sums_and_faults_follow_every_step(own: Path) -> None:
     async with rooms(own, rulesets()) as app:
         await begun(app)
-        assert totals(app) == ["2", "0/10", "200", "0", "none", "10", "10"]
+        assert totals(app) == ["2/32", "10/10", "200/200", "0", "none", "10", "10"]
         assert "Legal. Press s" in faults(app)
 
         await app.press("right", "plus", "equals_sign")
         assert "STR" in at(app)
         assert "13" in at(app)
-        assert totals(app)[0] == "-1"
+        assert totals(app)[0] == "-1/32"
         assert "CQ-CHR-4" in faults(app)
 
         await app.press("left")
@@ -99,10 +99,10 @@ async def test_shopping_counts_credits_and_kilograms(own: Path) -> None:
         await begun(app)
         await go_to(app, "w", "semi-automatic-pistol")
         await app.press("enter")
-        assert totals(app)[2:4] == [str(200 - PISTOL - 1), "1.5"]
+        assert totals(app)[2:4] == [f"{200 - PISTOL - 1}/200", "1.5"]
         await go_to(app, "r", "leather")
         await app.press("enter")
-        assert totals(app)[2:] == ["29", "9.5", "none", "9", "8"]
+        assert totals(app)[2:] == ["29/200", "9.5", "none", "9", "8"]
         await go_to(app, "r", "steel")
         await app.press("enter")
         assert "CQ-CHR-7" in faults(app)
@@ -110,7 +110,7 @@ async def test_shopping_counts_credits_and_kilograms(own: Path) -> None:
         await go_to(app, "t", "reload-semi-automatic-pistol")
         await app.press("enter", "right")
         assert "×2" in at(app)
-        assert totals(app)[2] == "27"
+        assert totals(app)[2] == "27/200"
 
 
 async def test_things_get_their_places(own: Path) -> None:
@@ -152,7 +152,7 @@ async def test_pages_turn_by_tab_letter_and_click(own: Path) -> None:
         more = lines(app).plain.splitlines()[0].index("›")
         await app.pilot.click(BenchLines, offset=(more + 1, 0))
         await app.settled()
-        assert totals(app)[0] == "1"
+        assert totals(app)[0] == "1/32"
 
 
 async def test_he_is_named_saved_and_opened(own: Path) -> None:

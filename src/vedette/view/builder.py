@@ -46,11 +46,12 @@ class BenchPage:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A sum that is always in view."""
+    """A sum that is always in view; `of` how much, where it has a limit."""
 
     label: str
     text: str
     tone: Tone = "plain"
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class SkillRow:
     needs_any: any skill of that sort must be. cheaper: slots saved by each other skill. by: the attribute that may
     price it. bonus: can carry a bought bonus. counts_as: skills that it stands for. ranged, melee: a missile or melee
     skill. chain, next: the chain of CH 15 and its later link. to_hit, toughness, initiative: what it adds there.
-    learned: needs literacy where few are educated.
+    learned: needs literacy where few are educated. does: what it is good for; "" where that is to use weapons.
     """
 
     id: str
@@ -59,6 +59,7 @@ class SkillRow:
     toughness: int = 0
     initiative: int = 0
     learned: bool = False
+    does: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from vedette.tui.figures import GLYPHS, tall
-from vedette.tui.text import Line, Piece, clean, fit, line, pad
+from vedette.tui.text import Line, Piece, clean, filled, fit, line, pad
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.prompt import SIGNS
@@ -88,24 +88,20 @@ class Totals(LineWidget):
         if not self._totals:
             return []
         room = width // len(self._totals)
-        heads = [
-            Piece(pad(fit(f"{SIGNS[total.tone]}{total.label}", room - 1), room), _role(total))
-            for total in self._totals
-        ]
+        heads = [Piece(pad(_label(total, room - 1), room), _role(total)) for total in self._totals]
         if height < 4:
-            values = [Piece(pad(total.text, room), f"{_role(total)} strong") for total in self._totals]
+            values = [piece for total in self._totals for piece in _value(total, total.text, room, of=True)]
             return [Line(tuple(heads)), Line(tuple(values))]
         rows = [_large(total.text) for total in self._totals]
         large = [
-            Line(
-                tuple(
-                    Piece(pad(text[row], room), f"{_role(total)} strong")
-                    for total, text in zip(self._totals, rows, strict=True)
-                )
-            )
-            for row in range(3)
+            [
+                piece
+                for total, text in zip(self._totals, rows, strict=True)
+                for piece in _value(total, text[row], room, of=row == len(rows[0]) - 1)
+            ]
+            for row in range(len(rows[0]))
         ]
-        return [Line(tuple(heads)), *large]
+        return [Line(tuple(heads)), *(Line(tuple(pieces)) for pieces in large)]
 
 
 class BenchLines(Menu, can_focus=False):
@@ -163,6 +159,18 @@ def _line(line: builder.Line, width: int) -> Line:
         return Line((*pieces, Piece(fit(clean(line.note), rest), "dim")))
     said = str(line.why_not) if rest >= ROOMY else f"{line.why_not.rule}  {line.note}"
     return Line((*pieces, Piece(fit(clean(said), rest), "bad")))
+
+
+def _label(total: Total, width: int) -> str:
+    """Its name, only the first word of it where there is no room for more."""
+    said = f"{SIGNS[total.tone]}{total.label}"
+    return said if len(said) <= width else fit(f"{SIGNS[total.tone]}{total.label.split()[0]}", width)
+
+
+def _value(total: Total, text: str, width: int, *, of: bool) -> tuple[Piece, ...]:
+    """A row of a sum; in the last one its limit, faint."""
+    limit = f"/{total.of}" if of and total.of else ""
+    return filled([Piece(text, f"{_role(total)} strong"), Piece(limit, "dim")], width)
 
 
 def _role(total: Total) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from vedette.games.close_quarters.arms import damage, new_weapon
 from vedette.games.close_quarters.candidates import described
 from vedette.games.close_quarters.characters.carrying import SLOTS
 from vedette.games.close_quarters.characters.trade import HOMES, called, proceeds, spoils_of
+from vedette.games.close_quarters.derived import points_of
 from vedette.games.close_quarters.known import FITTED
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
@@ -17,6 +20,7 @@ from vedette.games.close_quarters.tables import (
     kind_of,
     price,
     shields,
+    thing,
     weapons,
 )
 from vedette.games.close_quarters.view.asked import bare, several, wanted
@@ -48,7 +52,7 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     kind = chosen("sort", "What", "w", draft, plain(KINDS), default="weapon", required=True)
     offered = {id: f"{called(id)}, {price(id)} credits" for id in _types(str(kind.value))}
     choices = [
-        choice
+        replace(choice, columns=_columns(validator.state, character, id))
         for id, label in offered.items()
         for choice in graded(validator, {**bare("buy", by), **_instance(character, id)}, "type", {id: label})
     ]
@@ -56,6 +60,16 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     fields = [kind, type, *_where(character, str(type.value or ""), draft)]
     words = words_of("buy", by, fields[1:]) | _instance(character, str(type.value or ""))
     return Filled(fields, words, _money(character))
+
+
+def _columns(game: Fight, character: Character, id: str) -> tuple[str, ...]:
+    """A thing in the shop: its name, its price, what it does in his hands or on him, what it weighs."""
+    row, does = thing(id), ""
+    if id in weapons():
+        does = f"damage {damage(game, character, new_weapon(character, id, id))}"
+    elif id in armor():
+        does = f"stops {points_of(game, armor()[id])}"
+    return called(id), f"{price(id)} cr", does, f"{row.kg} kg" if row else ""
 
 
 def _types(kind: str) -> Iterator[str]:

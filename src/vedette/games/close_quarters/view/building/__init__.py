@@ -22,6 +22,7 @@ from vedette.games.close_quarters.view.building.yard import HERO, against_him, a
 from vedette.games.close_quarters.view.sheet import in_short, sheet
 from vedette.view.builder import BenchPage, Builder, BuildSummary, Line, Total
 from vedette.view.sheet import Sheet
+from vedette.view.tones import Tone
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +57,28 @@ def _totals(character: Character) -> tuple[Total, ...]:
     taken, left = slots(character, game.options), game.options.starting_credits - cost(character)
     band = encumbrance(game, HERO)
     bound = character.species == "human"
+    start, of_int = f"{game.options.starting_points}" if bound else "", f"{character.int}"
     return (
-        Total("Pts left", f"{points}" if bound else "–", "bad" if bound and points < 0 else "plain"),
         Total(
-            "Slots",
-            f"{taken}/{character.int}",
-            "bad" if taken > character.int and character.species != "robot" else "plain",
+            "Points left", f"{points}" if bound else "–", _within(points >= 0) if bound else "plain", start
         ),
-        Total("Cr left", f"{left}", "bad" if left < 0 else "plain"),
+        Total(
+            "Slots left",
+            f"{character.int - taken}",
+            _within(taken <= character.int or character.species == "robot"),
+            of_int,
+        ),
+        Total("Credits left", f"{left}", _within(left >= 0), f"{game.options.starting_credits}"),
         Total("Load kg", kilograms(load_grams(character)), "warn" if band.dex or band.mov else "plain"),
         Total("Burden", band.id, "warn" if band.dex or band.mov else "plain"),
         Total("DEX", f"{e_dex(game, HERO)}", "warn" if e_dex(game, HERO) < character.dex else "plain"),
         Total("MOV", f"{e_mov(game, HERO)}", "warn" if e_mov(game, HERO) < character.mov else "plain"),
     )
+
+
+def _within(limit: bool) -> Tone:
+    """Green as long as a rule has nothing against it."""
+    return "good" if limit else "bad"
 
 
 def _lines(character: Character, page: str) -> tuple[Line, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vedette.engine.figures import signed
 from vedette.games.close_quarters.arms import (
     damage,
     figures,
@@ -15,6 +16,7 @@ from vedette.games.close_quarters.characters.carrying import fitted, free_id, wi
 from vedette.games.close_quarters.state import Character, Weapon
 from vedette.games.close_quarters.tables import WeaponRow, weapons
 from vedette.games.close_quarters.view.building.yard import against_him, alone, stepping
+from vedette.kit.words import count
 from vedette.view.builder import Line
 
 
@@ -63,16 +65,23 @@ def _returned(character: Character, row: WeaponRow) -> Character | None:
 
 
 def _note(character: Character, weapon: Weapon, row: WeaponRow) -> str:
-    """Damage and the roll to hit in his hands, the strength that it needs, hands, mass, rounds."""
+    """Damage and the roll to hit in his hands, shots and rounds, the strength that it needs, hands, mass."""
     arm = figures(weapon)
-    mods = hit_mods(character, weapon)
-    parts = [f"{row.kg} kg", f"damage {damage(alone(character), character, weapon)}"]
-    parts += [f"hit {int(mod.value):+d} {mod.title.lower()}" for mod in mods]
+    parts = [f"damage {damage(alone(character), character, weapon)}", f"{row.kg} kg"]
+    parts += [f"{signed(mod.value)} to hit: {mod.title.lower()}" for mod in hit_mods(character, weapon)]
+    parts += [*_fire(row), f"{arm.rounds} rounds"] if arm.rounds else []
     parts += [f"STR {arm.strength}"] if arm.strength else []
     parts += ["both hands"] if arm.hands > 1 else []
-    parts += [f"{arm.rounds} rounds"] if arm.rounds else []
     parts += ["small"] if is_small(arm) else []
     return ", ".join(parts)
+
+
+def _fire(row: WeaponRow) -> list[str]:
+    """Its modes of fire, each with how often in a turn."""
+    single, bursts, automatic = row.shots
+    modes = count(single, "shot"), count(bursts, "burst"), f"{automatic} rounds automatic"
+    fired = [said for number, said in zip(row.shots, modes, strict=True) if number]
+    return [f"{' or '.join(fired)} a turn"] if fired else []
 
 
 def _group(row: WeaponRow) -> str:

@@ -14,12 +14,15 @@ from vedette.games.close_quarters.characters.builder import (
 )
 from vedette.games.close_quarters.derived import slots_of
 from vedette.games.close_quarters.state import Character
-from vedette.games.close_quarters.tables import SkillRow, needed, skills
+from vedette.games.close_quarters.tables import SkillRow, needed, skills, weapons
 from vedette.games.close_quarters.view.building.yard import against_him, alone, fresh
-from vedette.kit.words import count
+from vedette.kit.words import count, some
 from vedette.view.builder import Line
 
 MELEE, RANGED, OTHER = "Fighting hand to hand", "Shooting and throwing", "Everything else"
+NAMED = 4
+"""Weapons of a skill that are named."""
+
 GROUPS = (MELEE, RANGED, OTHER)
 
 
@@ -83,6 +86,13 @@ def _shoots(row: SkillRow) -> bool:
     )
 
 
+def _weapons(row: SkillRow) -> str:
+    """CQ-SKL-7: the weapons that it takes the −4 off."""
+    covered = {row.id, *row.counts_as}
+    names = [weapon.name.lower() for weapon in weapons().values() if covered & set(weapon.skills)]
+    return f"no −4 with {some(names, NAMED)}" if names else ""
+
+
 def _slots(taken: int, row: SkillRow) -> str:
     """Slots for him now; behind them the table's where it has more."""
     said = count(taken, "slot")
@@ -90,9 +100,9 @@ def _slots(taken: int, row: SkillRow) -> str:
 
 
 def _note(row: SkillRow) -> str:
-    """What it asks for, and what makes it cheaper."""
+    """What it does, what it asks for, and what makes it cheaper."""
     least = (("INT", row.min_int), ("DEX", row.min_dex), ("STR", row.min_str))
-    parts = [", ".join(f"{label} {value}" for label, value in least if value)]
+    parts = [row.does or _weapons(row), ", ".join(f"{label} {value}" for label, value in least if value)]
     if row.needs_any:
         parts.append(
             "any skill with missile weapons" if row.needs_any == "ranged" else "any skill with melee weapons"
