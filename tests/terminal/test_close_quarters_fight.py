@@ -31,7 +31,7 @@ def _fire(table: Terminal, *faces: str) -> None:
     """A shot at the only target there is: two keys beside the dice."""
     before = table.keys
     table.press("s")
-    table.see("To hit 13 or less on 3 dice: 84%")
+    table.see("TO HIT", "84%")
     table.press("enter")
     table.see("Ann to hit Bob: roll 3 D6", "needs 13 or less")
     assert table.keys - before == 2
@@ -56,7 +56,7 @@ def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int])
         for spent, step in enumerate("qaqa", start=1):
             table.press(step)
             table.see(f"{spent} of 8 MOV")
-        table.see("0804 → 0704 → 0604 → 0504 → 0404")
+        table.see("0604 → 0504 → 0404")
         table.press("enter")
         table.see("End the movement with e")
         table.press("e")
@@ -91,7 +91,7 @@ def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int])
         table.see("Ann acts (DEX 13)")
         table.acknowledge()
         table.press("a")
-        table.see("Fighting knife: 1d6+1", "Short weapon −1", "To hit 12 or less")
+        table.see("Fighting knife: 1d6+1", "Short weapon", "74%")
         table.press("enter")
         table.see("Ann to hit Bob: roll 3 D6")
         table.press("3", "3", "3")

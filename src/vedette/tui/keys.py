@@ -67,7 +67,7 @@ TABLE_KEYS = (
     Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "do what was undone once more", ("actions",)),
     Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already", ("actions",)),
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
-    Key("adjust", ("x", "X"), "x", "adjust", "correct hit points, stress and the like of this unit, and say its conditions", ("actions",)),
+    Key("adjust", ("x", "X"), "x", "adjust", "correct hit points, stress and the like of this unit, say its conditions, and put it on the map", ("actions",)),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log", ("actions",)),
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
     Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action and every rule, found by words"),
@@ -155,6 +155,7 @@ ADJUST_KEYS = (
     Key("restore", ("backspace",), "⌫", "as it was", "leaves this value as it was"),
     Key("commit", ("enter",), "Enter", "set", "sets all that was changed; one undo takes it back", ("adjust",)),
     Key("condition", ("c",), "c", "condition", "a condition of the unit, such as dug in: how long it lasts, and what it adds to which rolls", ("adjust",)),
+    Key("place", ("o",), "o", "on the map", "where there is a map: another hex and facing of the unit", ("adjust",)),
     Key("all", ("x",), "x", "all values", "every value of the game, found by words, with a reason", ("adjust",)),
     Key("close", ("escape",), "Esc", "back", "changes nothing", ("adjust",)),
 )

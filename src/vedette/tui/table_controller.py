@@ -44,6 +44,7 @@ from vedette.view.conditions import condition_form
 from vedette.view.correcting import summary
 from vedette.view.luck import Lead, SideLuck, lead, luck_of
 from vedette.view.outlook import Outlook, came
+from vedette.view.placing import place_form
 from vedette.view.sheet import Sheet, with_history
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Form, Stepper, Table
@@ -258,6 +259,20 @@ class TableController:
 
         def fill(draft: Draft) -> Form:
             return condition_form(session.ruleset, session.state, by, unit, draft)
+
+        return FormEntry(fill, lambda target: {}, {})
+
+    @property
+    def can_place(self) -> bool:
+        """Whether the chosen unit can be put on the board by hand."""
+        return self.session.ruleset.view.place is not None and bool(self.card and self.table.board)
+
+    def place_form(self) -> FormEntry:
+        """The form that puts the chosen unit on the board."""
+        session, unit = self.session, self.chosen
+
+        def fill(draft: Draft) -> Form:
+            return place_form(session.ruleset, session.state, unit, draft)
 
         return FormEntry(fill, lambda target: {}, {})
 

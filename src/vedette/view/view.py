@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from vedette.engine.checks import Refusal
 from vedette.engine.requests import Request
 from vedette.view.builder import Builder
+from vedette.view.forms import Filled
 from vedette.view.roster import Catalogue, no_catalogue
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Action, Card, Form, Stepper, Table
@@ -45,6 +46,7 @@ class View(Generic[S]):
     look: what a hex of the board is to a unit, in words, where the game is played on one.
     builder: how characters with files of their own are made, where the game has such.
     steppers: what of a unit can be corrected by hand, what is corrected most often first.
+    place: what is asked to put a unit on the board by hand, where the game is played on one.
     unspent: what could still be done before a command that ends it, in a sentence; what is told is beyond what the
         screens find by themselves, such as shots at a range that nobody has said yet.
     """
@@ -62,6 +64,7 @@ class View(Generic[S]):
     builder: Builder[Any] | None = None
     steppers: Callable[[S, str], tuple[Stepper, ...]] = _no_steppers
     card: Callable[[S, str], Card] | None = None
+    place: Callable[[S, str, Mapping[str, Any]], Filled] | None = None
     unspent: Callable[[S, str, str], str] = _nothing_unspent
 
     def card_of(self, state: S, unit: str) -> Card:

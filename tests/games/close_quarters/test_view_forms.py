@@ -34,6 +34,41 @@ from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.move_form import facing_after
 from vedette.tui.keys import RESERVED
+from vedette.view.placing import place_form
+
+# --- placing by hand
+
+
+def test_somebody_is_put_into_any_free_hex_and_never_into_a_wall() -> None:
+    game = duel("between")
+    game = game.with_unit("ann", hex="").with_map(terrain={"0305": "wall"})
+    made = place_form(RULESET, game, "ann", {"hex": "0304", "facing": "n"})
+    assert made.ready
+    assert made.refusal is None
+    assert made.command["values"] == {"units.ann.hex": "0304", "units.ann.facing": "n"}
+    assert made.board is not None
+    assert "0304" in made.board.choices
+    assert not {"0305", game.units["cid"].hex} & made.board.choices
+    walled = place_form(RULESET, game, "ann", {"hex": "0305"})
+    assert walled.refusal is not None
+    assert walled.refusal.rule == "CQ-ENV-11"
+    assert "both stand in" in place_form(RULESET, game, "ann", {"hex": game.units["cid"].hex}).error
+
+
+def test_who_is_empty_handed_readies_a_weapon_before_he_aims() -> None:
+    game = duel("action")
+    names = [action.do for action in actions(game.with_unit("ann", ready=()), "ann")]
+    assert names.index("ready") < names.index("aim")
+    assert [action.do for action in actions(game, "ann")].index("aim") < names.index("aim")
+
+
+def test_a_shot_that_may_hit_a_friend_says_whom() -> None:
+    game = duel()
+    crowded = replace(game, units={**game.units, "bea": man("red", "0604", KNIFE)})
+    risky = form(crowded, "shoot", "ann", {"target": "cid"})
+    assert lines(risky)["May hit a friend:"].endswith("in the way")
+    assert "May hit a friend:" not in lines(form(duel("action"), "shoot", "ann", {"target": "cid"}))
+
 
 # --- moving
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import ABSENT, get, put
 from vedette.engine.plain import faults as told
@@ -15,6 +16,7 @@ from vedette.engine.plain import to_plain
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData, new_faults
 from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.terrain import solid
 from vedette.kit.tracked import must_be_tracked, untracked
 
 TRACKED_PATHS = re.compile(
@@ -43,6 +45,16 @@ _WEAPONS = re.compile(r"units\.([a-z0-9-]+)\.weapons")
 
 MOST = 1_000_000
 """No number of the table is larger."""
+
+
+WALLED = "CQ-ENV-11"
+
+
+def hex_refused(game: Fight, path: str, value: Any) -> Refusal | None:
+    """CQ-ENV-11: nobody is put into solid wall."""
+    if path.startswith("units.") and path.endswith(".hex") and value and solid(game.map, value):
+        return Refusal(WALLED, f"{value} is solid wall.")
+    return None
 
 
 def adjusted(game: Fight, path: str, value: Any) -> Fight:

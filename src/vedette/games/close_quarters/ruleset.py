@@ -8,7 +8,7 @@ from typing import Any
 from vedette.campaign import character_row
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
-from vedette.games.close_quarters.adjust import adjusted
+from vedette.games.close_quarters.adjust import WALLED, adjusted, hex_refused
 from vedette.games.close_quarters.attacks import (
     flaming,
     grenades,
@@ -38,6 +38,7 @@ from vedette.games.close_quarters.view.cards import card
 from vedette.games.close_quarters.view.chips import CHIPS
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.look import look
+from vedette.games.close_quarters.view.placing import place
 from vedette.games.close_quarters.view.roster import roster
 from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.steppers import steppers
@@ -65,6 +66,8 @@ RULESET = Ruleset(
     phase_check=phase_check(COMBAT),
     paths=paths,
     adjust=adjusted,
+    adjust_check=hex_refused,
+    adjust_rules=(WALLED,),
     fact_kinds=facts_of(*CHAPTERS),
     rules=TABLES.rules,
     view=View(
@@ -77,6 +80,7 @@ RULESET = Ruleset(
         look=look,
         builder=BUILDER,
         steppers=steppers,
+        place=place,
         chips=CHIPS,
         card=card,
     ),

@@ -40,7 +40,13 @@ from vedette.tui.table_controller import NOTHING, WHY, Feedback, Refused, TableC
 from vedette.tui.typed_faces import take_up
 from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import Acknowledged, ActionsPanel, Picked, TableOpened
-from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, ConditionWanted, Corrected
+from vedette.tui.widgets.adjust_panel import (
+    AdjustPanel,
+    AllValuesWanted,
+    ConditionWanted,
+    Corrected,
+    PlaceWanted,
+)
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.choice_panel import ChoicePanel, Chosen
@@ -615,11 +621,16 @@ class TableScreen(BaseScreen[None]):
             self._say(Feedback("Answer this first; then values can be corrected.", "dim"))
         elif not steppers and controller.conditions is None:
             await self._list_values()
+        elif controller.can_place and controller.card and controller.card.standing == "away":
+            self.on_place_wanted(PlaceWanted())
         elif self._mode != "adjust":
             self._behind = self._form()
             self._say(NOTHING)
             role, name = controller.offer.role, controller.name(controller.chosen)
-            self._open("adjust", AdjustPanel(name, role, steppers, controller.conditions))
+            self._open(
+                "adjust",
+                AdjustPanel(name, role, steppers, controller.conditions, can_place=controller.can_place),
+            )
 
     def on_corrected(self, event: Corrected) -> None:
         """Conditions that are over end; then what was changed by hand is set at once."""
@@ -643,6 +654,13 @@ class TableScreen(BaseScreen[None]):
         duel = Duel(controller.cards_by_id, controller.roles)
         name, role = controller.name(controller.chosen), controller.offer.role
         self._open("form", FormPanel(controller.condition_form(), name, role, duel))
+
+    def on_place_wanted(self, event: PlaceWanted) -> None:
+        """The form that puts the chosen unit on the board."""
+        controller = self._controller
+        duel = Duel(controller.cards_by_id, controller.roles)
+        name, role = controller.name(controller.chosen), controller.offer.role
+        self._open("form", FormPanel(controller.place_form(), name, role, duel))
 
     async def on_all_values_wanted(self, event: AllValuesWanted) -> None:
         """The list of all values; left, the unit's own are still there."""

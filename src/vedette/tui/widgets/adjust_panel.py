@@ -14,8 +14,8 @@ from vedette.tui.widgets.form_panel import THROUGH, Closed
 from vedette.tui.widgets.panel_host import Panel, Result, useless
 from vedette.view.vocabulary import Level, Stepper
 
-ALL_VALUES, CONDITION = "x", "c"
-"""The keys of the list of all values, and of a new condition."""
+ALL_VALUES, CONDITION, PLACE = "x", "c", "o"
+"""The keys of the list of all values, of a new condition, and of another place on the board."""
 
 ENDS_OR_HOLDS = (Level("ends"), Level("holds"))
 """What a condition can be stepped to."""
@@ -42,22 +42,37 @@ class ConditionWanted(Message):
     """The unit is in a condition that is still to be said."""
 
 
+@dataclass
+class PlaceWanted(Message):
+    """The unit stands elsewhere on the board."""
+
+
 class AdjustPanel(Panel):
     """The steppers of a unit and its conditions; nothing is set before Enter."""
 
     def __init__(
-        self, name: str, role: str, steppers: Sequence[Stepper], conditions: Sequence[str] | None = None
+        self,
+        name: str,
+        role: str,
+        steppers: Sequence[Stepper],
+        conditions: Sequence[str] | None = None,
+        *,
+        can_place: bool = False,
     ) -> None:
-        """Correct somebody, in the colour of the side; `conditions` is None where the game has none."""
+        """Correct somebody, in the colour of the side; `conditions` is None where the game has none.
+
+        `can_place`: the unit can be put elsewhere on a board.
+        """
         self._name = name
         self._role = role
         self._values = len(steppers)
         held = [Stepper(text, ENDS_OR_HOLDS, 1) for text in conditions or ()]
         self._steppers = (*steppers, *held)
         self._levels = [stepper.at for stepper in self._steppers]
-        taken = frozenset((ALL_VALUES, CONDITION))
+        taken = frozenset((ALL_VALUES, CONDITION, PLACE))
         self._keys = letters(((one.key, one.label) for one in self._steppers), taken)
-        self._more = {} if conditions is None else {CONDITION: "a condition, such as dug in"}
+        self._more = {PLACE: "another place on the map"} if can_place else {}
+        self._more |= {} if conditions is None else {CONDITION: "a condition, such as dug in"}
         self._more |= {ALL_VALUES: "all values of the game"}
         self._row = 0
         self._typed = ""
@@ -99,7 +114,7 @@ class AdjustPanel(Panel):
         if key == "enter":
             return Corrected(self.values, self.lifted)
         if char in self._more:
-            return AllValuesWanted() if char == ALL_VALUES else ConditionWanted()
+            return {ALL_VALUES: AllValuesWanted, CONDITION: ConditionWanted, PLACE: PlaceWanted}[char]()
         return self._in_rows(key, char) if self._steppers else useless(char)
 
     def _in_rows(self, key: str, char: str) -> Result:

@@ -165,9 +165,10 @@ def _long_path(
 ) -> list[Line]:
     """A path that has no room beside its name: how far it goes, and its hexes below."""
     first = Line((*head, Piece(clean(field.hint), "strong")), ground, f"field:{field.name}")
-    hexes = line((f" {written(walked(field), width - 1)}", "strong"), target=f"field:{field.name}")
+    on_path = walked(field)
+    hexes = line((f" {written(on_path, width - 1)}", "strong"), target=f"field:{field.name}")
     steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand else []
-    return [first, hexes, *steps]
+    return [first, *([hexes] if len(on_path) > 1 else []), *steps]
 
 
 def _question(entry: FormEntry, field: Field, ground: str, width: int, *, at_hand: bool) -> list[Line]:

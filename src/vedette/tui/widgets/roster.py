@@ -14,7 +14,7 @@ from vedette.tui.widgets.card_lines import INDENT, bar, severity
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.vocabulary import Card, Table, Turn
 
-NAME, BAR, POINTS, BRIEF = 12, 5, 5, 3
+NAME, BAR, POINTS, BRIEF = 12, 4, 5, 3
 """Cells that a name takes at most, a bar, hit points such as `10/12`, and such as `10` beside a bar."""
 
 BARRED = 32

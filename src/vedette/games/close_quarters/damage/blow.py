@@ -95,7 +95,7 @@ class Staggered(Fact):
     unit: str
 
 
-@fact("{unit} is knocked back to {to:word}.")
+@fact("{unit} is knocked back to {to:word}.", moment="hurt", headline="{unit} knocked back to {to:word}")
 class KnockedBack(Fact):
     """A character keeps his feet one hex farther back."""
 

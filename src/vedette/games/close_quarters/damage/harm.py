@@ -224,7 +224,7 @@ def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
 # --- hands
 
 
-@fact("{unit} drops the shield.")
+@fact("{unit} drops the shield.", moment="hurt")
 class ShieldLost(Fact):
     """A shield can't be held any more."""
 
@@ -683,7 +683,7 @@ def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
     return things[:place] + things[place + 1 :]
 
 
-@fact("{unit} drops the {type:thing} in {hex:word}.")
+@fact("{unit} drops the {type:thing} in {hex:word}.", headline="{unit} drops the {type:thing}")
 class ThingDropped(Fact):
     """A thing lies on the map now."""
 

@@ -33,6 +33,9 @@ ORDER = (
 )  # fmt: skip
 """Between combats, and in the action phase from the attacks to what comes last."""
 
+EMPTY_HANDED = tuple({"aim": "ready", "ready": "aim"}.get(do, do) for do in ORDER)
+"""The same for who holds no weapon: it is readied before anybody thinks of aiming."""
+
 IN_MOVEMENT = (
     "resist_panic", "move", "stand_up", "leave", "opportunity_fire", "pass", "switch_shield", OTHERS,
 )  # fmt: skip
@@ -54,7 +57,8 @@ def offered(game: Fight, by: str) -> list[str]:
 
 def _order(game: Fight, name: str) -> tuple[str, ...]:
     now = situation(game, name)
-    return IN_MOVEMENT if now == "movement" else IN_A_BRAWL if now == "wrestles" else ORDER
+    at_rest = ORDER if game.units[name].ready else EMPTY_HANDED
+    return IN_MOVEMENT if now == "movement" else IN_A_BRAWL if now == "wrestles" else at_rest
 
 
 # --- which commands are refused whatever their forms say, so that they stand under "not now"

@@ -78,15 +78,17 @@ def _between(game: Fight) -> Prompt:
         if is_alive(game, name) and not character.left and not character.hex
     ]
     if missing:
-        return Prompt("", f"Between combats. Still without a hex: {named(game, missing)}.", "x sets a hex.")
+        return Prompt(
+            "", f"Between combats. Still without a hex: {named(game, missing)}.", "x puts them on the map."
+        )
     return Prompt(
-        "", "Start the combat with s.", "Before it: heal, trade, arrange what is carried; x sets a hex."
+        "", "Start the combat with s.", "Before it: heal, trade, arrange what is carried; x places somebody."
     )
 
 
 def _settled(game: Fight) -> Prompt:
     """Nothing is waited for any more."""
-    hint = "Before the next combat: heal, trade, learn, arrange what is carried; x sets a hex and a facing."
+    hint = "Before the next combat: heal, trade, learn, arrange what is carried; x places somebody."
     if takers := [side for side in game.sides if left_lying(game, side, game.outcome)]:
         lying = {thing: one for side in takers for thing, one in left_lying(game, side, game.outcome).items()}
         told = "; ".join(lying_words(game, one) for one in lying.values())
