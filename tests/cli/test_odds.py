@@ -56,3 +56,15 @@ def test_odds_that_the_players_have_hidden_stay_hidden_until_they_show_them(
     assert vedette("verify", duel).code == 0
     assert vedette("undo", duel).code == 0
     assert vedette("odds", duel, *STRIKE).code == 0
+
+
+def test_a_plan_tells_the_odds_of_its_last_command_as_if_the_others_were_done(
+    vedette: Vedette, duel: Path
+) -> None:
+    """What is not possible then is told with its rule."""
+    struck = vedette("odds", duel, *STRIKE).out
+    assert vedette("odds", duel, "note", "rebels", "text=hm", "then", *STRIKE).out == struck
+    ended = vedette("odds", duel, "note", "rebels", "text=hm", "then", "end_turn", "colony").out
+    assert ended.startswith("  100 %  not possible then: CQ-")
+    assert vedette("odds", duel, *STRIKE, "then").err == "A command is missing beside “then”.\n"
+    assert "a plan goes by the rules" in vedette("odds", duel, *STRIKE, "then", *STRIKE, "--override").err

@@ -13,7 +13,7 @@ from vedette.cli.options import AsJson, SaveName, Saves
 from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from vedette.engine.odds.search import Odds, Search, Telling
     from vedette.engine.session import Session
@@ -27,16 +27,19 @@ def odds(
     ] = "",
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[BY] [KEY=VALUE]…", help="Who gives it, and what it says."),
+        typer.Argument(
+            metavar="[BY] [KEY=VALUE]… [then …]",
+            help="Who gives it, and what it says; after `then` another command.",
+        ),
     ] = None,
     override: Annotated[bool, typer.Option("--override", help="As if a refusal were overruled.")] = False,
     seconds: Annotated[float, typer.Option("--seconds", min=0, help="How long to look at most.")] = 10,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell what may come of a command, and how likely it is. Nothing is rolled, and nothing changes."""
+    """Tell what may come of a command, or of several in a row, and how likely it is. Nothing is rolled, and nothing changes."""
     from vedette.cli.games import looking
-    from vedette.view.command_line import command_words
+    from vedette.view.command_line import plan_words
 
     session = looking(save, saves)
     if not session.odds_shown:
@@ -44,8 +47,8 @@ def odds(
         raise CommandError(
             f"The players have hidden the odds. To show them: vedette do {shlex.quote(save)} odds {side} shown=true"
         )
-    given = command_words(do, words or []) if do else {}
-    search = _search(session, given, override)
+    plan = plan_words([do, *(words or [])]) if do else []
+    search = _search(session, plan, override)
     begun = perf_counter()
     if search.go_on(begun + seconds):
         search.weigh_choices(begun + seconds)
@@ -54,22 +57,30 @@ def odds(
 
         print_json({**_plain(session, search.odds), "ms": round((perf_counter() - begun) * 1000, 1)})
         return
-    for line in _lines(session, search, given):
+    for line in _lines(session, search, plan[-1] if plan else {}):
         typer.echo(line)
 
 
-def _search(session: Session[GameState], given: Mapping[str, Any], override: bool) -> Search[GameState]:
-    """A search for a command, or for what may still come of the one under way."""
+def _search(
+    session: Session[GameState], plan: Sequence[Mapping[str, Any]], override: bool
+) -> Search[GameState]:
+    """A search for a command or several in a row, or for what may still come of the one under way."""
     from vedette.engine.checks import Refusal
     from vedette.engine.odds.command import command_search, hears_moments, rest_search
+    from vedette.engine.odds.plan import plan_search
 
     tells = _tells(session)
-    if not given:
+    if not plan:
         return rest_search(session, tells, hears=hears_moments)
     if session.request is not None:
         raise CommandError("A command is under way: `vedette odds SAVE` tells what may come of it.")
-    found = command_search(
-        session.ruleset, session.state, given, tells, override=override, hears=hears_moments
+    ruleset, state = session.ruleset, session.state
+    if len(plan) > 1 and override:
+        raise CommandError("--override is for one command; a plan goes by the rules.")
+    found = (
+        plan_search(ruleset, state, plan, tells)
+        if len(plan) > 1
+        else command_search(ruleset, state, plan[0], tells, override=override, hears=hears_moments)
     )
     if isinstance(found, Refusal):
         errors.say(str(found))
@@ -123,7 +134,7 @@ def _value(value: Any) -> str:
 
 def _lines(session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]) -> Iterator[str]:
     """What may come of it, in words: the losses of the unit that is aimed at, then everything else."""
-    from vedette.view.outlook import outlook, percent
+    from vedette.view.outlook import Chance, outlook, percent
 
     odds = search.odds
     table = session.ruleset.view.table(session.state, session.request)
@@ -132,7 +143,10 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
     seen = outlook(odds, cards, side, str(given.get("target", given.get("at", ""))), search.range_of)
     if odds.sealed:
         yield f"{float(odds.sealed):.1%} depends on what is sealed, and is not foretold."
-    if seen is None and odds.exact:
+    ended = [(key[1], values[True]) for key, values in odds.chances.items() if _ends_a_plan(key)]
+    for why, share in ended:
+        yield f"{percent(Chance('', share, share + odds.rest)):>7}  not possible then: {why.partition(': ')[2]}"
+    if seen is None and odds.exact and not ended:
         yield "Dice decide nothing here."
         return
     if seen is not None:
@@ -144,5 +158,14 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
             yield f"Taken for granted: {choice}."
         if seen.spread:
             yield f"With other choices: {seen.spread}."
+    elif ended:
+        return
     left = odds.rest - odds.sealed
     yield f"{float(left):.1%} has not been looked into; --seconds looks longer." if left else "Exact."
+
+
+def _ends_a_plan(key: Any) -> bool:
+    """Whether a name says why a plan ends."""
+    from vedette.engine.odds.plan import ENDED
+
+    return bool(key[0] == "fact" and key[1].startswith(f"{ENDED} "))

@@ -40,6 +40,23 @@ def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
     return dict(sealed_words(told))
 
 
+THEN = "then"
+"""Stands between the commands of a plan."""
+
+
+def plan_words(words: Sequence[str]) -> list[dict[str, Any]]:
+    """Commands with `then` between them, each as `command_words` reads it; raises CommandError."""
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == THEN:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    if not all(parts):
+        raise CommandError(f"A command is missing beside “{THEN}”.")
+    return [command_words(do, rest) for do, *rest in parts]
+
+
 def toml_value(raw: str) -> Any:
     """A TOML value; a bare word is a string. Raises CommandError for a list or table with a mistake in it."""
     if len(raw) > LONGEST:

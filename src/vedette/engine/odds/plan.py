@@ -1,0 +1,81 @@
+"""The odds of several commands in a row: of each as if those before it had been given, whatever their dice bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.engine.again import procedure_of, understood
+from vedette.engine.checks import Refusal
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names, tag
+from vedette.engine.odds.command import Heard, hears_moments
+from vedette.engine.odds.search import Search, Telling
+from vedette.engine.play import Play
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import S
+
+Words = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanEnded(Fact):
+    """A command of a plan is not possible after those before it; what would come behind it isn't given either."""
+
+    unit: str
+    do: str
+    why: str
+
+    def sentence(self, names: Names) -> str:
+        """Which command, and why not."""
+        return f"{names(self.unit)} cannot {self.do.replace('_', ' ')}: {self.why}"
+
+
+def hears_plan(heard: frozenset[Heard], fact: Fact) -> frozenset[Heard]:
+    """Hears what means something to the table, and why a plan ends."""
+    if isinstance(fact, PlanEnded):
+        return heard | {Heard(f"{ENDED} {fact.unit} {fact.do}: {fact.why}", fact.unit, "")}
+    return hears_moments(heard, fact)
+
+
+ENDED = tag(PlanEnded)
+"""The beginning of what is heard of a plan that ends."""
+
+
+def plan_search(
+    ruleset: Ruleset[S], state: S, plan: Sequence[Words], tells: Telling[S]
+) -> Refusal | Search[S]:
+    """A search for the odds of commands that are given one after the other, or the rule that refuses the first.
+
+    One that can't be given where its turn comes ends the plan, with `PlanEnded`. Raises CommandError where the first
+    makes no sense.
+    """
+    first, *others = plan
+    command = understood(ruleset, state, first)
+    refused = ruleset.refusals(state, command)
+    if refused:
+        return refused[0]
+
+    async def procedure(play: Play[S]) -> None:
+        await procedure_of(ruleset, command)(play)
+        for words in others:
+            ended = await _given(ruleset, play, words)
+            if ended:
+                play.emit(PlanEnded(str(words.get("by", "")), str(words.get("do", "")), ended))
+                return
+
+    return Search(procedure, state, tells, hears=hears_plan, heard=frozenset())
+
+
+async def _given(ruleset: Ruleset[S], play: Play[S], words: Words) -> str:
+    """Carry a command of a plan out; why not, where it can't be."""
+    try:
+        command = understood(ruleset, play.state, words)
+    except CommandError as error:
+        return str(error)
+    refused = ruleset.refusals(play.state, command)
+    if refused:
+        return str(refused[0])
+    await procedure_of(ruleset, command)(play)
+    return ""
