@@ -26,6 +26,9 @@ from vedette.view.outlook import Chance, Outlook, Worth, in_few_words, percent, 
 from vedette.view.vocabulary import Form
 
 FORESEES = TableController.foresees
+BEFORE_A_MOVE = 89
+"""The entry after which Morning Watch can move, and then attack Second Relief."""
+
 BEFORE_AN_ATTACK = 14
 """The entry of the example after which First Relief can attack Skipper Jessa Rook."""
 
@@ -38,15 +41,20 @@ def odds(monkeypatch: pytest.MonkeyPatch, no_odds: None) -> None:
 @asynccontextmanager
 async def attacking(folder: Path, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Rooms]:
     """An attack form, with what was said in the attack that was taken back."""
-    save = folder / "battle.vedette"
-    shutil.copy(data_folder() / "saves" / "open-fire-first-battle.vedette", save)
-    session = open_session(rulesets(), save)
-    session.goto(BEFORE_AN_ATTACK)
-    session.close()
-    async with rooms(folder, rulesets(), save, size) as shown:
+    async with rooms(folder, rulesets(), battle_at(folder, BEFORE_AN_ATTACK), size) as shown:
         await shown.press("a")
         await foreseen(shown)
         yield shown
+
+
+def battle_at(folder: Path, n: int) -> Path:
+    """The example as it stood after an entry."""
+    save = folder / "battle.vedette"
+    shutil.copy(data_folder() / "saves" / "open-fire-first-battle.vedette", save)
+    session = open_session(rulesets(), save)
+    session.goto(n)
+    session.close()
+    return save
 
 
 async def foreseen(shown: Rooms) -> None:
@@ -180,3 +188,23 @@ async def test_odds_that_are_hidden_while_they_are_looked_for_stay_hidden(tmp_pa
             await asyncio.sleep(0.01)
         await shown.settled()
         assert "OUTCOME" not in shown.one(PanelHost).plain
+
+
+async def test_an_attack_is_planned_behind_a_move_and_enter_gives_both(tmp_path: Path) -> None:
+    """Nothing is planned behind a move that is not filled in; Esc comes back to the move; both are two commands."""
+    async with rooms(tmp_path, rulesets(), battle_at(tmp_path, BEFORE_A_MOVE), (120, 40)) as shown:
+        await shown.press("m", ">")
+        assert "Fill in the move first" in shown.said
+        await shown.press("5", ">", "escape")
+        assert "Inches" in shown.one(PanelHost).plain
+        await shown.press(">", "b", "r", "1", "3")
+        await foreseen(shown)
+        assert "Move, then attack" in shown.one(PanelHost).plain
+        assert "OUTCOME FOR SECOND RELIEF" in shown.one(PanelHost).plain
+        screen = shown.screen
+        assert isinstance(screen, TableScreen)
+        session = screen._session
+        assert session.timeline.head == BEFORE_A_MOVE
+        await shown.press("enter")
+        given = [entry.input.words["do"] for entry in session.timeline.path() if entry.kind == "command"]
+        assert given[-2:] == ["move", "attack"]

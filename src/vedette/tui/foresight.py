@@ -126,8 +126,8 @@ class Foresight:
         """A search for the odds of a form's command, after the one that it begins with; None where it can't be given."""
         ruleset, state = self._session.ruleset, self._session.state
         try:
-            if form.begins_with is not None:
-                state = done_without_dice(ruleset, state, form.begins_with)
+            for words in form.first:
+                state = done_without_dice(ruleset, state, words)
             found = command_search(
                 ruleset, state, form.command, tells_cards(ruleset.view, state), hears=hears_moments
             )

@@ -12,7 +12,7 @@ from vedette.engine.common import CONCEDE, CONDITION, LIFT, ODDS
 from vedette.engine.conditions import conditions_of
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
-from vedette.engine.errors import LostSaveError, VedetteError
+from vedette.engine.errors import CommandError, LostSaveError, VedetteError
 from vedette.engine.facts import Rolled
 from vedette.engine.luck import Throws
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
@@ -63,6 +63,9 @@ ORDER = {"active": 0, "ready": 1, "away": 2}
 
 UNDONE = "Undone. y redoes it."
 
+ATTACK = "a"
+"""The key of an attack in every game."""
+
 OVER = "P watches the game again, u takes the last line back, q leaves it."
 """What is left when a game is over."""
 
@@ -85,12 +88,12 @@ NOTHING = Feedback()
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The last refusal and the words that would overrule it; an action or a command that has to come first."""
+    """The last refusal and the words that would overrule it; an action or commands that have to come first."""
 
     refusal: Refusal
     words: Words
     form_first: Action | None = None
-    begins_with: Words | None = None
+    first: Sequence[Words] = ()
 
 
 class TableController:
@@ -330,6 +333,36 @@ class TableController:
 
         return FormEntry(fill, about, self.memory.recall(action.do, action.by))
 
+    def plan(self, form: Form) -> FormEntry | Feedback:
+        """The form of the unit's attack as if the command of another form were given first, or why there is none."""
+        ruleset, by = self.session.ruleset, form.by
+        if form.refusal is not None:
+            return refused(form.refusal)
+        if not form.ready or form.error:
+            return Feedback("Fill in the move first; then its attack can be planned.", "warn")
+        plan, state = (*form.first, form.command), self.session.state
+        from vedette.engine.odds.command import done_without_dice  # not before the first plan
+
+        try:
+            for words in plan:
+                state = done_without_dice(ruleset, state, words)
+        except CommandError as error:
+            return Feedback(f"No attack can be planned behind this: {error}", "warn")
+        last, actions = self.memory.last_aimed(by), ruleset.view.actions(state, by)
+        offered = [one for one in actions if one.do == last] + [one for one in actions if one.key == ATTACK]
+        possible = next((one for one in offered if one.why_not is None and one.form), None)
+        if possible is None:
+            why = next((one.why_not for one in offered if one.why_not is not None), None)
+            return refused(why) if why else Feedback("It has no attack then.", "warn")
+        do = possible.do
+
+        def fill(draft: Draft) -> Form:
+            made: Form = ruleset.view.form(state, do, by, draft)
+            title = f"{form.title}, then {made.title.lower()}"
+            return replace(made, title=title, planned=plan)
+
+        return FormEntry(fill, lambda target: {}, {})
+
     def foresee(self, entry: FormEntry) -> Foresight:
         """A look at what may come of the command in a form."""
         from vedette.tui.foresight import Foresight  # not before the first form
@@ -369,22 +402,22 @@ class TableController:
         return said
 
     def give(self, form: Form, seen: Outlook | None = None) -> Feedback:
-        """Give the command of a form, after the one that it begins with; where it is refused, neither.
+        """Give the command of a form, after those that come first; where it is refused, none.
 
         `seen` is what was known to come of it.
         """
-        if form.begins_with is not None and form.refusal is not None:
+        if form.first and form.refusal is not None:
             self.refused = refusal_of(form)
             return refused(form.refusal)
-        said = self.do(form.command, begins_with=form.begins_with)
+        said = self.do(form.command, first=form.first)
         if said.tone != "bad":
             self._foreseen = seen
         return said
 
-    def do(self, words: Words, *, override: str = "", begins_with: Words | None = None) -> Feedback:
-        """Give a command, its declaration sealed; a refusal is kept, so that it can be explained or overruled."""
-        if begins_with is not None:
-            begun = self.do(begins_with)
+    def do(self, words: Words, *, override: str = "", first: Sequence[Words] = ()) -> Feedback:
+        """Give a command after others, its declaration sealed; a refusal is kept, so that it can be explained or overruled."""
+        for earlier in first:
+            begun = self.do(earlier)
             if begun.tone == "bad":
                 return begun
         before = self.cards_by_id
@@ -602,7 +635,7 @@ def refusal_of(form: Form) -> Refused | None:
     """The first rule against a draft, with what would overrule it."""
     if form.refusal is None:
         return None
-    return Refused(form.refusal, form.command, begins_with=form.begins_with)
+    return Refused(form.refusal, form.command, first=form.first)
 
 
 def _losses(before: Mapping[str, Card], table: Table) -> Iterable[Loss]:

@@ -279,7 +279,8 @@ class Form:
     do (label, text), those about rolls with their pools. `ready` is true when everything required is filled. `reminders` are the rules
     that only eyes at the table can judge (rule id, title). `board` is the map as the draft would
     have it: the mover where the path ends, the line of fire to the target. `begins_with` is the command
-    that is given first, by itself; the draft is judged by how things stand after it.
+    that is given first, by itself; the draft is judged by how things stand after it. `planned` are commands that are
+    given before that one, where the form is the end of a plan.
     """
 
     do: str
@@ -294,3 +295,9 @@ class Form:
     reminders: tuple[Detail, ...] = ()
     board: Board | None = None
     begins_with: Mapping[str, Any] | None = None
+    planned: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def first(self) -> tuple[Mapping[str, Any], ...]:
+        """The commands that are given before this one, in their order."""
+        return self.planned if self.begins_with is None else (*self.planned, self.begins_with)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -99,6 +99,7 @@ class TableScreen(BaseScreen[None]):
         self._cursor = ""
         self._line: FireLine | None = None
         self._behind: FormPanel | None = None
+        self._planned_from: FormEntry | None = None
         self._foresight: Foresight | None = None
 
     def compose(self) -> ComposeResult:
@@ -463,6 +464,19 @@ class TableScreen(BaseScreen[None]):
         if not foresight.done:
             self.set_timer(BREATH, lambda: self._look_on(foresight, panel))
 
+    def action_plan(self) -> None:
+        """In a form: the attack as if its command were given first; Enter gives both, Esc comes back."""
+        panel = self._form()
+        if panel is None or panel.entry.form.planned:
+            return
+        planned = self._controller.plan(panel.entry.form)
+        if isinstance(planned, Feedback):
+            self._say(planned)
+            return
+        self._say(NOTHING)
+        self._show_form(planned)
+        self._planned_from = panel.entry
+
     def action_odds(self) -> None:
         """Show the odds, or none."""
         self._say(self._controller.flip_odds())
@@ -473,9 +487,9 @@ class TableScreen(BaseScreen[None]):
             self._look_ahead()
 
     def _give(
-        self, words: Mapping[str, Any], override: str = "", begins_with: Mapping[str, Any] | None = None
+        self, words: Mapping[str, Any], override: str = "", first: Sequence[Mapping[str, Any]] = ()
     ) -> None:
-        self._given(self._controller.do(words, override=override, begins_with=begins_with))
+        self._given(self._controller.do(words, override=override, first=first))
 
     def _given(self, said: Feedback) -> None:
         """A command was given out of a form; where it is refused the form stays."""
@@ -487,7 +501,10 @@ class TableScreen(BaseScreen[None]):
     def on_closed(self, event: Closed) -> None:
         """Back to the form that was open before, else to the list of actions; nothing has happened."""
         behind, self._behind = self._behind, None
-        if behind is not None and self._mode == "adjust":
+        panel = self._form()
+        if self._planned_from is not None and panel is not None and panel.entry.form.planned:
+            self._show_form(self._planned_from)
+        elif behind is not None and self._mode == "adjust":
             self._open("form", behind)
         else:
             self._show()
@@ -597,7 +614,7 @@ class TableScreen(BaseScreen[None]):
 
         def force(reason: str | None) -> None:
             if reason:
-                self._give(refused.words, reason, refused.begins_with)
+                self._give(refused.words, reason, refused.first)
 
         told = str(refused.refusal)
         question = AskText("Overrule? Both players must agree. Reason:", "the reason, for the log", told)

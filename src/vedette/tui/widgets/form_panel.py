@@ -28,7 +28,7 @@ from vedette.view.outlook import Outlook, Worth, in_few_words
 from vedette.view.vocabulary import Form
 
 SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith("shift+")}
-THROUGH = frozenset({"exclamation_mark", "question_mark", "number_sign", "f1", *SCROLL})
+THROUGH = frozenset({"exclamation_mark", "greater_than_sign", "question_mark", "number_sign", "f1", *SCROLL})
 """Signs of the table that work in the middle of a form, as Ctrl and capitals do."""
 
 KEPT_AHEAD, MOST_AHEAD = 4, 8
