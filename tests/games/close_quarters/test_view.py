@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.games.close_quarters.fights import acts
-from tests.games.close_quarters.views import badges, contact, duel, field, labels, offered, told
-from vedette.games.close_quarters.state import Cloud, Dropped, Fire, Grenade, Map, Overwatch, Wall
+from tests.games.close_quarters.views import RIFLE, badges, contact, duel, field, labels, offered, told
+from vedette.games.close_quarters.state import Cloud, Dropped, Fire, Grenade, Map, Overwatch, Tally, Wall
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.board import board, short_names
 from vedette.games.close_quarters.view.cards import card
@@ -239,3 +239,16 @@ def test_who_isn_t_about_to_move_may_flee_from_a_pursuer() -> None:
     assert flee.title == "Flee ahead of a pursuer"
     assert flee.why_not is None
     assert labels(field(form(game, "move", "cid", {}), "chase")) == ["Red"]
+
+
+def test_a_finished_combat_tells_who_did_what_and_what_lies_there() -> None:
+    fought = duel(outcome="red")
+    lying = fought.with_map(dropped={"rifle": Dropped("rifle", "0303", RIFLE, "ann")})
+    game = lying.with_unit("ann", tally=Tally(hits=2, foes=1)).with_unit("cid", damage=10)
+    report = table(game, None).report
+    assert report is not None
+    assert report.heads == ("hits", "foes", "exp", "hurt")
+    assert report.rows["ann"][:2] == ("2", "1")
+    lines = {line.label: line.text for line in form(game, "settle", "red", {"winner": "red"}).lines}
+    assert lines["On the ground"] == "Rifle of Ann in 0303"
+    assert lines[""] == "Once settled only Red may take it up, with g; what nobody takes is lost."

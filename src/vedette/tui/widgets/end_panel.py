@@ -45,8 +45,10 @@ class EndPanel(Panel):
         self._keys = keys
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The result, the sides, the luck, the moments, the last ones first to go where rows are scarce."""
-        heads, points = spaced(self._result(width), self._sides(width)), self._points(width)
+        """The result, the units where there is room for all of them or else the sides, the luck, the moments, the last ones first to go where rows are scarce."""
+        report = self._report(width)
+        sides = report if 0 < len(report) <= height // 2 else self._sides(width)
+        heads, points = spaced(self._result(width), sides), self._points(width)
         keys = [line((row, "dim")) for row in wrap(clean(self._keys), width)]
         room = height - len(heads) - len(keys) - 2
         points = points if len(points) < room else []
@@ -101,6 +103,23 @@ class EndPanel(Panel):
                 Line(ends([Piece(clean(source), "strong" if source == "Total" else "")], cells, width))
             )
         return [rule("Victory points", width), *rows]
+
+    def _report(self, width: int) -> list[Line]:
+        """A row for each unit: what it did, and what became of it."""
+        report = self._table.report
+        if report is None:
+            return []
+        widths = [
+            max(map(len, column)) + 2 for column in zip(report.heads, *report.rows.values(), strict=True)
+        ]
+        heads = [Piece(f"{head:>{cells}}", "dim") for head, cells in zip(report.heads, widths, strict=True)]
+        rows = [rule("Who did what", width), Line(ends((), heads, width))]
+        for card in self._table.cards:
+            cells = zip(report.rows.get(card.id, ()), widths, strict=False)
+            name = Piece(fit(clean(card.name), width - sum(widths)), self._roles.get(card.side, ""))
+            figures = [Piece(f"{clean(cell):>{wide}}", "strong") for cell, wide in cells]
+            rows.append(Line(ends([name], figures, width)))
+        return rows
 
     def _cell(self, text: str, side: SideView, width: int) -> Piece:
         """A word or a figure of a side at the end of its column."""

@@ -10,10 +10,11 @@ from vedette.engine.requests import Request
 from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.candidates import named, weapon_name
 from vedette.games.close_quarters.characters.collecting import left_lying, lying_words
-from vedette.games.close_quarters.derived import e_dex, initiative_bonus
+from vedette.games.close_quarters.characters.scenarios import Settlement, earned
+from vedette.games.close_quarters.derived import alive, e_dex, initiative_bonus
 from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot
-from vedette.games.close_quarters.tables import options
+from vedette.games.close_quarters.tables import options, scenarios
 from vedette.games.close_quarters.turn.beginning import beaten, ways_back
 from vedette.games.close_quarters.turn.order import PHASE_NAMES, by_initiative, can_act, current_slot, pending
 from vedette.games.close_quarters.turn.path import AFLAME
@@ -22,7 +23,7 @@ from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.cards import card
 from vedette.games.close_quarters.view.marks import State, marks
 from vedette.kit.words import count
-from vedette.view.vocabulary import Mark, Prompt, SideView, Table, Turn
+from vedette.view.vocabulary import Mark, Prompt, Report, SideView, Table, Turn
 
 # --- who must decide what now, in plain words
 
@@ -287,10 +288,29 @@ def table(game: Fight, request: Request | None) -> Table:
         prompt=prompt(game),
         active=game.actor,
         outcome=outcome(game),
+        report=_report(game) if game.outcome and not is_camp(game) else None,
         board=None if is_camp(game) else board(game, side=acting_side(game), path=_latest(game)),
         order=() if is_camp(game) else tuple(_order(game)),
         order_by="by DEX",
     )
+
+
+def _report(game: Fight) -> Report:
+    """Who did what, what it is worth, and with which wounds; once it is settled the experience that everybody has."""
+    if game.settled:
+        after = {name: (f"{one.ep}", _wounds(one)) for name, one in game.units.items()}
+        return Report(("experience", "hurt"), after)
+    settled = Settlement(scenarios()[game.options.scenario], game.outcome)
+    rows = {
+        name: (f"{one.tally.hits}", f"{one.tally.foes}", f"+{earned(one, settled)}", _wounds(one))
+        for name, one in game.units.items()
+    }
+    return Report(("hits", "foes", "exp", "hurt"), rows)
+
+
+def _wounds(character: Character) -> str:
+    """Points of damage, of how many that he can take; a dead one says so."""
+    return f"{character.damage}/{character.str}" if alive(character) else "dead"
 
 
 DOING = {"movement": "moves", "action": "acts", "retreat": "presses on"}
