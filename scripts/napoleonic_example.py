@@ -14,7 +14,8 @@ from seat import Words
 
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
-from vedette.games.napoleonic import facts
+from vedette.games.napoleonic.exchange import HitsSpread, LossesMarked, UnitLost
+from vedette.games.napoleonic.sending import GroupRecalled, GroupSent
 from vedette.games.napoleonic.state import Battle
 
 GAME = "along-the-hedges"
@@ -79,7 +80,7 @@ TURNS = """
 """
 """Everything that is given, in order."""
 
-SHOWN = {facts.HitsSpread, facts.LossesMarked, facts.GroupSent, facts.GroupRecalled, facts.UnitLost}
+SHOWN = {HitsSpread, LossesMarked, GroupSent, GroupRecalled, UnitLost}
 """What somebody who looks at the example should see once at least."""
 
 

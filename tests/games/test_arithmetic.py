@@ -9,7 +9,7 @@ from vedette.engine.facts import Fact, Rolled
 from vedette.games.close_quarters.damage.armor import SUMS, WORDS, Reckoning
 from vedette.games.close_quarters.damage.harm import Unharmed, Wounded
 from vedette.games.company.shooting import Hit
-from vedette.games.napoleonic.facts import Fired
+from vedette.games.napoleonic.firing import Fired
 from vedette.games.open_fire.volley import AttackMade
 from vedette.kit.words import whose
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from vedette.games.napoleonic.phase_check import events_due
+from vedette.games.napoleonic.phases import events_due
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import phases
 from vedette.games.napoleonic.units import shots_left

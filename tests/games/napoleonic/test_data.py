@@ -9,8 +9,8 @@ import pytest
 from vedette.engine.errors import DataError
 from vedette.engine.library import games, table
 from vedette.engine.session import new_session
-from vedette.games.napoleonic.library import resolve
 from vedette.games.napoleonic.ruleset import RULESET
+from vedette.games.napoleonic.setup import resolve
 from vedette.games.napoleonic.tables import TABLES, formations, groups, phases
 
 ARMIES = {row["id"]: row for row in table("napoleonic", "armies")}

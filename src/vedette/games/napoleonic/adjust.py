@@ -1,8 +1,9 @@
-"""Setting tracked values by hand: which may be set, and what they may be. Nothing comes with them."""
+"""Setting tracked values by hand: which may be set, what they may be, and what no battle can be."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.patch import put
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations, plays
-from vedette.games.napoleonic.units import lives_max, profile
+from vedette.games.napoleonic.units import group_id, lives_max, profile
 from vedette.kit.tracked import must_be_tracked, untracked
 
 TRACKED_PATHS = re.compile(
@@ -73,3 +74,25 @@ def _possible(battle: Battle, unit: str, troop: Unit) -> None:
         raise CommandError("Every Unit has a formation, artillery has none.")
     if troop.formation and arm not in formations()[troop.formation].arms:
         raise CommandError(f"{formations()[troop.formation].name} is no formation of {arm}.")
+
+
+# --- what no battle can be, whoever set it: checked after every entry, on the battle as plain data
+
+
+def impossible(start: Battle, data: Any) -> Iterator[str]:
+    """One sentence for each thing that can't be."""
+    units = data["units"]
+    for name in start.book.units:
+        if name not in units:
+            yield f"{name}: gone without a trace"
+    for name, unit in units.items():
+        if not unit["group"]:
+            if unit["mother"] or name not in start.book.units:
+                yield f"{name}: neither a Unit nor a group of one"
+        elif unit["mother"] not in start.book.units or not _is_group_of(unit["mother"], name):
+            yield f"{name}: not a group of a Unit"
+
+
+def _is_group_of(mother: str, name: str) -> bool:
+    number = name.removeprefix(group_id(mother, 0)[:-1])
+    return number.isascii() and number.isdecimal() and len(number) < 4

@@ -2,27 +2,149 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
-from vedette.games.napoleonic import facts
-from vedette.games.napoleonic.commands import CeaseFire, EndFire
-from vedette.games.napoleonic.losses import hits_into_lives
 from vedette.games.napoleonic.state import Battle, Shared
 from vedette.games.napoleonic.tables import house_rule, plays
-from vedette.games.napoleonic.units import in_order
+from vedette.games.napoleonic.units import groups_of, in_order
+from vedette.kit.sentences import fact
+from vedette.kit.words import count, with_reading
+
+
+@fact("{unit}: lost.", moment="lost", headline="{unit} LOST")
+class UnitLost(Fact):
+    """A Unit is off the table."""
+
+    unit: str
+
+
+@fact(
+    "{group}: lost. The officer was one of the lives of {mother}: mark it, if your rules say so.",
+    moment="lost",
+    headline="{group} LOST",
+)
+class GroupLost(Fact):
+    """A group is off the table, and the table is reminded of its officer."""
+
+    group: str
+    mother: str
+
+
+@fact("{group}: lost with {mother}.", moment="lost", headline="{group} LOST")
+class GroupLostWithMother(Fact):
+    """A group is lost with its mother Unit."""
+
+    group: str
+    mother: str
+
+
+@fact(
+    "Hits cost {unit} {lost:# life/lives}, {lives} left{hits:?, {hits:# Hit} over}.",
+    moment="hurt",
+    headline="{unit} −{lost:# life/lives}",
+)
+class LivesLost(Fact):
+    """Hits took lives."""
+
+    unit: str
+    lost: int
+    lives: int
+    hits: int
+
+
+def lose(play: Play[Battle], unit: str) -> None:
+    """NA-T.3, NA-T.4: off the table, with all groups that are out."""
+    groups = groups_of(play.state, unit)
+    troop = play.state.units[unit]
+    fact = GroupLost(unit, troop.mother) if troop.group else UnitLost(unit)
+    play.commit(play.state.with_unit(unit, status="lost"), fact)
+    for group in groups:
+        play.commit(play.state.with_unit(group, status="lost"), GroupLostWithMother(group, unit))
+
+
+def hits_into_lives(play: Play[Battle], unit: str) -> None:
+    """NA-T.5: every so many Hits take a life; who has none left is lost. Without the option nothing happens."""
+    needed, troop = play.state.book.options.hits_per_life, play.state.units[unit]
+    if not needed:
+        return
+    lost = min(troop.hits // needed, troop.lives)
+    if lost:
+        lives, hits = troop.lives - lost, troop.hits - lost * needed
+        play.commit(play.state.with_unit(unit, lives=lives, hits=hits), LivesLost(unit, lost, lives, hits))
+    if troop.on_table and not play.state.units[unit].lives:
+        lose(play, unit)
+
+
+# --- the exchange of fire: when it ends, and how its losses are spread and marked, all at once
 
 
 @forbids("NA-3.3.6")
 def fire_is_under_way(battle: Battle, command: Any) -> str | None:
     """Fire ends in the phase of skirmish fire."""
     return "Fire is ended in the phase of skirmish fire." if battle.phase != "skirmish" else None
+
+
+@fact("{side} ceased fire.")
+class FireEnded(Fact):
+    """A side has no more fire in this phase."""
+
+    side: str
+
+
+@fact("{units}: 1 of the shared Hits{units:=1?| each}.")
+class HitsSpread(Fact):
+    """Each of these takes one of the Hits on several targets."""
+
+    aside = True
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LossesMarked(Fact):
+    """The exchange is over: who takes how many Hits, and whether a single 1 was lost."""
+
+    units: tuple[str, ...]
+    hits: tuple[int, ...]
+    single_lost: bool
+    reading: str = field(default="", compare=False)
+
+    def sentence(self, names: Names) -> str:
+        taken = [f"{names(unit)} {hits}" for unit, hits in zip(self.units, self.hits, strict=False)]
+        single = " A single 1 without its pair is lost." if self.single_lost else ""
+        marked = f"Losses are marked, in Hits: {', '.join(taken) or 'none'}."
+        return with_reading(marked, self.reading) + single
+
+    def headline(self, names: Names) -> str:
+        return f"Losses marked: {count(sum(self.hits), 'Hit')}"
+
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if any(self.hits) else ""
+
+
+@fact("{units}: what the Hits do to lives and bravery is as in your rules.")
+class HitsLeftToTable(Fact):
+    """What Hits do is the table's business where no option says it."""
+
+    aside = True
+
+    units: tuple[str, ...]
+
+
+class EndFire(Command):
+    """A side has no more fire in this phase."""
+
+
+class CeaseFire(Command):
+    """Neither side has more fire in this phase."""
 
 
 @forbids("NA-3.3.6")
@@ -37,7 +159,7 @@ async def end_fire(play: Play[Battle], command: EndFire) -> None:
     """NA-3.3.6: this side has no more fire; when both have none, losses are marked."""
     if play.state.phase != "skirmish" or play.state.sides[command.by].fire_ended:
         raise CommandError("There is no fire that this side could end.")
-    play.commit(play.state.with_side(command.by, fire_ended=True), facts.FireEnded(command.by))
+    play.commit(play.state.with_side(command.by, fire_ended=True), FireEnded(command.by))
     if play.state.fire_over:
         await mark_losses(play)
 
@@ -59,7 +181,7 @@ async def end_all_fire(play: Play[Battle]) -> None:
     """Both sides have no more fire, and losses are marked."""
     for name, side in play.state.sides.items():
         if not side.fire_ended:
-            play.commit(play.state.with_side(name, fire_ended=True), facts.FireEnded(name))
+            play.commit(play.state.with_side(name, fire_ended=True), FireEnded(name))
     await mark_losses(play)
 
 
@@ -72,7 +194,7 @@ async def mark_losses(play: Play[Battle]) -> None:
             hits_into_lives(play, name)
     left = tuple(name for name in hit if play.state.units[name].on_table)
     if left and not play.state.book.options.hits_per_life:
-        play.emit(facts.HitsLeftToTable(left))
+        play.emit(HitsLeftToTable(left))
 
 
 async def spread(play: Play[Battle], place: int) -> bool:
@@ -112,7 +234,7 @@ def _take(play: Play[Battle], place: int, units: tuple[str, ...]) -> None:
     shared[place] = replace(shared[place], hits=shared[place].hits - len(units))
     for name in units:
         battle = battle.with_unit(name, hits_coming=battle.units[name].hits_coming + 1)
-    play.commit(replace(battle, shared=tuple(shared)), facts.HitsSpread(units))
+    play.commit(replace(battle, shared=tuple(shared)), HitsSpread(units))
 
 
 def _mark_hits(play: Play[Battle], reading: str) -> list[str]:
@@ -128,7 +250,7 @@ def _mark_hits(play: Play[Battle], reading: str) -> list[str]:
             marked = unit.hits + unit.hits_coming
             battle = battle.with_unit(name, hits=marked, hits_coming=0, ones_coming=0)
     taken = {name: play.state.units[name].hits_coming for name in hit}
-    fact = facts.LossesMarked(tuple(taken), tuple(taken.values()), single, reading)
+    fact = LossesMarked(tuple(taken), tuple(taken.values()), single, reading)
     play.commit(replace(battle, shared=(), ones=(), exchange="marked"), fact)
     return hit
 

@@ -1,23 +1,85 @@
-"""What all fire has in common: targets on the table, the reading of the dice, and where Hits wait."""
+"""What all fire has in common: targets on the table, the reading of the dice, and where Hits and single 1s wait."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from vedette.engine.checks import Refusal, forbids
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Low, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.games.napoleonic import facts
 from vedette.games.napoleonic.exchange import mark_losses
 from vedette.games.napoleonic.lookup import targets
-from vedette.games.napoleonic.pairs import another_waits, ones_waiting, shared_at, with_ones
-from vedette.games.napoleonic.state import Added, Battle, LastFire, Shared, SpecialEvent
+from vedette.games.napoleonic.state import (
+    Added,
+    Battle,
+    LastFire,
+    One,
+    Shared,
+    SpecialEvent,
+)
 from vedette.games.napoleonic.tables import house_rule, modifier, number, plays
 from vedette.games.napoleonic.units import is_cavalry, profile, score_modifier
+from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
+from vedette.kit.words import count, cut
+
+
+def shared_at(battle: Battle, at: tuple[str, ...]) -> int | None:
+    """The place of the shared entry of the same targets, in any order."""
+    same = (n for n, entry in enumerate(battle.shared) if set(entry.at) == set(at))
+    return next(same, None)
+
+
+def ones_waiting(battle: Battle, by: str, at: tuple[str, ...]) -> int:
+    """The single 1 with which the next one of this shooter makes a pair (decision 2)."""
+    if plays(battle, "ones_of_different_shooters", "together"):
+        return _ones(battle, at)
+    return sum(single.by == by for single in _thrown(battle, at))
+
+
+def another_waits(battle: Battle, by: str, at: tuple[str, ...]) -> bool:
+    """Whether a 1 waits there that may be another shooter's; of 1s that go together nobody keeps whose they were."""
+    if plays(battle, "ones_of_different_shooters", "together"):
+        return _ones(battle, at) > 0
+    return any(single.by != by for single in _thrown(battle, at))
+
+
+def with_ones(battle: Battle, by: str, at: tuple[str, ...], left: int) -> Battle:
+    """The battle with the 1s that wait there, after this shooter has left one or none."""
+    if plays(battle, "ones_of_different_shooters", "apart"):
+        mine = [single for single in _thrown(battle, at) if single.by == by]
+        others = tuple(single for single in battle.ones if single not in mine)
+        battle = replace(battle, ones=(*others, *(One(by, at),) * left))
+        left = len(_thrown(battle, at))
+    place = shared_at(battle, at)
+    if place is None:  # a single target: what several share has an entry since its Hits were counted
+        return battle.with_unit(at[0], ones_coming=left)
+    entries = list(battle.shared)
+    entries[place] = replace(entries[place], ones=left)
+    return replace(battle, shared=tuple(entries))
+
+
+def _ones(battle: Battle, at: tuple[str, ...]) -> int:
+    """How many 1s wait at the one target, or at the set (decision 22)."""
+    if len(at) == 1:
+        return battle.units[at[0]].ones_coming
+    place = shared_at(battle, at)
+    return 0 if place is None else battle.shared[place].ones
+
+
+def _thrown(battle: Battle, at: tuple[str, ...]) -> list[One]:
+    """The same where each shooter makes pairs of its own: who threw each of them."""
+    return [single for single in battle.ones if set(single.at) == set(at)]
+
+
+# --- what all fire has in common: targets on the table, the reading of the dice, and where Hits wait
+
 
 FIRE_RULES = ("NA-3.3.4", "NA-3.3.5", "NA-3.3.6", "NA-3.3.7")
 """What holds for every shot of the phase."""
@@ -132,6 +194,64 @@ def _of_conditions(battle: Battle, by: str, at: tuple[str, ...]) -> tuple[Modifi
 ZERO = Remark("Natural 0", "a miss", ("NA-3.3.5",))
 
 
+NAME = 22
+"""Cells of each name in the line of a shot: those of groups are long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fired(Fact):
+    """Shots were fired: Hits that wait for the end of the exchange, and 1s through Protection.
+
+    `waiting` is the single 1 that waits for its pair at these targets afterwards.
+    """
+
+    by: str
+    at: Annotated[tuple[str, ...], Field(min_length=1)]
+    shots: int
+    hits: int
+    ones: int
+    waiting: int
+
+    def sentence(self, names: Names) -> str:
+        shots = count(self.shots, "shot")
+        what = count(self.hits, "Hit") if self.hits else "no Hit"
+        pairs = f" out of {count(self.ones, '1')} through Protection" if self.ones else ""
+        single = "; a single 1 waits for its pair" if self.ones and self.waiting else ""
+        at = " and ".join(filter(None, [", ".join(map(names, self.at[:-1])), names(self.at[-1])]))
+        return f"{names(self.by)}, {shots} at {at}: {what}{pairs}{single}."
+
+    def headline(self, names: Names) -> str:
+        came = [count(self.hits, "Hit")] if self.hits or not self.ones else []
+        came += [count(self.ones, "1")] if self.ones else []
+        at = f"{len(self.at)} targets" if self.at[1:] else cut(names(self.at[0]), NAME)
+        return f"{cut(names(self.by), NAME)} → {at}: {', '.join(came)}"
+
+    def arithmetic(self, names: Names) -> str:
+        """From shots to Hits; through Protection it takes two 1s for each, and one may have waited (NA-3.3.1.6.1)."""
+        hits = count(self.hits, "Hit")
+        if not self.ones:
+            return f"{count(self.shots, 'shot')} → {hits}"
+        paired = 2 * self.hits + self.waiting
+        waited = f" + {paired - self.ones} that waited" if paired > self.ones else ""
+        left = f", {self.waiting} waits" if self.waiting else ""
+        return f"{count(self.shots, 'shot')} → {count(self.ones, '1')}{waited}, two for a Hit: {hits}{left}"
+
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.hits else ""
+
+
+@fact(
+    "A 0 of {by} brings a Special Event: settle it by your rules.",
+    moment="fail",
+    headline="A 0: Special Event",
+)
+class EventRaised(Fact):
+    """A natural 0 with Special Events on."""
+
+    by: str
+
+
 async def fire(play: Play[Battle], shot: Shot) -> None:
     """Roll, put the Hits where they wait, raise what a 0 raises; after the fire of both sides mark at once."""
     if play.state.phase != "skirmish":
@@ -144,7 +264,7 @@ async def fire(play: Play[Battle], shot: Shot) -> None:
     last = _last(shot, roll, scored)
     battle = replace(battle.with_unit(shot.by, **shot.changes), exchange="open", last=last)
     waiting = ones_waiting(battle, shot.by, shot.at)
-    play.commit(battle, facts.Fired(shot.by, shot.at, shot.pool.dice, last.hits, last.ones, waiting))
+    play.commit(battle, Fired(shot.by, shot.at, shot.pool.dice, last.hits, last.ones, waiting))
     _raise_events(play, shot, roll.faces.count(0))
     if play.state.fire_over:
         await mark_losses(play)
@@ -208,4 +328,4 @@ def _raise_events(play: Play[Battle], shot: Shot, zeros: int) -> None:
         return
     for _ in range(zeros):
         events = (*play.state.events, SpecialEvent(shot.by, shot.at))
-        play.commit(replace(play.state, events=events), facts.EventRaised(shot.by))
+        play.commit(replace(play.state, events=events), EventRaised(shot.by))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, field_validator
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.games.napoleonic import facts
-from vedette.games.napoleonic.commands import ChangeFormation, Mark
+from vedette.engine.text import clean
+from vedette.games.napoleonic.exchange import lose
 from vedette.games.napoleonic.lookup import actor, by_unit, no_artillery
-from vedette.games.napoleonic.losses import lose
-from vedette.games.napoleonic.state import Battle
+from vedette.games.napoleonic.state import Battle, Formation
 from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import lives_max, profile
+from vedette.view.asked import Asked, BySaid
+from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 MARKED = ("lives", "hits", "drum", "flag", "regimental_gun", "carbines", "ammo")
@@ -40,6 +46,122 @@ def no_exchange_is_open(battle: Battle, command: Any) -> str | None:
     return "The exchange of fire is open: losses are marked after it." if battle.exchange == "open" else None
 
 
+@dataclass(frozen=True, slots=True)
+class FormationTaken(Fact):
+    """A Unit changed its formation."""
+
+    unit: str
+    formation: Formation
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)}: now in {formations()[self.formation].name}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: {formations()[self.formation].name}"
+
+
+_MARKERS = {
+    "drum": ("Drum", "no Drum"),
+    "flag": ("Flag", "no Flag"),
+    "regimental_gun": ("Regimental Gun", "no Regimental Gun"),
+    "carbines": ("carbines", "no carbines"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Fact):
+    """The players set markers; yes and no are 1 and 0."""
+
+    unit: str
+    values: tuple[tuple[str, int], ...]
+    reason: str
+
+    def sentence(self, names: Names) -> str:
+        parts = [self._part(name, value) for name, value in self.values]
+        why = f" ({self.reason})" if self.reason else ""
+        return f"{names(self.unit)}: {', '.join(parts)}{why}."
+
+    def headline(self, names: Names) -> str:
+        parts = [self._part(name, value) for name, value in self.values]
+        return f"{names(self.unit)}: {', '.join(parts[:2])}{', …' if parts[2:] else ''}"
+
+    def _part(self, name: str, value: int) -> str:
+        if name in _MARKERS:
+            return _MARKERS[name][not value]
+        words = {"lives": "life" if value == 1 else "lives", "hits": "Hit" if value == 1 else "Hits"}
+        return f"{value} {words.get(name, 'ammunition')}"
+
+
+Count = Annotated[int, Field(ge=0, le=1000)]
+
+
+def _other_formations(battle: Battle, by: str) -> Mapping[str, str]:
+    """Those of its arm that it hasn't taken."""
+    arm, now = profile(battle, by).arm, battle.units[by].formation
+    return {row.id: row.name for row in formations().values() if arm in row.arms and row.id != now}
+
+
+class ChangeFormation(Command):
+    """A Unit takes another formation."""
+
+    formation: Annotated[Formation, Asked("Formation", "f", _other_formations, judged=False)]
+
+
+def _now(name: str) -> BySaid:
+    return lambda battle, words: getattr(battle.units[words["by"]], name)
+
+
+def _told_now(name: str) -> BySaid:
+    return lambda battle, words: f"now {getattr(battle.units[words['by']], name)}"
+
+
+def _lives_now(battle: Battle, words: Words) -> str:
+    by = words["by"]
+    return f"now {battle.units[by].lives} of {lives_max(battle, by)}"
+
+
+def _is_unit(battle: Battle, words: Words) -> bool:
+    return not battle.units[words["by"]].group
+
+
+def _is_of(arm: str) -> BySaid:
+    return lambda battle, words: _is_unit(battle, words) and profile(battle, words["by"]).arm == arm
+
+
+def _drum(battle: Battle, words: Words) -> str:
+    return "Trumpet" if profile(battle, words["by"]).arm == "cavalry" else "Drum"
+
+
+def _with_its_groups(battle: Battle, words: Words) -> str:
+    return "off the table" + (", with its groups" if _is_unit(battle, words) else "")
+
+
+class Mark(Command):
+    """What other chapters did to a Unit or a group."""
+
+    lives: Annotated[Count | None, Asked("Lives", "i", now=_now("lives"), hint=_lives_now)] = None
+    hits: Annotated[Count | None, Asked("Hits", "h", now=_now("hits"), hint=_told_now("hits"))] = None
+    drum: Annotated[bool | None, Asked(_drum, "d", now=_now("drum"), shown=_is_unit)] = None
+    flag: Annotated[bool | None, Asked("Flag", "f", now=_now("flag"), shown=_is_unit)] = None
+    regimental_gun: Annotated[
+        bool | None, Asked("Regimental Gun", "g", now=_now("regimental_gun"), shown=_is_of("infantry"))
+    ] = None
+    carbines: Annotated[
+        bool | None, Asked("Carbines", "c", now=_now("carbines"), shown=_is_of("cavalry"))
+    ] = None
+    ammo: Annotated[
+        Count | None,
+        Asked("Ammunition", "a", now=_now("ammo"), hint=_told_now("ammo"), shown=_is_unit, advanced=True),
+        Field(description="ammunition"),
+    ] = None
+    lost: Annotated[
+        Literal[True] | None, Asked("Lost", "o", hint=_with_its_groups), Field(description="off the table")
+    ] = None
+    reason: Annotated[str, Field(max_length=TEXT_LIMIT), Asked("Reason", "r", hint="if you like")] = ""
+
+    _clean = field_validator("reason")(clean)
+
+
 def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeFormation:
     """A Unit whose arm takes that formation."""
     by_unit(battle, command)
@@ -53,7 +175,7 @@ def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeForm
 async def formation(play: Play[Battle], command: ChangeFormation) -> None:
     """NA-T.2: the Unit stands in that formation now; when it may is the table's business (decision 25)."""
     battle = play.state.with_unit(command.by, formation=command.formation)
-    play.commit(battle, facts.FormationTaken(command.by, command.formation))
+    play.commit(battle, FormationTaken(command.by, command.formation))
 
 
 def marked_values(command: Mark) -> dict[str, Any]:
@@ -84,9 +206,7 @@ async def mark(play: Play[Battle], command: Mark) -> None:
     values = marked_values(command)
     if values:
         told = tuple((name, int(value)) for name, value in values.items())
-        play.commit(
-            play.state.with_unit(command.by, **values), facts.Marked(command.by, told, command.reason)
-        )
+        play.commit(play.state.with_unit(command.by, **values), Marked(command.by, told, command.reason))
     if command.lost or command.lives == 0:
         lose(play, command.by)
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from vedette.games.napoleonic.adjust import adjusted
-from vedette.games.napoleonic.profiles import Book, Options
 from vedette.games.napoleonic.sending import with_groups_out
 from vedette.games.napoleonic.setup import GameData, UnitData
-from vedette.games.napoleonic.state import Battle, Formation, Side, Unit
+from vedette.games.napoleonic.state import Battle, Book, Formation, Options, Side, Unit
 from vedette.kit.schema import read_setup
 from vedette.kit.tracked import preset
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.plain import to_plain
-from vedette.games.napoleonic.phase_check import events_due, pending
+from vedette.games.napoleonic.phases import events_due, pending
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import RULESET_ID
 from vedette.games.napoleonic.units import (

@@ -1,19 +1,79 @@
-"""The turn: nine phases, which both sides play at once."""
+"""The turn: nine phases, which both sides play at once, and Special Events, which are settled before anything else."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Annotated, Any
 
-from vedette.engine.checks import Refusal, check
-from vedette.engine.commands import CommandSpec
+from pydantic import Field, field_validator
+
+from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.games.napoleonic import facts
-from vedette.games.napoleonic.commands import NextPhase
+from vedette.engine.text import require_text
 from vedette.games.napoleonic.exchange import end_all_fire
 from vedette.games.napoleonic.state import Battle, Phase, Unit
 from vedette.games.napoleonic.tables import phases
+from vedette.kit.sentences import fact
+from vedette.view.asked import Asked
+from vedette.view.vocabulary import Detail
+
+SETTLE = "special_event"
+"""The command that settles an event, and the word that `pending` shows while one is due."""
+
+
+def events_due(battle: Battle) -> int:
+    """Special Events that nobody has settled yet."""
+    return sum(not event.result for event in battle.events)
+
+
+def pending(battle: Battle) -> str:
+    """The command that must come next, if any."""
+    return SETTLE if events_due(battle) else ""
+
+
+def awaited(battle: Battle, command: Any) -> Refusal | None:
+    """None where this command may come now."""
+    if not events_due(battle) or command.do == SETTLE:
+        return None
+    return Refusal("NA-3.3.5", "A Special Event is due.", "settle it first")
+
+
+PHASE_CHECK: Check[Battle, Any] = Check(("NA-3.3.5",), (), awaited)
+
+
+# --- the turn: nine phases, which both sides play at once
+
+
+@fact("Turn {round} begins.", headline="Turn {round}")
+class TurnBegan(Fact):
+    """The next turn."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(Fact):
+    """The next phase of the turn."""
+
+    aside = True
+
+    phase: Phase
+
+    def sentence(self, names: Names) -> str:
+        return f"Phase: {phases()[self.phase].name.lower()}."
+
+
+class NextPhase(Command):
+    """On to the next phase, or to the one that is named."""
+
+    to: Annotated[Phase | None, Field(description="the next one where left out")] = None
 
 
 @check("NA-3.3.6", "NA-3.3.6.1")
@@ -42,9 +102,9 @@ def step(play: Play[Battle]) -> None:
     conditions_end(play, "phase")
     if phase == next(iter(phases())):
         conditions_end(play, "turn")
-        play.commit(replace(play.state, round=play.state.round + 1), facts.TurnBegan(play.state.round + 1))
+        play.commit(replace(play.state, round=play.state.round + 1), TurnBegan(play.state.round + 1))
     battle = replace(play.state, phase=phase)
-    play.commit(reset(battle) if phase == "skirmish" else battle, facts.PhaseBegan(phase))
+    play.commit(reset(battle) if phase == "skirmish" else battle, PhaseBegan(phase))
 
 
 def following(phase: Phase) -> Phase:
@@ -87,3 +147,57 @@ PHASE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         ends=True,
     ),
 }
+
+
+# --- Special Events: raised by a natural 0, settled by the table (NA-3.3.5)
+
+
+@fact("Special Event of {by}: {result:word}.", headline="Special Event: {result:word}")
+class EventSettled(Fact):
+    """What the table made of a Special Event."""
+
+    by: str
+    result: str
+
+
+class SettleEvent(Command):
+    """What the table made of a Special Event."""
+
+    result: Annotated[
+        str,
+        Field(min_length=1, max_length=TEXT_LIMIT, description="or “none”"),
+        Asked("Result", "r", hint="“none” if nothing comes of it"),
+    ]
+
+    _said = field_validator("result")(require_text)
+
+
+@forbids("NA-3.3.5")
+def an_event_is_due(battle: Battle, command: SettleEvent) -> str | None:
+    """There is an event that nobody has settled."""
+    return None if events_due(battle) else "No Special Event is due."
+
+
+def _whose_event(battle: Battle, by: str, command: Any) -> Iterator[Detail]:
+    """Who rolled the 0 of the oldest event that is due."""
+    due = (event for event in battle.events if not event.result)
+    for event in islice(due, 1):
+        yield Detail("A 0 of", battle.units[event.by].name)
+
+
+async def special_event(play: Play[Battle], command: SettleEvent) -> None:
+    """NA-3.3.5: the oldest event that isn't settled has this result."""
+    due = [n for n, event in enumerate(play.state.events) if not event.result]
+    if not due:
+        raise CommandError("No Special Event is due.")
+    events = list(play.state.events)
+    events[due[0]] = replace(events[due[0]], result=command.result)
+    fact = EventSettled(events[due[0]].by, command.result)
+    play.commit(replace(play.state, events=tuple(events)), fact)
+
+
+EVENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
+    SETTLE: CommandSpec(
+        SettleEvent, "Settle the Special Event", "side", special_event, by_side, (an_event_is_due,), rules=("NA-3.3.5",)
+    , key="v", lines=_whose_event),
+}  # fmt: skip

@@ -1,9 +1,18 @@
-"""What only eyes and hands at the table can judge: the rules to be shown beside each command.
+"""What only eyes and hands at the table can judge: conditions, and the rules to be shown beside each command.
 
 The rules named in TRACKED are kept as values of the state and shown on the cards.
 """
 
 from __future__ import annotations
+
+from vedette.engine.conditions import ConditionKinds
+
+CONDITIONS = ConditionKinds(
+    rolls={"fire": "its fire", "fire_against": "fire at it"},
+    durations={"phase": "this phase", "turn": "this turn"},
+    adds="added to each die: less is better",
+)
+
 
 REMINDERS: dict[str, tuple[str, ...]] = {
     "formation": ("NA-T.2",),

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
-from vedette.games.napoleonic import facts
-from vedette.games.napoleonic.adjust import adjusted
-from vedette.games.napoleonic.condition_kinds import CONDITIONS
-from vedette.games.napoleonic.library import resolve
+from vedette.games.napoleonic import exchange, firing, marks, phases, sending
+from vedette.games.napoleonic.adjust import adjusted, impossible
 from vedette.games.napoleonic.new_game import new_game
 from vedette.games.napoleonic.paths import paths
-from vedette.games.napoleonic.phase_check import PHASE_CHECK
-from vedette.games.napoleonic.possible import impossible
-from vedette.games.napoleonic.reminders import REMINDERS, TRACKED
+from vedette.games.napoleonic.phases import PHASE_CHECK
+from vedette.games.napoleonic.reminders import CONDITIONS, REMINDERS, TRACKED
+from vedette.games.napoleonic.setup import resolve
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
@@ -35,7 +33,7 @@ RULESET = Ruleset(
     phase_check=PHASE_CHECK,
     paths=paths,
     adjust=adjusted,
-    fact_kinds=facts_of(facts),
+    fact_kinds=facts_of(exchange, firing, marks, phases, sending),
     rules=TABLES.rules,
     view=View(
         table,

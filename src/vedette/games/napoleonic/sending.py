@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.napoleonic import facts
-from vedette.games.napoleonic.commands import RecallGroup, SendGroup
+from vedette.games.napoleonic.exchange import hits_into_lives
 from vedette.games.napoleonic.lookup import by_group, by_unit, no_artillery
-from vedette.games.napoleonic.losses import hits_into_lives
 from vedette.games.napoleonic.marks import it_is_on_the_table
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import GroupRow, group_of, number
 from vedette.games.napoleonic.units import free_number, group_id, groups_of, profile
+from vedette.kit.sentences import fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,33 @@ def _sort(battle: Battle, unit: str) -> GroupRow:
     row = group_of(profile(battle, unit))
     assert row is not None  # artillery is turned away before any check
     return row
+
+
+@fact("{unit} sent out {group}.", headline="{group} went out")
+class GroupSent(Fact):
+    """A Unit sent a group out."""
+
+    moves: ClassVar[str] = "group"
+
+    unit: str
+    group: str
+
+
+@fact("{group} came in{hits:? and brought {hits:# Hit} home}.", headline="{group} came in")
+class GroupRecalled(Fact):
+    """A group is back with its mother, and so are its Hits."""
+
+    group: str
+    mother: str
+    hits: int
+
+
+class SendGroup(Command):
+    """A Unit sends a Skirmish Group or a Screening Group out."""
+
+
+class RecallGroup(Command):
+    """A group goes back to its mother Unit."""
 
 
 def send_understood(battle: Battle, command: SendGroup) -> SendGroup:
@@ -83,7 +110,7 @@ async def send_group(play: Play[Battle], command: SendGroup) -> None:
     if not unit.on_table:
         raise CommandError(f"{unit.name}: off the table, nobody to send out.")
     name, group = fresh_group(battle, command.by)
-    play.commit(_with(battle, name, group), facts.GroupSent(command.by, name))
+    play.commit(_with(battle, name, group), GroupSent(command.by, name))
 
 
 def fresh_group(battle: Battle, unit: str) -> tuple[str, Unit]:
@@ -123,7 +150,7 @@ async def recall_group(play: Play[Battle], command: RecallGroup) -> None:
     mother = battle.units[group.mother]
     battle = battle.with_unit(command.by, status="recalled", hits=0)
     battle = battle.with_unit(group.mother, hits=mother.hits + group.hits)
-    play.commit(battle, facts.GroupRecalled(command.by, group.mother, group.hits))
+    play.commit(battle, GroupRecalled(command.by, group.mother, group.hits))
     hits_into_lives(play, group.mother)
 
 

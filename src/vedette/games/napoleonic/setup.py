@@ -1,18 +1,34 @@
-"""The set-up of a battle: its schema."""
+"""The set-up of a battle: its schema, and the profiles and brigades that a game file may name."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
 from vedette.engine.text import require_text
-from vedette.games.napoleonic.profiles import Arm, Class, Profile
-from vedette.games.napoleonic.state import Formation
-from vedette.games.napoleonic.tables import TABLES, formations, groups_most, number
+from vedette.games.napoleonic.state import Arm, Class, Formation, Profile
+from vedette.games.napoleonic.tables import RULESET_ID, TABLES, formations, groups_most, number
 from vedette.kit.schema import Data, Id, Name, Setup, Several, doubles
+from vedette.kit.setup_resolver import SetupResolver, with_profile
+
+
+def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A set-up with its brigades and profiles written out; raises DataError."""
+    resolver = SetupResolver(RULESET_ID)
+    return resolver.whole(resolver.sides(setup, with_profile, _of_a_brigade))
+
+
+def _of_a_brigade(army: Mapping[str, Any]) -> dict[str, Any]:
+    """The side takes the nation's name, and the army's name is the brigade's."""
+    name = army.get("name", "")
+    return {"name": army.get("nation", name), "brigade": name, "units": army.get("units", [])}
+
+
+# --- the set-up of a battle: its schema
+
 
 Number = Annotated[int, Field(ge=0, le=1000)]
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
-from vedette.games.napoleonic.events import EVENT_COMMANDS
 from vedette.games.napoleonic.exchange import EXCHANGE_COMMANDS
-from vedette.games.napoleonic.group_firing import GROUP_COMMANDS
 from vedette.games.napoleonic.marks import MARK_COMMANDS
-from vedette.games.napoleonic.phases import PHASE_COMMANDS
+from vedette.games.napoleonic.phases import EVENT_COMMANDS, PHASE_COMMANDS
 from vedette.games.napoleonic.sending import SENDING_COMMANDS
-from vedette.games.napoleonic.skirmishing import SKIRMISH_COMMANDS
+from vedette.games.napoleonic.skirmishing import GROUP_COMMANDS, SKIRMISH_COMMANDS
 from vedette.games.napoleonic.state import Battle
 
 COMMANDS: Mapping[str, CommandSpec[Battle]] = {

@@ -1,4 +1,4 @@
-"""The state of a battle: everything that a marker on the table would show, and nothing else."""
+"""The state of a battle: everything that a marker on the table would show, and the Units as they were set up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,47 @@ from typing import Any, Literal
 from vedette.engine.conditions import Condition
 from vedette.engine.named import AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.games.napoleonic.profiles import Book
+
+Arm = Literal["infantry", "cavalry", "artillery"]
+Class = Literal["line", "light", "crack", "irregular"]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A Unit's constant values. `rank` is its class; Fire is Drill + Experience (decision 16)."""
+
+    arm: Arm
+    rank: Class
+    type: int
+    drill: int
+    experience: int
+    lives: int
+
+    @property
+    def fire(self) -> int:
+        """The Battle Value Fire."""
+        return self.drill + self.experience
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Optional rules: NA-3.3.5 (Special Events), NA-T.5 (so many Hits take a life; 0: the table decides)."""
+
+    special_events: bool = False
+    hits_per_life: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The profiles of all Units by id, and the options."""
+
+    units: Mapping[str, Profile]
+    options: Options
+    title: str = ""
+
+
+# --- what a marker on the table would show
+
 
 Phase = Literal[
     "command", "artillery", "skirmish", "infantry", "charges", "movement", "minibattles", "order", "routs"

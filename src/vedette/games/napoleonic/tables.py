@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vedette.games.napoleonic.profiles import Arm, Class, Profile
-from vedette.games.napoleonic.state import Formation, GroupKind, Phase
+from vedette.games.napoleonic.state import Arm, Class, Formation, GroupKind, Phase, Profile
 from vedette.kit.tables import Tables
 
 RULESET_ID = "napoleonic"

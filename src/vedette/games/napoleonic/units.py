@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Modifier
-from vedette.games.napoleonic.profiles import Profile
-from vedette.games.napoleonic.state import Battle, Unit
+from vedette.games.napoleonic.state import Battle, Profile, Unit
 from vedette.games.napoleonic.tables import formations, groups_most, modifier, number, plays
 
 Parts = dict[str, Modifier]

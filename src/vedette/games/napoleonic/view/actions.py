@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
-from vedette.games.napoleonic.phase_check import PHASE_CHECK, SETTLE, events_due
-from vedette.games.napoleonic.phases import following
+from vedette.games.napoleonic.phases import PHASE_CHECK, SETTLE, events_due, following
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import group_of, phases

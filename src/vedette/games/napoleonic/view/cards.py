@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vedette.games.napoleonic.condition_kinds import CONDITIONS
+from vedette.games.napoleonic.reminders import CONDITIONS
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from vedette.games.napoleonic.group_firing import stopped_by_cavalry
-from vedette.games.napoleonic.skirmishing import goes_aside, shot_readings
+from vedette.games.napoleonic.skirmishing import goes_aside, shot_readings, stopped_by_cavalry
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import number, plays
 from vedette.games.napoleonic.units import in_order, is_cavalry, shots_left

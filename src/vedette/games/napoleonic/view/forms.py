@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.common import CONCEDE
-from vedette.games.napoleonic.phase_check import PHASE_CHECK
+from vedette.games.napoleonic.phases import PHASE_CHECK
 from vedette.games.napoleonic.reminders import REMINDERS
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle

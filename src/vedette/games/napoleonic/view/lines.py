@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Low, Remark
-from vedette.games.napoleonic.firing import group_pool, plain_pool
-from vedette.games.napoleonic.pairs import ones_waiting
+from vedette.games.napoleonic.firing import group_pool, ones_waiting, plain_pool
 from vedette.games.napoleonic.skirmishing import arithmetic
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import number

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
-from vedette.games.napoleonic.phase_check import events_due
+from vedette.games.napoleonic.phases import events_due
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import phases
 from vedette.games.napoleonic.units import groups_limit, groups_of, in_order
