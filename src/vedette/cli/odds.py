@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -112,9 +113,11 @@ def _plain(session: Session[GameState], odds: Odds) -> dict[str, Any]:
     meters = {}
     for path, values in odds.chances.items():
         if isinstance(path, str):
-            same = 1 - odds.rest - sum(values.values())
-            told = [*([(get(before, path), same)] if same else []), *values.items()]
-            meters[path] = {_value(value): str(chance) for value, chance in told}
+            chances = {_value(value): chance for value, chance in values.items()}
+            if same := 1 - odds.rest - sum(values.values()):
+                old = _value(get(before, path))
+                chances = {old: same + chances.pop(old, Fraction(0)), **chances}
+            meters[path] = {value: str(chance) for value, chance in chances.items()}
     facts = {key[1]: str(values[True]) for key, values in odds.chances.items() if key[0] == "fact"}
     return {
         "exact": odds.exact,

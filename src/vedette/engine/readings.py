@@ -6,11 +6,31 @@ A reading is a value of the set-up. The rules ask for it by its id; nothing else
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.commands import shown
 from vedette.engine.dice import Remark
+
+_explained: ContextVar[bool] = ContextVar("explained", default=True)
+
+
+@contextmanager
+def unexplained() -> Iterator[None]:
+    """Meanwhile only results count: which readings a number rests on is read by nobody."""
+    token = _explained.set(False)
+    try:
+        yield
+    finally:
+        _explained.reset(token)
+
+
+def explains() -> bool:
+    """Whether somebody reads what a number rests on."""
+    return _explained.get()
+
 
 Chosen = Mapping[str, str]
 """Which choice is played, by the id of the reading."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 import dis
 import gc
 import sys
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from types import CodeType, CoroutineType, FunctionType, GeneratorType, MethodType
 from typing import Any, cast
 
@@ -64,14 +65,12 @@ class Positions:
         names = compared(cast(Hashable, kind))
         if names is not None:
             unknown = self._unknown
-            number = self._number((kind, *(self.of(getattr(value, name)) for name in names)))
+            number = self._number((kind, *self._all_of(_reader(cast(Hashable, kind))(value))))
             if unknown == self._unknown:  # else more of it may be known the next time
                 self._known[id(value)] = value, number
             return number
-        if kind is tuple:
-            return self._number((kind, *map(self.of, value)))
-        if kind is list:
-            return self._number((kind, *map(self.of, value)))
+        if kind in (tuple, list):
+            return self._number((kind, *self._all_of(value)))
         if isinstance(value, Mapping):
             return self._number((kind, *((self.of(key), self.of(one)) for key, one in value.items())))
         if kind in (set, frozenset):
@@ -90,6 +89,21 @@ class Positions:
         if kind in ITERATORS:
             return self._number((kind, *map(self.of, value.__reduce__())))
         return self._number((kind, self._kept(value)))
+
+    def _all_of(self, values: Iterable[Any]) -> list[Hashable]:
+        """What stands for each of these; most of what a state holds are numbers and words, which take no call."""
+        found: list[Hashable] = []
+        for value in values:
+            kind = type(value)
+            if kind in PLAIN:
+                found.append(value)
+            elif kind in NUMBERS:
+                found.append((kind, value))
+            elif kind is tuple and not value:
+                found.append(())
+            else:
+                found.append(self.of(value))
+        return found
 
     def _chance(self, value: Chance) -> Hashable:
         """What is possible, and in how many ways."""
@@ -127,6 +141,15 @@ class Positions:
 
     def _number(self, key: Hashable) -> int:
         return self._numbers.setdefault(key, len(self._numbers))
+
+
+@cache
+def _reader(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads everything at once that is compared of such a value."""
+    names = compared(kind) or ()
+    if len(names) > 1:
+        return cast(Callable[[Any], tuple[Any, ...]], attrgetter(*names))
+    return lambda value: tuple(getattr(value, name) for name in names)
 
 
 @cache

@@ -20,6 +20,7 @@ from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay
 from vedette.engine.odds.position import Positions
 from vedette.engine.odds.unread import PLACES, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
 from vedette.engine.play import Play
+from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest
 from vedette.engine.sealed import StaysSealed, kept_shut
 
@@ -301,10 +302,11 @@ class Search(Generic[S]):
 
     def _told(self, play: OddsPlay[S]) -> Mapping[Any, Any]:
         """What is told of an end; all that it holds but numbers must be known."""
-        with kept_shut():
+        with kept_shut(), unexplained():
             told = self._tells(play.state, play.heard)
+        whole = {name: _as_one(value) for name, value in told.items()}
         return {
-            name: value for name, value in told.items() if type(value) is Number or hash(value) is not None
+            name: value for name, value in whole.items() if type(value) is Number or hash(value) is not None
         }
 
     def _run(
@@ -329,7 +331,7 @@ class Search(Generic[S]):
 
     def _send(self, run: Any, answer: Any, answered: int) -> Any:
         """What a procedure waits for after so many answers; None once it is complete."""
-        with kept_shut(answered > self._public):
+        with kept_shut(answered > self._public), unexplained():
             try:
                 return run.send(answer)
             except StopIteration:
@@ -357,6 +359,15 @@ class Search(Generic[S]):
         for name, value in told.items() if weight else ():
             for part, one in parts_of(value, weight):
                 self.odds.add(name, one, part)
+
+
+def _as_one(value: Any) -> Any:
+    """A tuple with a number in it as a number of tuples: so it need not be known."""
+    at = [i for i, one in enumerate(value) if type(one) is Number] if type(value) is tuple else []
+    if len(at) != 1:
+        return value
+    before, after = value[: at[0]], value[at[0] + 1 :]
+    return value[at[0]].of(lambda one: (*before, one, *after))
 
 
 def _parted(play: OddsPlay[Any], weight: Fraction, script: tuple[Any, ...], cells: Cells) -> list[_Todo]:

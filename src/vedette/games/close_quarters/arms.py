@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from vedette.engine.dice import Modifier, Remark
+from vedette.engine.readings import explains
 from vedette.games.close_quarters import tables
 from vedette.games.close_quarters.derived import (
     Damage,
@@ -51,7 +52,9 @@ from vedette.kit.tables import Read, applying
 def deciding(
     game: Fight, readings: Mapping[str, Remark], outcome: Callable[[Fight], Any]
 ) -> tuple[Remark, ...]:
-    """Those of these house rules without which the outcome would be another."""
+    """Those of these house rules without which the outcome would be another; none where nobody reads them."""
+    if not explains():
+        return ()
     found = outcome(game)
     return tuple(
         read

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
+from vedette.engine.changed import changed
 from vedette.engine.conditions import Condition
 from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
@@ -447,7 +448,7 @@ class Fight:
 
     def with_unit(self, name: str, **changes: Any) -> Fight:
         """The game with a changed character."""
-        return replace(self, units={**self.units, name: replace(self.units[name], **changes)})
+        return replace(self, units={**self.units, name: changed(self.units[name], **changes)})
 
     def with_weapon(self, owner: str, weapon: str, **changes: Any) -> Fight:
         """The game with a changed weapon of a character."""

@@ -11,6 +11,7 @@ from typing import Annotated, Concatenate, Literal, ParamSpec, Self
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
+from vedette.engine.readings import explains
 from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness
 from vedette.games.close_quarters.derived import behind, defence, house_rules, in_front, stopping, worn_sets
 from vedette.games.close_quarters.near import Bearing, aspect
@@ -90,7 +91,9 @@ class Reckoning:
     def to(
         self, points: int, what: str, amount: int = 0, things: tuple[str, ...] = (), unit: str = ""
     ) -> Reckoning:
-        """One step farther; what changes nothing is no step."""
+        """One step farther; what changes nothing is no step, and where nobody reads them there are none."""
+        if not explains():
+            return Reckoning(points, ())
         if points == self.points:
             return self
         return Reckoning(points, (*self.steps, Step(what, amount, points, things, unit)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Modifier
+from vedette.engine.readings import explains
 from vedette.games.close_quarters.arms import (
     Arm,
     damage,
@@ -56,7 +57,7 @@ IN_COMBAT = ("movement", "action", "retreat")
 
 
 def card(game: Fight, name: str) -> Card:
-    """One character: hits, place, marks, what he holds; all else where the card is opened."""
+    """One character: hits, place, marks, what he holds; all else where the card is opened, and where somebody reads it."""
     character = game.units[name]
     left = max(0, hits_left(character))
     return Card(
@@ -68,8 +69,8 @@ def card(game: Fight, name: str) -> Card:
         value=left,
         full=character.str,
         badges=tuple(_badges(game, name)),
-        stats=tuple(_stats(game, name)),
-        details=tuple(_details(game, name)),
+        stats=tuple(_stats(game, name)) if explains() else (),
+        details=tuple(_details(game, name)) if explains() else (),
     )
 
 
