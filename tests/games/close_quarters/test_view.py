@@ -250,5 +250,5 @@ def test_a_finished_combat_tells_who_did_what_and_what_lies_there() -> None:
     assert report.heads == ("hits", "foes", "exp", "hurt")
     assert report.rows["ann"][:2] == ("2", "1")
     lines = {line.label: line.text for line in form(game, "settle", "red", {"winner": "red"}).lines}
-    assert lines["On the ground"] == "Rifle of Ann in 0303"
+    assert lines["On the ground"] == "Rifle of Red in 0303"
     assert lines[""] == "Once settled only Red may take it up, with g; what nobody takes is lost."
