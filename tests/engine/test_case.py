@@ -155,16 +155,16 @@ def test_a_set_up_that_should_be_refused(misses: Misses) -> None:
 @pytest.mark.parametrize(
     ("text", "miss"),
     [
-        ("", "title: field required"),
-        ("title = 3", "title: input should be a valid string"),
+        ("", "title is missing"),
+        ("title = 3", "title must be text in quotes"),
         ("[", "case.toml"),
         ("a = " + "[" * 5000, "case.toml"),
         (HEAD.replace("toy", "chess"), "there is no ruleset chess"),
-        (HEAD + "[[steps]]\nexpect = 3\n", "steps.0.expect: input should be a valid dictionary"),
-        (HEAD + "[[steps]]\ndice = 3\n", "steps.0.dice: input should be a valid list"),
-        (HEAD + "[[steps]]\nwaits = 3\n", "steps.0.waits: input should be a valid dictionary"),
-        (HEAD + "[[steps]]\nrolled = 3\n", "steps.0.rolled: input should be a valid list"),
-        (HEAD + "[[steps]]\noverride = 3\n", "steps.0.override: input should be a valid string"),
+        (HEAD + "[[steps]]\nexpect = 3\n", "steps.0.expect must be a table of names and values"),
+        (HEAD + "[[steps]]\ndice = 3\n", "steps.0.dice must be a list"),
+        (HEAD + "[[steps]]\nwaits = 3\n", "steps.0.waits must be a table of names and values"),
+        (HEAD + "[[steps]]\nrolled = 3\n", "steps.0.rolled must be a list"),
+        (HEAD + "[[steps]]\noverride = 3\n", "steps.0.override must be text in quotes"),
         (HEAD + "[[steps]]\nby = 'a1'\n", "step 1 (None a1): error: There is no command “None”."),
     ],
 )

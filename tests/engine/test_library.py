@@ -106,5 +106,5 @@ def test_no_side_has_more_units_than_a_table_has_room_for() -> None:
     unit = {"mov": 5, "skl": 7, "def": 8, "cmd": 7, "hp": 1}
     units = [{**unit, "id": f"u{n}"} for n in range(201)]
     game = {"ruleset": "open-fire", "sides": [{"id": "red", "units": units}, {"id": "blue"}]}
-    with pytest.raises(DataError, match="units: list should have at most 200 items"):
+    with pytest.raises(DataError, match="units must have at most 200 items"):
         new_session(rulesets()["open-fire"], game, seed=1)

@@ -71,9 +71,12 @@ def test_a_tie_is_rolled_again_until_there_is_none_and_stays_one_pool() -> None:
         play.commit(replace(play.state, total=roll.faces[0]), Rolled(roll))
 
     run = Execution(procedure, Count0())
+    titles = []
     for faces in ((3, 3), (4, 4), (5, 2)):
         assert isinstance(run.request, DiceRequest)
+        titles.append(run.request.title)
         run.answer(_dice(*faces))
+    assert titles == ["roll_off", *["roll_off, again after a tie"] * 2]
     assert run.request is None
     fact = run.take_events()[0].fact
     assert isinstance(fact, Rolled)

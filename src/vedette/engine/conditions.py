@@ -95,7 +95,7 @@ class ConditionBegan(Fact):
 
     unit: str
     text: str
-    does: str
+    does: str = field(compare=False)
 
     def sentence(self, names: Names) -> str:
         """Who, what and for how long."""

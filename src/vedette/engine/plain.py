@@ -72,12 +72,15 @@ def from_plain(hint: Any, value: Any, where: str) -> Any:
 
 
 def faults(error: ValidationError) -> list[str]:
-    """Every fault that pydantic found, each as `where: what was expected`."""
+    """Every fault that pydantic found, each as `where: what was expected` or `where must be that`."""
     found: dict[str, list[str]] = {}
     for one in error.errors(include_url=False, include_context=False, include_input=False):
         found.setdefault(_where(one["loc"]), []).append(_expected(one["msg"]))
     joined = {where: _either(said) for where, said in found.items()}
-    return [f"{where}: {said}" if where else said for where, said in joined.items()]
+    return [
+        f"{where}{' ' if _VERB.match(said) else ': '}{said}" if where else said
+        for where, said in joined.items()
+    ]
 
 
 def _expected(said: str) -> str:
@@ -99,14 +102,37 @@ def _where(place: tuple[int | str, ...]) -> str:
 def _either(said: list[str]) -> str:
     """What would do in one and the same place; of a union each branch has its say."""
     first, *others = (_plainer(one) for one in said)
-    return " or ".join([first, *(one.removeprefix("input should be ") for one in others)])
+    return " or ".join([first, *(one.removeprefix("must be ") for one in others)])
+
+
+_PLAIN = (
+    ("field required", "is missing"),
+    ("extra inputs are not permitted", "there is nothing of this name"),
+    (r"input should (have|be)", r"must \1"),
+    (r"(list|tuple|string|dictionary|set) should have", "must have"),
+    (r"value should have", "must have"),
+    (r"string should match pattern .*", "is not written as it must be"),
+    (r"(a )?valid integer(, .*)?", "a whole number"),
+    (r"(a )?valid number(, .*)?", "a number"),
+    (r"(a )?valid boolean(, .*)?", "true or false"),
+    (r"(a )?valid string", "text in quotes"),
+    (r"(a )?valid (tuple|list|set)", "a list"),
+    (r"(a )?valid dictionary( or .*)?", "a table of names and values"),
+    (r"greater than or equal to", "at least"),
+    (r"less than or equal to", "at most"),
+    (r"(items?) after validation, not \d+", r"\1"),
+)
+"""Pydantic's words, and those of a person at a table."""
+
+_VERB = re.compile(r"must |is missing|is not ")
+"""What goes on after the name of what is wrong."""
 
 
 def _plainer(said: str) -> str:
     """Without words that only programmers have."""
-    return said.replace("valid tuple", "valid list").replace(
-        "extra inputs are not permitted", "there is nothing of this name"
-    )
+    for theirs, ours in _PLAIN:
+        said = re.sub(theirs, ours, said)
+    return said
 
 
 def data_error(error: ValidationError, where: str) -> DataError:

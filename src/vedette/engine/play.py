@@ -91,7 +91,8 @@ class Play(Generic[S]):
         roll = replace(roll, dice=_dice(await Waiting(request)))
         which = again.which(roll) if again else ()
         while which and again and await self._wanted(again):
-            more = await Waiting(replace(request, roll=roll, again=which))
+            title = f"{roll.title}, again after a tie" if again.repeat else request.told
+            more = await Waiting(replace(request, roll=roll, again=which, told=title))
             roll = roll.rerolled_with(which, _dice(more))
             which = again.which(roll) if again.repeat else ()
         self.emit(Rolled(roll))
@@ -125,11 +126,13 @@ class Play(Generic[S]):
         self, sides: tuple[str, str], *, why: str, dice_sides: int, rules: tuple[str, ...]
     ) -> str:
         """One die each, in the order of the sides, again on a tie; the side with the higher face."""
+        told = ""
         while True:
             pool = Faces(dice=2, sides=dice_sides)
-            first, second = (await self.roll(pool, why=why, rules=rules)).faces
+            first, second = (await self.roll(pool, why=why, rules=rules, told=told)).faces
             if first != second:
                 return sides[0] if first > second else sides[1]
+            told = f"{why} again after a tie"
 
     async def choose(
         self,

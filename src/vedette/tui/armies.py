@@ -88,10 +88,10 @@ class Armies:
         line = self._roster.words.army
         choices = [Choice(offered.id, f"{offered.name}  ({offered.line})") for offered in self._offered]
         if side.given.id == GAME_FILE:
-            choices.insert(0, Choice(GAME_FILE, f"{side.given.name}  (as in the game file)"))
+            choices.insert(0, Choice(GAME_FILE, f"{side.given.name}  (scenario team)"))
         own = self._own.get(side.id, ())
         choices.append(
-            Choice(OWN, f"put together from the profiles  ({line(own) if own else 'Space begins'})")
+            Choice(OWN, f"pick your own  ({line(own) if own else 'Space begins'})")
         )
         choices.append(Choice(FILE, "from a file"))
         key = side.usual[:1].lower()

@@ -171,7 +171,7 @@ def test_a_blow_from_one_of_two_weapons_is_enough() -> None:
 
 
 def test_only_who_may_dodge_or_defend_is_named() -> None:
-    named = "May dodge or defend already: Blue."
+    named = "Can dodge or defend out of turn: Blue."
     assert named in table(duel(), None).prompt.hint
     assert named not in table(duel().with_unit("cid", ran=True), None).prompt.hint
     assert named in table(contact(), None).prompt.hint

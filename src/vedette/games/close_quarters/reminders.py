@@ -8,9 +8,9 @@ from __future__ import annotations
 from vedette.engine.conditions import ConditionKinds
 
 CONDITIONS = ConditionKinds(
-    rolls={"hit": "their to-hit", "hit_against": "to-hit on them", "save": "their saves"},
+    rolls={"hit": "to hit", "hit_against": "to be hit", "save": "saves"},
     durations={"turn": "this turn", "combat": "this combat"},
-    adds="added to the number that is needed or less",
+    adds="added to the target number: a plus helps the roll",
 )
 
 

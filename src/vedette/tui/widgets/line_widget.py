@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -46,6 +47,9 @@ class LineWidget(Widget):
     }
     """
     ALLOW_SELECT = False
+
+    pages: ClassVar[tuple[str, str]] = ("", "")
+    """What is said of the keys behind the counts of rows above and below."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -172,9 +176,9 @@ class LineWidget(Widget):
         shown += [NOTHING] * (height - len(shown))
         below = len(self._lines) - (self.top + height)
         if below > 0:
-            shown[-1] = Line((Piece(fit(f"↓ {below + 1} more below", width), "dim"),))
+            shown[-1] = Line((Piece(fit(f"↓ {below + 1} more below{self.pages[1]}", width), "dim"),))
         if self.top > 0:
-            shown[0] = Line((Piece(fit(f"↑ {self.top + 1} more above", width), "dim"),))
+            shown[0] = Line((Piece(fit(f"↑ {self.top + 1} more above{self.pages[0]}", width), "dim"),))
         return shown
 
     def clicked(self, target: str) -> None:

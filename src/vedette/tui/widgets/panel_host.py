@@ -109,6 +109,8 @@ class PanelHost(LineWidget, can_focus=True):
     }
     """
 
+    pages = (": PgUp", ": PgDn")
+
     @dataclass
     class Touched(Message):
         """A key or a click changed the panel."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from vedette.tui.keys import OF_TABLE, Key
-from vedette.tui.text import Line, Piece, ends, filled, rule
+from vedette.tui.text import Line, Piece, ends, filled, rule, wrap
 from vedette.tui.widgets.actions_panel import ActionList, ActionsPanel, spaced
 from vedette.tui.widgets.form_panel import Closed
 from vedette.tui.widgets.panel_host import Result
@@ -30,7 +30,7 @@ class TableActions(ActionsPanel):
     def draw(self, width: int, height: int) -> list[Line]:
         """Its actions, the table's keys, what is not possible and why, the way back."""
         possible = [self._possible(action, key, width) for action, key in self._pairs(possible=True)]
-        keys = [Line(filled(_key_row(key), width), target=key.keys[0]) for key in OF_TABLE]
+        keys = [row for key in OF_TABLE for row in _key_rows(key, width)]
         back = Line(ends([Piece("  "), Piece("Esc", "key"), Piece("  back")], [], width), target="escape")
         return spaced([rule(self.offer.heading, width), *possible], keys, self._refused(width), [back])
 
@@ -47,5 +47,10 @@ class TableActions(ActionsPanel):
         return super().click(target)
 
 
-def _key_row(key: Key) -> tuple[Piece, ...]:
-    return Piece("  "), Piece(key.show, "key"), Piece(f"  {key.label.capitalize()}  "), Piece(key.help, "dim")
+def _key_rows(key: Key, width: int) -> list[Line]:
+    """A key and what it does, in full."""
+    head = (Piece("  "), Piece(key.show, "key"), Piece(f"  {key.label.capitalize()}  "))
+    indent = sum(len(piece.text) for piece in head)
+    first, *more = wrap(key.help, width - indent)
+    rows = [(*head, Piece(first, "dim")), *((Piece(" " * indent), Piece(row, "dim")) for row in more)]
+    return [Line(filled(row, width), target=key.keys[0]) for row in rows]

@@ -210,7 +210,7 @@ def _in_action(game: Fight, character: Character) -> Iterator[str]:
     foes = [slot.unit for slot in later if game.units[slot.unit].side != character.side]
     early = [name for name in foes if may(game, "dodge", name) or may(game, "defend", name)]
     if early:
-        yield f"May dodge or defend already: {named(game, early)}."
+        yield f"Can dodge or defend out of turn: {named(game, early)}."
     yield from _sealed_shields(game)
 
 
