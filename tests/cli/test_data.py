@@ -131,7 +131,7 @@ def test_all_faults_of_an_army_are_told_at_once(vedette: Vedette, tmp_path: Path
     )
     said = vedette("roster", "check", army, "--ruleset", "open-fire")
     assert said.code == 1
-    for place in ("units.0.hp: ", "units.1.id: ", "units.1.mov", "units.1.wings: "):
+    for place in ("units.0.hp", "units.1.id", "units.1.mov", "units.1.wings"):
         assert any(line.startswith(place) for line in said.out.splitlines())
     faults = vedette("roster", "check", army, "--ruleset", "open-fire", "--json").json["faults"]
     assert said.out.splitlines() == [*faults, f"army.toml: 2 units, 0 models, 0 HP, {len(faults)} faults"]

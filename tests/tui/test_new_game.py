@@ -264,7 +264,7 @@ async def test_an_army_is_put_together_named_and_played(tmp_path: Path) -> None:
 
         await app.press("enter", "tab", "enter", *"Bo", "enter", "escape")
         assert app.where == "NewGameScreen"
-        assert "put together" in app.one(PanelHost).plain
+        assert "pick your own" in app.one(PanelHost).plain
         await app.press("enter")
 
         names = [unit.name for unit in app.screen._session.state.units.values()]  # type: ignore[attr-defined]

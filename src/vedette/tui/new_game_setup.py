@@ -251,7 +251,7 @@ def _mission(
     own = game.row.get(roster.mission)
     if "mission" not in draft and isinstance(own, Mapping):
         return CatalogueItem(
-            GAME_FILE, str(own.get("name", "")), "scenario team", str(own.get("text", "")), row=own
+            GAME_FILE, str(own.get("name", "")), "from the scenario", str(own.get("text", "")), row=own
         )
     return _named(missions, draft.get("mission", own))
 
