@@ -90,9 +90,7 @@ class Armies:
         if side.given.id == GAME_FILE:
             choices.insert(0, Choice(GAME_FILE, f"{side.given.name}  (scenario team)"))
         own = self._own.get(side.id, ())
-        choices.append(
-            Choice(OWN, f"pick your own  ({line(own) if own else 'Space begins'})")
-        )
+        choices.append(Choice(OWN, f"pick your own  ({line(own) if own else 'Space begins'})"))
         choices.append(Choice(FILE, "from a file"))
         key = side.usual[:1].lower()
         made = [
