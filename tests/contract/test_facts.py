@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
@@ -14,7 +15,7 @@ from tests.conftest import ROOT, Times
 from tests.contract.brought import Told, brought_about
 from tests.contract.game import PLAIN, WILD, Game, begin
 from tests.contract.starts import Start, every_game
-from vedette.engine.facts import Adjusted, Fact, Noted, Rolled
+from vedette.engine.facts import Adjusted, Fact, Noted, Rolled, facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.timeline import Entry
@@ -168,3 +169,10 @@ def test_every_fact_has_a_sentence_of_its_own(ruleset: Ruleset[Any]) -> None:
     for kind in ruleset.facts.values():
         assert "sentence" in vars(kind), kind
         assert kind.__doc__, kind
+
+
+def test_every_fact_that_a_chapter_tells_is_known_to_the_ruleset(ruleset: Ruleset[Any]) -> None:
+    """What it doesn't know it can't read from a save."""
+    package = ".".join(next(iter(ruleset.fact_kinds.values())).__module__.split(".")[:3])
+    chapters = [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]
+    assert set(facts_of(*chapters)) <= set(ruleset.facts)

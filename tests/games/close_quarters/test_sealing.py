@@ -19,7 +19,7 @@ from vedette.engine.sealed import opened, sealed, sealed_words
 from vedette.engine.session import Outcome, Session, new_session, open_session
 from vedette.engine.verify import verify
 from vedette.games.close_quarters.ruleset import RULESET
-from vedette.games.close_quarters.sealing.commands import Reveal, reveal_understood
+from vedette.games.close_quarters.sealing.sealing import Reveal, reveal_understood
 from vedette.games.close_quarters.state import Fight
 
 LASER = {"id": "laser", "type": "laser-pistol", "skills": []}

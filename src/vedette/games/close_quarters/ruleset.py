@@ -27,7 +27,7 @@ from vedette.games.close_quarters.library import resolve
 from vedette.games.close_quarters.new_game import new_game
 from vedette.games.close_quarters.paths import paths
 from vedette.games.close_quarters.reminders import CONDITIONS, REMINDERS, TRACKED
-from vedette.games.close_quarters.sealing import commands, opening
+from vedette.games.close_quarters.sealing import opening, sealing
 from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.turn import action_checks, allowance, beginning, ending, footing, moving
@@ -46,7 +46,9 @@ from vedette.games.close_quarters.view.table import position, table
 from vedette.view.view import View
 
 CHAPTERS = (
-    flaming, grenades, guarding, hitting, melee, opportunity, shooting, characters, collecting, armor, blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, knockdowns, commands, opening, action_checks, allowance, beginning, ending, footing, moving,
+    flaming, grenades, guarding, hitting, melee, opportunity, shooting, characters, collecting, armor,
+    blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, knockdowns, sealing, opening,
+    action_checks, allowance, beginning, ending, footing, moving,
 )  # fmt: skip
 """The modules that tell what happens."""
 

@@ -12,8 +12,8 @@ from vedette.games.close_quarters.attacks import ATTACK_COMMANDS
 from vedette.games.close_quarters.attacks.opportunity import note_who_left_cover
 from vedette.games.close_quarters.characters import CHARACTER_COMMANDS
 from vedette.games.close_quarters.handling import CLOSE_COMMANDS
-from vedette.games.close_quarters.sealing.commands import SEALING_COMMANDS
 from vedette.games.close_quarters.sealing.opening import open_shields, open_what_is_over
+from vedette.games.close_quarters.sealing.sealing import SEALING_COMMANDS
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn import TURN_COMMANDS
 from vedette.games.close_quarters.turn.ending import proceed
