@@ -49,8 +49,7 @@ def test_a_condition_is_set_by_its_form_stands_on_the_card_and_is_lifted(name: s
         assert form.ready
         assert form.refusal is None
         assert session.do(form.command).refusal is None
-        card = next(card for card in ruleset.view.table(session.state, None).cards if card.id == unit)
-        assert "[b]dug in" in {detail.label for detail in card.details}
+        assert "[b]dug in" in {detail.label for detail in ruleset.view.details(session.state, unit)}
         assert session.do({"do": "lift", "by": side, "unit": unit, "text": "[b]dug in"}).refusal is None
         assert session.state.conditions == ()
 

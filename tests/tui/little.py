@@ -203,8 +203,11 @@ class Shown:
             id, unit.name, unit.side, standing, pips, sum(unit.models), 2 * len(unit.models),
             (Token("Stress", unit.stress, 3, "attacks −1" if unit.stress else ""),), badges,
             (("MOV", "6"), ("SKL", "7+"), ("DEF", "8+")),
-            (Detail("Rifle", "RNG 12  ATT 3  DMG 1"),),
         )  # fmt: skip
+
+    def details(self, state: Little, id: str) -> tuple[Detail, ...]:
+        """Its weapon."""
+        return (Detail("Rifle", "RNG 12  ATT 3  DMG 1"),)
 
     def steppers(self, state: Little, id: str) -> tuple[Stepper, ...]:
         """Hit points and stress."""
@@ -290,7 +293,12 @@ LITTLE: Ruleset[Little] = Ruleset(
     fact_kinds={"moved": Moved, "hurt": Hurt, "ended": Ended},
     rules=lambda: RULES,
     view=View(
-        SHOWN.table, SHOWN.actions, SHOWN.form, lambda state: f"Round {state.round}", steppers=SHOWN.steppers
+        SHOWN.table,
+        SHOWN.actions,
+        SHOWN.form,
+        lambda state: f"Round {state.round}",
+        steppers=SHOWN.steppers,
+        details=SHOWN.details,
     ),
 )
 

@@ -210,8 +210,11 @@ class Shown:
             id, man.name, man.side, self.standing(man, id, "r1"), (), man.hits, 11,
             badges=(Badge(man.posture), Badge(f"{man.hex} {man.facing}")),
             stats=(("STR", f"{man.hits}/11"), ("eDEX", "10"), ("MOV", "0/10")),
-            details=(Detail("Pistol", "8 rounds · 2d6 · range 6"), Detail("Knife", "1d6−1")),
         )  # fmt: skip
+
+    def details(self, state: Skirmish, id: str) -> tuple[Detail, ...]:
+        """What he carries."""
+        return Detail("Pistol", "8 rounds · 2d6 · range 6"), Detail("Knife", "1d6−1")
 
     def actions(self, state: Skirmish, by: str) -> tuple[Action, ...]:
         """What somebody may do."""
@@ -317,7 +320,7 @@ SKIRMISH: Ruleset[Skirmish] = Ruleset(
     adjust=put,
     fact_kinds={"walked": Walked},
     rules=lambda: RULES,
-    view=View(SHOWN.table, SHOWN.actions, SHOWN.form, lambda state: "Turn 2"),
+    view=View(SHOWN.table, SHOWN.actions, SHOWN.form, lambda state: "Turn 2", details=SHOWN.details),
 )
 
 

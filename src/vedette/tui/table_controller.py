@@ -47,7 +47,7 @@ from vedette.view.outlook import Outlook, came
 from vedette.view.placing import place_form
 from vedette.view.sheet import Sheet, with_history
 from vedette.view.tones import Tone
-from vedette.view.vocabulary import Action, Card, Form, Stepper, Table
+from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 if TYPE_CHECKING:
     from vedette.tui.foresight import Foresight
@@ -213,7 +213,8 @@ class TableController:
         if own != self.side:
             actions += [action for action in view.actions(state, own) if action.do == CONCEDE]
         role = self.roles.get(own, "first")
-        return ActionList.of(actions, card, role, self.name(self.side), self.told)
+        details = self.details(card.id) if card else ()
+        return ActionList.of(actions, card, role, self.name(self.side), self.told, details)
 
     @property
     def faces(self) -> TypedFaces:
@@ -291,6 +292,11 @@ class TableController:
     def cards_by_id(self) -> Mapping[str, Card]:
         """Every card by its unit."""
         return {card.id: card for card in self.table.cards}
+
+    def details(self, unit: str) -> Sequence[Detail]:
+        """What the card of a unit tells where it is opened."""
+        details: Sequence[Detail] = self.session.ruleset.view.details(self.session.state, unit)
+        return details
 
     def cards(self, side: str) -> tuple[Card, ...]:
         """The cards of a side."""

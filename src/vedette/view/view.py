@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -12,12 +12,16 @@ from vedette.view.builder import Builder
 from vedette.view.forms import Filled
 from vedette.view.roster import Catalogue, no_catalogue
 from vedette.view.sheet import Sheet
-from vedette.view.vocabulary import Action, Card, Form, Stepper, Table
+from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 S = TypeVar("S")
 
 
 def _no_steppers(state: Any, unit: str) -> tuple[Stepper, ...]:
+    return ()
+
+
+def _no_details(state: Any, unit: str) -> tuple[Detail, ...]:
     return ()
 
 
@@ -38,6 +42,7 @@ class View(Generic[S]):
     form: what a command asks of the table, filled with a draft (field name to value).
     position: a few words for where the game stands, for a replay.
     card: one card of the table by itself, where it can be had without the others.
+    details: what the card of a unit tells where it is opened: its weapons, and all that a glance may do without.
     roster: what may be chosen for a new game; it reads data, so it is called late. Raises DataError.
     faults: the rules that a game breaks before its first command; with a side those that it breaks by itself.
     sheet: everything about one unit, where the game has such sheets.
@@ -65,6 +70,7 @@ class View(Generic[S]):
     steppers: Callable[[S, str], tuple[Stepper, ...]] = _no_steppers
     card: Callable[[S, str], Card] | None = None
     place: Callable[[S, str, Mapping[str, Any]], Filled] | None = None
+    details: Callable[[S, str], Sequence[Detail]] = _no_details
     unspent: Callable[[S, str, str], str] = _nothing_unspent
 
     def card_of(self, state: S, unit: str) -> Card:

@@ -65,7 +65,7 @@ class Card:
 
     `figure` is called out in place of its hit points where something else counts now, such as the shots that it has left;
     "" where there is nothing to call out, None where it is the hit points.
-    `stats` are the profile by name; the first ones matter most.
+    `stats` are the profile by name; the first ones matter most. What it tells where it is opened is `View.details`.
     """
 
     id: str
@@ -78,7 +78,6 @@ class Card:
     tokens: tuple[Token, ...] = ()
     badges: tuple[Badge, ...] = ()
     stats: tuple[tuple[str, str], ...] = ()
-    details: tuple[Detail, ...] = ()
     figure: str | None = None
 
 

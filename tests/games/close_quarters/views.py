@@ -8,7 +8,7 @@ from typing import Any
 from tests.games.close_quarters.fights import fight, one
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.view.actions import actions
-from vedette.games.close_quarters.view.cards import card
+from vedette.games.close_quarters.view.cards import card, details
 from vedette.games.close_quarters.view.forms import form
 from vedette.tui.form_entry import FormEntry
 from vedette.view.vocabulary import Field, Form, PlannedRoll
@@ -48,7 +48,7 @@ def contact(**more: Any) -> Fight:
 
 def told(game: Fight, name: str) -> dict[str, str]:
     """What a card says when it is opened."""
-    return {detail.label: detail.text for detail in card(game, name).details}
+    return {detail.label: detail.text for detail in details(game, name)}
 
 
 def badges(game: Fight, name: str) -> list[str]:

@@ -144,8 +144,7 @@ def test_a_captain_who_is_not_shaken_or_not_there_rests_on_no_reading(state: dic
 def test_what_a_test_must_reach(choice: str, needed: int) -> None:
     session = skirmish(RED, BLUE, {"units.r1.r": 3}, readings={"tests_against": choice})
     text = _text("tests_against", choice)
-    card = next(one for one in RULESET.view.table(session.state, None).cards if one.id == "r1")
-    told = {detail.label: detail.text for detail in card.details}
+    told = {detail.label: detail.text for detail in RULESET.view.details(session.state, "r1")}
     assert told["Tests"].startswith(f"2d6, {needed}+")
     assert _lines(session, "test", "blue", group="r1") == [text]
     assert _read(session, _tests(session, "r1", 6, 6)) == [text]

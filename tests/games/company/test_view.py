@@ -227,7 +227,7 @@ def test_the_companies_show_what_they_have_lost_and_what_comes_next() -> None:
     session = skirmish([group("r1")], [group("b1"), group("b2"), group("b3")], {"units.b1.routed": True})
     table = VIEW.table(session.state, None)
     marks = {mark.id: mark.text for mark in table.marks}
-    told = {detail.label: detail.text for card in table.cards if card.id == "b2" for detail in card.details}
+    told = {detail.label: detail.text for detail in VIEW.details(session.state, "b2")}
     assert marks["company-blue"] == "lost 6/18"
     assert told[session.state.companies["blue"].name] == (
         "defender · 6 of 18 points lost · all test at 9 (CO-RES-5) · the next rout leaves the last (CO-RES-3)"

@@ -48,7 +48,7 @@ def test_losses_wait_in_sight_until_both_sides_have_ended_their_fire() -> None:
     ]
     assert badges(session, "zach") == ["shots 1", "single 1"]
     assert badges(session, "jager") == ["all shots fired", "shares Hits"]
-    told = {detail.label: detail.text for detail in card(session, "jager").details}
+    told = {detail.label: detail.text for detail in RULESET.view.details(session.state, "jager")}
     assert told["Shares 1 Hit"] == "with Gradiscaner Grenzer; Austrian spreads (NA-3.3.6.1)"
     assert told["No fire"] == "all shots fired"
     table = RULESET.view.table(session.state, None)
@@ -78,7 +78,7 @@ def test_the_arithmetic_stands_on_the_card_and_in_the_form() -> None:
     assert lines["Skirmishers"] == few
     assert lines["Shots"] == "2 = Type 3 − Square 1 (NA-3.3.1.2.1, NA-3.3.1.2.2)"
     assert lines["In Square"] == "which face is the front?"
-    assert few in [detail.text for detail in card(session, "gren").details]
+    assert few in [detail.text for detail in RULESET.view.details(session.state, "gren")]
 
 
 def test_a_form_asks_for_little_and_makes_the_command() -> None:

@@ -34,7 +34,7 @@ from vedette.games.close_quarters.turn import action_checks, allowance, beginnin
 from vedette.games.close_quarters.turn.order import phase_check
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.building import BUILDER
-from vedette.games.close_quarters.view.cards import card
+from vedette.games.close_quarters.view.cards import card, details
 from vedette.games.close_quarters.view.chips import CHIPS
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.look import look
@@ -85,6 +85,7 @@ RULESET = Ruleset(
         place=place,
         chips=CHIPS,
         card=card,
+        details=details,
     ),
     reminders=REMINDERS,
     tracked=TRACKED,

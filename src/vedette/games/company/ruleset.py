@@ -18,7 +18,7 @@ from vedette.games.company.state import Skirmish, impossible
 from vedette.games.company.tables import RULESET_ID, TABLES
 from vedette.games.company.turns import after_command
 from vedette.games.company.view.actions import actions
-from vedette.games.company.view.cards import card
+from vedette.games.company.view.cards import card, details
 from vedette.games.company.view.chips import CHIPS
 from vedette.games.company.view.forms import form
 from vedette.games.company.view.roster import faults, roster
@@ -50,7 +50,18 @@ RULESET = Ruleset(
     names=names,
     fact_kinds=facts_of(attacking, beginning, magic, moving, resilience, scoring, shooting, turns),
     rules=TABLES.rules,
-    view=View(table, actions, form, position, roster, faults, steppers=steppers, chips=CHIPS, card=card),
+    view=View(
+        table,
+        actions,
+        form,
+        position,
+        roster,
+        faults,
+        steppers=steppers,
+        chips=CHIPS,
+        card=card,
+        details=details,
+    ),
     reminders=REMINDERS,
     tracked=TRACKED,
     impossible=impossible,

@@ -14,7 +14,7 @@ from vedette.games.napoleonic.setup import resolve
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
-from vedette.games.napoleonic.view.cards import card
+from vedette.games.napoleonic.view.cards import card, details
 from vedette.games.napoleonic.view.chips import CHIPS
 from vedette.games.napoleonic.view.forms import DRAFTS, form
 from vedette.games.napoleonic.view.lines import unspent
@@ -45,6 +45,7 @@ RULESET = Ruleset(
         steppers=steppers,
         chips=CHIPS,
         card=card,
+        details=details,
         unspent=unspent,
     ),
     reminders=REMINDERS,

@@ -27,7 +27,7 @@ from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle, impossible
 from vedette.games.open_fire.tables import RULESET_ID, TABLES
 from vedette.games.open_fire.view.actions import actions
-from vedette.games.open_fire.view.cards import card, position, table
+from vedette.games.open_fire.view.cards import card, details, position, table
 from vedette.games.open_fire.view.chips import CHIPS
 from vedette.games.open_fire.view.forms import DRAFTS, form
 from vedette.games.open_fire.view.roster import roster
@@ -66,7 +66,16 @@ RULESET = Ruleset(
     ),
     rules=TABLES.rules,
     view=View(
-        table, actions, form, position, roster, drafts=DRAFTS, steppers=steppers, chips=CHIPS, card=card
+        table,
+        actions,
+        form,
+        position,
+        roster,
+        drafts=DRAFTS,
+        steppers=steppers,
+        chips=CHIPS,
+        card=card,
+        details=details,
     ),
     reminders=REMINDERS,
     tracked=TRACKED,

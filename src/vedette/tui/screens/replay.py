@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -110,7 +111,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         )
         for wall, side in zip(self.query(CardWall), self._table.sides, strict=False):
             cards = tuple(card for card in self._table.cards if card.side == side.id)
-            wall.show(cards, self._table.active)
+            wall.show(cards, self._table.active, details=partial(session.ruleset.view.details, reel.state))
         self._show_position()
 
     def _show_head(self, said: Feedback) -> None:

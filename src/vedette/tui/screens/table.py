@@ -198,7 +198,8 @@ class TableScreen(BaseScreen[None]):
         self._target = self._aimed_at()
         layout.show_order(controller.table, controller.roles, controller.chosen, self._target)
         for wall, side in zip(layout.walls, controller.table.sides, strict=False):
-            wall.show(controller.cards(side.id), controller.chosen, self._target)
+            cards = controller.cards(side.id)
+            wall.show(cards, controller.chosen, self._target, details=controller.details)
 
     def _aimed_at(self) -> str:
         """The unit that the open form is aimed at, or the command whose dice are on the stage; "" for none."""

@@ -41,10 +41,16 @@ class ActionList:
     heading: str
     told: str = ""
     of_table: tuple[Action, ...] = ()
+    details: Sequence[Detail] = ()
 
     @staticmethod
     def of(
-        actions: Sequence[Action], card: Card | None, role: str, heading: str, told: str = ""
+        actions: Sequence[Action],
+        card: Card | None,
+        role: str,
+        heading: str,
+        told: str = "",
+        details: Sequence[Detail] = (),
     ) -> ActionList:
         """Give every action a letter that the table doesn't need; `told` is read below the possible ones.
 
@@ -53,7 +59,7 @@ class ActionList:
         ordered = sorted(actions, key=lambda action: (action.why_not is not None, not action.usual))
         own = [action for action in ordered if not action.of_table]
         of_table = tuple(action for action in ordered if action.of_table)
-        return ActionList(tuple(own), _lettered(own), card, role, heading, told, of_table)
+        return ActionList(tuple(own), _lettered(own), card, role, heading, told, of_table, details)
 
     @property
     def at_table(self) -> ActionList:
@@ -219,7 +225,7 @@ class ActionsPanel(Panel):
 
     def _abilities(self, width: int) -> list[list[Line]]:
         """What the unit's card says besides its weapons, and the weapons in full."""
-        details = self.offer.card.details if self.offer.card else ()
+        details = self.offer.details
         weapons = [detail for detail in details if detail.kind == "weapon"]
         others = [detail for detail in details if detail.kind != "weapon"]
         title = "Abilities" if any(detail.kind == "ability" for detail in others) else "Details"

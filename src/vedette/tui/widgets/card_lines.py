@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from vedette.tui.figures import tall, tall_width
 from vedette.tui.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, STANDING, TARGET, TOKEN
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line
-from vedette.view.vocabulary import Card, Pip, Token
+from vedette.view.vocabulary import Card, Detail, Pip, Token
 
 Place = Literal["", "chosen", "target"]
 """What a card is for the players now: one of many, the one they look at, or the one that is aimed at."""
@@ -40,11 +40,10 @@ COUNTED = 5
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How a card may spread: its width and rows, and how many more for its weapons."""
+    """How a card may spread: its width and rows."""
 
     width: int
     rows: int
-    weapons: int = 0
 
 
 def severity(value: int, full: int) -> str:
@@ -52,8 +51,8 @@ def severity(value: int, full: int) -> str:
     return "" if value * 3 > full * 2 else "warn" if value * 3 > full else "bad"
 
 
-def card_lines(card: Card, room: Room, place: Place, role: str) -> list[Line]:
-    """The card in that many rows; `role` is the side's colour."""
+def card_lines(card: Card, room: Room, place: Place, role: str, weapons: Sequence[Detail] = ()) -> list[Line]:
+    """The card in that many rows and one for each weapon that it shows; `role` is the side's colour."""
     ground = "surface" if place == "chosen" or card.standing == "active" else ""
     if room.rows == PACKED:
         rows = [_head(card, room.width, place, role, total=True), _packed(card, room.width)]
@@ -65,7 +64,7 @@ def card_lines(card: Card, room: Room, place: Place, role: str) -> list[Line]:
         ]
     else:
         rows = [_head(card, room.width, place, role, total=False), *_tall_rows(card, room.width)]
-    rows += _weapons(card, room)
+    rows += [_weapon(weapon, room.width) for weapon in weapons]
     head, *body = rows
     return [
         Line(head.pieces, head.ground, card.id),
@@ -233,13 +232,8 @@ def profile(card: Card, width: int) -> list[Piece]:
     return made
 
 
-def _weapons(card: Card, room: Room) -> list[Line]:
-    """The weapons of a card that is opened: name, and what it does in brief."""
-    weapons = [detail for detail in card.details if detail.kind == "weapon"][: room.weapons]
-    made = []
-    for weapon in weapons:
-        struck = "dim struck" if weapon.struck else ""
-        brief = clean(weapon.brief or weapon.text)
-        left = (Piece(" " * INDENT), Piece(clean(weapon.label), struck))
-        made.append(Line(ends(left, (Piece(f" {fit(brief, room.width * 2 // 3)} ", "dim"),), room.width)))
-    return made
+def _weapon(weapon: Detail, width: int) -> Line:
+    """A weapon of a card that is opened: name, and what it does in brief."""
+    brief = clean(weapon.brief or weapon.text)
+    left = (Piece(" " * INDENT), Piece(clean(weapon.label), "dim struck" if weapon.struck else ""))
+    return Line(ends(left, (Piece(f" {fit(brief, width * 2 // 3)} ", "dim"),), width))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from textual.message import Message
@@ -11,7 +11,7 @@ from vedette.tui.signs import LEFT, LOST
 from vedette.tui.text import Line, lit
 from vedette.tui.widgets.card_lines import PACKED, ROOMY, TALL_ROWS, Place, Room, card_lines, gone_line
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.vocabulary import Card
+from vedette.view.vocabulary import Card, Detail
 
 SPREADS = ((TALL_ROWS, 1), (TALL_ROWS, 0), (3, 0), (PACKED, 1), (PACKED, 0))
 """Rows of a card and free ones below it, from the roomiest on."""
@@ -51,11 +51,19 @@ class CardWall(LineWidget):
         self._side_role = role
         self._cards: tuple[Card, ...] = ()
         self._chosen = self._target = ""
-        self._known: dict[tuple[int, Room, Place], tuple[Card, list[Line]]] = {}
+        self._details: Callable[[str], Sequence[Detail]] = lambda unit: ()
+        self._known: dict[tuple[int, Room, Place, tuple[Detail, ...]], tuple[Card, list[Line]]] = {}
 
-    def show(self, cards: tuple[Card, ...], chosen: str, target: str = "") -> None:
-        """Put the side's cards up; `target` is the unit that is aimed at."""
-        self._cards, self._chosen, self._target = cards, chosen, target
+    def show(
+        self,
+        cards: tuple[Card, ...],
+        chosen: str,
+        target: str = "",
+        *,
+        details: Callable[[str], Sequence[Detail]],
+    ) -> None:
+        """Put the side's cards up; `target` is the unit that is aimed at, `details` what an opened card tells besides."""
+        self._cards, self._chosen, self._target, self._details = cards, chosen, target, details
         self.redraw()
         rows = [row for row, line in enumerate(self._lines) if chosen and line.target == chosen]
         if rows:
@@ -75,8 +83,8 @@ class CardWall(LineWidget):
         made: list[Line] = []
         for card in here:
             opened = card.id in (self._chosen, self._target) or card.standing == "active"
-            weapons = max(0, min(left, WEAPONS)) if opened and rows == TALL_ROWS else 0
-            lines = self._lines_of(card, Room(width, rows, weapons))
+            most = max(0, min(left, WEAPONS)) if opened and rows == TALL_ROWS else 0
+            lines = self._lines_of(card, Room(width, rows), self._weapons(card.id)[:most] if most else ())
             left -= len(lines) - rows
             made += [*lines, *[Line()] * gap]
         return [*made, *foot]
@@ -85,13 +93,16 @@ class CardWall(LineWidget):
         """A card."""
         self.post_message(self.CardChosen(self, target))
 
-    def _lines_of(self, card: Card, room: Room) -> list[Line]:
+    def _weapons(self, unit: str) -> tuple[Detail, ...]:
+        return tuple(detail for detail in self._details(unit) if detail.kind == "weapon")
+
+    def _lines_of(self, card: Card, room: Room, weapons: tuple[Detail, ...]) -> list[Line]:
         place: Place = "target" if card.id == self._target else "chosen" if card.id == self._chosen else ""
-        key = (id(card), room, place)
+        key = (id(card), room, place, weapons)
         if key not in self._known:
             if len(self._known) > KEPT:
                 self._known.clear()
-            self._known[key] = card, card_lines(card, room, place, self._side_role)
+            self._known[key] = card, card_lines(card, room, place, self._side_role, weapons)
         return self._known[key][1]
 
 

@@ -70,7 +70,6 @@ def card(game: Fight, name: str) -> Card:
         full=character.str,
         badges=tuple(_badges(game, name)),
         stats=tuple(_stats(game, name)) if explains() else (),
-        details=tuple(_details(game, name)) if explains() else (),
     )
 
 
@@ -145,8 +144,12 @@ def _stats(game: Fight, name: str) -> Iterator[tuple[str, str]]:
         yield "MOV", f"{e_mov(game, name)}"
 
 
-def _details(game: Fight, name: str) -> Iterator[Detail]:
+def details(game: Fight, name: str) -> tuple[Detail, ...]:
     """Attributes with their modifiers, DEX before all, weapons, armor, place, skills, load."""
+    return tuple(_details(game, name))
+
+
+def _details(game: Fight, name: str) -> Iterator[Detail]:
     character = game.units[name]
     yield _attribute(game, name, "dex")
     if told := [state.text for state in marks(game, name) if state.text]:

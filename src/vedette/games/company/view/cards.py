@@ -42,7 +42,6 @@ def card(game: Skirmish, unit: str) -> Card:
         full=own.r_max,
         badges=tuple(_badges(game, unit, group)),
         stats=_stats(game, unit, own) if group.in_play or own.reserve else (),
-        details=tuple(_details(game, unit, own)),
     )
 
 
@@ -119,29 +118,27 @@ def _weapons(own: Profile) -> Iterator[Detail]:
         yield Detail("Missiles", text, kind="weapon", brief=f'{own.mi.range:g}" {own.mi.hit}+')
 
 
-def _details(game: Skirmish, unit: str, own: Profile) -> list[Detail]:
+def details(game: Skirmish, unit: str) -> list[Detail]:
     """Weapons, the test that it would take, its Company, its traits and spells, a line each."""
-    group, company = game.units[unit], company_of(game, unit)
-    details = [*_weapons(own)]
+    group, company, own = game.units[unit], company_of(game, unit), profile(game, unit)
+    told = [*_weapons(own)]
     if group.in_melee_with:
-        details.append(
-            Detail("In melee with", ", ".join(game.units[one].name for one in group.in_melee_with))
-        )
-    details += condition_details(CONDITIONS, game, unit)
+        told.append(Detail("In melee with", ", ".join(game.units[one].name for one in group.in_melee_with)))
+    told += condition_details(CONDITIONS, game, unit)
     if group.in_play:
-        details.append(Detail("Tests", resilience_words(game, unit, rally=group.must_rally)))
-        details.append(Detail("Moves", f'{own.mo:g}", Retreats {retreat_distance(game, unit)}"'))
-    details.append(Detail("Worth", f"{worth(game, unit)} points, {own.models} models"))
-    details.append(Detail(company.name, company_words(game, group.company)))
+        told.append(Detail("Tests", resilience_words(game, unit, rally=group.must_rally)))
+        told.append(Detail("Moves", f'{own.mo:g}", Retreats {retreat_distance(game, unit)}"'))
+    told.append(Detail("Worth", f"{worth(game, unit)} points, {own.models} models"))
+    told.append(Detail(company.name, company_words(game, group.company)))
     if is_captains(game, unit) and company.trait:
         trait = captain_traits()[company.trait]
         works = captained(game, unit, company.trait)
-        details.append(Detail(f"Captain: {trait.name}", trait.text, struck=not works, kind="ability"))
+        told.append(Detail(f"Captain: {trait.name}", trait.text, struck=not works, kind="ability"))
     for name in own.traits:
         named = traits()[name]
-        details.append(Detail(named.name, named.text, struck=not has(game, unit, name), kind="ability"))
-    details += [Detail(spells()[name].name, spells()[name].text, kind="ability") for name in own.spells]
-    return details
+        told.append(Detail(named.name, named.text, struck=not has(game, unit, name), kind="ability"))
+    told += [Detail(spells()[name].name, spells()[name].text, kind="ability") for name in own.spells]
+    return told
 
 
 def company_words(game: Skirmish, name: str) -> str:

@@ -52,7 +52,6 @@ def card(battle: Battle, name: str) -> Card:
         tokens=_tokens(battle, unit),
         badges=tuple(_badges(battle, name, unit)),
         stats=_stats(battle, name, unit) if unit.on_table else (),
-        details=tuple(_details(battle, name, unit)),
         figure=_figure(battle, name),
     )
 
@@ -131,8 +130,12 @@ def _stats(battle: Battle, name: str, unit: Unit) -> Stats:
     return stats
 
 
-def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
+def details(battle: Battle, name: str) -> tuple[Detail, ...]:
     """The arithmetic in full, the groups, and what the Unit is."""
+    return tuple(_details(battle, name, battle.units[name]))
+
+
+def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
     yield from sharing(battle, name)
     if firing(battle) and unit.on_table and not can_fire(battle, name):
         yield Detail("No fire", silent(battle, name))

@@ -78,7 +78,6 @@ def card(battle: Battle, name: str) -> Card:
         tokens=(Token("Stress", unit.stress, number("stress_limit"), _stress_effect(unit.stress)),),
         badges=tuple(_badges(battle, name, unit)),
         stats=() if unit.destroyed else _stats(battle, name),
-        details=tuple(_details(battle, name, unit)),
     )
 
 
@@ -163,10 +162,10 @@ def _around(battle: Battle, name: str, unit: Unit) -> list[Detail]:
     return [Detail(label, ", ".join(names)) for label, names in known.items() if names]
 
 
-def _details(battle: Battle, name: str, unit: Unit) -> list[Detail]:
+def details(battle: Battle, name: str) -> list[Detail]:
     """Weapons, what is around the unit, special rules and abilities, a line each."""
-    own = profile(battle, name)
-    details = [
+    unit, own = battle.units[name], profile(battle, name)
+    told = [
         Detail(
             weapon.name,
             weapon_line(weapon),
@@ -177,12 +176,12 @@ def _details(battle: Battle, name: str, unit: Unit) -> list[Detail]:
         for weapon in own.weapons.values()
     ]
     if not unit.destroyed:
-        details += [*condition_details(CONDITIONS, battle, name), *_around(battle, name, unit)]
+        told += [*condition_details(CONDITIONS, battle, name), *_around(battle, name, unit)]
     special = own.models[unit.leader].special.written
     if special:
-        details.append(Detail("Special", ", ".join(special)))
-    details += [Detail(ability.name, ability.text, kind="ability") for ability in own.abilities.values()]
-    return details
+        told.append(Detail("Special", ", ".join(special)))
+    told += [Detail(ability.name, ability.text, kind="ability") for ability in own.abilities.values()]
+    return told
 
 
 def _all_spent(battle: Battle, name: str, unit: Unit, weapon: Weapon) -> bool:
