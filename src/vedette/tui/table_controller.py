@@ -45,12 +45,12 @@ from vedette.view.correcting import summary
 from vedette.view.luck import Lead, SideLuck, lead, luck_of
 from vedette.view.outlook import Outlook, came
 from vedette.view.placing import place_form
-from vedette.view.sheet import Sheet, with_history
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 if TYPE_CHECKING:
     from vedette.tui.foresight import Foresight
+    from vedette.view.sheet import Sheet
 
 Words = Mapping[str, Any]
 
@@ -236,6 +236,8 @@ class TableController:
         make, session = self.session.ruleset.view.sheet, self.session
         if make is None or self.card is None:
             return None
+        from vedette.view.sheet import with_history
+
         made = make(session.state, self.chosen)
         return with_history(made, chronicle(session)) if is_career(session.path) else made
 

@@ -87,11 +87,6 @@ class Catalogue:
     left_out: tuple[str, ...] = ()
 
 
-def no_catalogue() -> Catalogue:
-    """A ruleset without data to choose from."""
-    return Catalogue()
-
-
 def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalogue:
     """What stands in a ruleset's data and in the players' own. Raises DataError.
 

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from vedette.engine.checks import Refusal
 from vedette.engine.requests import Request
-from vedette.view.builder import Builder
 from vedette.view.forms import Filled
-from vedette.view.roster import Catalogue, no_catalogue
-from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
+if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or opens a sheet
+    from vedette.view.builder import Builder
+    from vedette.view.roster import Catalogue
+    from vedette.view.sheet import Sheet
+
 S = TypeVar("S")
+
+
+def _no_catalogue() -> Catalogue:
+    from vedette.view.roster import Catalogue
+
+    return Catalogue()
 
 
 def _no_steppers(state: Any, unit: str) -> tuple[Stepper, ...]:
@@ -60,7 +68,7 @@ class View(Generic[S]):
     actions: Callable[[S, str], tuple[Action, ...]]
     form: Callable[[S, str, str, Mapping[str, Any]], Form]
     position: Callable[[S], str]
-    roster: Callable[[], Catalogue] = no_catalogue
+    roster: Callable[[], Catalogue] = _no_catalogue
     faults: Callable[[S, str], tuple[Refusal, ...]] = _no_faults
     sheet: Callable[[S, str], Sheet] | None = None
     chips: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

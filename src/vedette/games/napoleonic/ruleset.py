@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
 from vedette.games.napoleonic import exchange, firing, marks, phases, sending
@@ -18,10 +20,20 @@ from vedette.games.napoleonic.view.cards import card, details
 from vedette.games.napoleonic.view.chips import CHIPS
 from vedette.games.napoleonic.view.forms import DRAFTS, form
 from vedette.games.napoleonic.view.lines import unspent
-from vedette.games.napoleonic.view.roster import roster
 from vedette.games.napoleonic.view.steppers import steppers
 from vedette.games.napoleonic.view.table import position, table
 from vedette.view.view import View
+
+if TYPE_CHECKING:
+    from vedette.view.roster import Catalogue
+
+
+def roster() -> Catalogue:
+    """What may be chosen for a new game; nothing of it is needed to play one."""
+    from vedette.games.napoleonic.view.roster import roster
+
+    return roster()
+
 
 RULESET = Ruleset(
     id=RULESET_ID,

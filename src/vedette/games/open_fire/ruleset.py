@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
@@ -30,9 +31,11 @@ from vedette.games.open_fire.view.actions import actions
 from vedette.games.open_fire.view.cards import card, details, position, table
 from vedette.games.open_fire.view.chips import CHIPS
 from vedette.games.open_fire.view.forms import DRAFTS, form
-from vedette.games.open_fire.view.roster import roster
 from vedette.games.open_fire.view.steppers import steppers
 from vedette.view.view import View
+
+if TYPE_CHECKING:
+    from vedette.view.roster import Catalogue
 
 
 def names(battle: Battle) -> Mapping[str, str]:
@@ -45,6 +48,13 @@ def names(battle: Battle) -> Mapping[str, str]:
         **{name: unit.name for name, unit in battle.units.items()},
         **{name: side.name for name, side in battle.sides.items()},
     }
+
+
+def roster() -> Catalogue:
+    """What may be chosen for a new game; nothing of it is needed to play one."""
+    from vedette.games.open_fire.view.roster import roster
+
+    return roster()
 
 
 RULESET = Ruleset(

@@ -134,7 +134,7 @@ class LineWidget(Widget):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What makes all black and white, where that is wanted; the pieces are clean, and their colours are the theme's."""
-        return [one for one in self.app.get_line_filters() if isinstance(one, (Monochrome, NoColor))]
+        return [one for one in super().get_line_filters() if isinstance(one, (Monochrome, NoColor))]
 
     def notify_style_update(self) -> None:
         """Forget the styles of the theme before."""
