@@ -138,6 +138,7 @@ FORM_KEYS = (
     Key("value", ("left", "right"), "←→", "change", "the choice before or after"),
     Key("letter", (), "letter", "jump", "a field's letter jumps to it, or flips it"),
     Key("more", ("plus", "asterisk"), "+", "more", "unfolds what is seldom needed"),
+    Key("page", ("pageup", "pagedown"), "PgUp PgDn", "scroll", "fields and choices that have no room; so does the wheel"),
     Key("best", ("percent_sign",), "%", "best of", "sorts the choices by the odds beside them; again, and they stand as they stood"),
     Key("commit", ("enter",), "Enter", "go on", "gives the command, or goes to the next empty field", ("form",)),
     Key("close", ("escape",), "Esc", "back", "leaves the form; nothing has happened", ("form",)),
@@ -156,7 +157,7 @@ ADJUST_KEYS = (
     Key("restore", ("backspace",), "⌫", "as it was", "leaves this value as it was"),
     Key("commit", ("enter",), "Enter", "set", "sets all that was changed; one undo takes it back", ("adjust",)),
     Key("condition", ("c",), "c", "condition", "a condition of the unit, such as dug in: how long it lasts, and what it adds to which rolls", ("adjust",)),
-    Key("place", ("o",), "o", "on the map", "where there is a map: another hex and facing of the unit", ("adjust",)),
+    Key("place", ("o",), "o", "on the map", "where there is a map: another hex and facing of the unit"),
     Key("all", ("x",), "x", "all values", "every value of the game, found by words, with a reason", ("adjust",)),
     Key("close", ("escape",), "Esc", "back", "changes nothing", ("adjust",)),
 )

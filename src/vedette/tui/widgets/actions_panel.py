@@ -189,14 +189,7 @@ class ActionsPanel(Panel):
         said = f"{STANDING[card.standing]} {STANDING_WORDS[card.standing]}"
         head = Line(ends([Piece(clean(card.name), f"{role} strong")], [Piece(f" {said}", "dim")], width))
         figures = _tall_stats(card, width) if large else []
-        cells = sum(len(name) + len(value) + 3 for name, value in card.stats) - 2
-        gap = "  " if cells <= width else " "
-        stats = [
-            piece
-            for name, value in card.stats
-            for piece in (Piece(f"{name} ", "dim"), Piece(f"{value}{gap}", "strong"))
-        ]
-        return [head, *(figures or ([Line(filled(stats, width))] if stats else [])), *_effects(card, width)]
+        return [head, *(figures or _stats(card, width)), *_effects(card, width)]
 
     def _possible(self, action: Action, key: str, width: int) -> Line:
         first = action is self.offer.first and not self._guard
@@ -303,6 +296,27 @@ def _effects(card: Card, width: int) -> list[Line]:
         line((fit(f"{token.count} {token.called(token.count)}: {clean(token.effect)}", width), "warn"))
         for token in card.tokens
         if token.count and token.effect
+    ]
+
+
+def _stats(card: Card, width: int) -> list[Line]:
+    """The profile in a row, set closer where it is too wide for that, and in two rows where even so."""
+    least = sum(len(name) + len(value) + 2 for name, value in card.stats) - 1
+    gap = "  " if least + len(card.stats) - 1 <= width else " "
+    half = len(card.stats) if least <= width else (len(card.stats) + 1) // 2
+    return [
+        Line(
+            filled(
+                [
+                    piece
+                    for name, value in row
+                    for piece in (Piece(f"{name} ", "dim"), Piece(f"{value}{gap}", "strong"))
+                ],
+                width,
+            )
+        )
+        for row in (card.stats[:half], card.stats[half:])
+        if row
     ]
 
 

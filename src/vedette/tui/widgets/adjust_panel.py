@@ -69,7 +69,7 @@ class AdjustPanel(Panel):
         held = [Stepper(text, ENDS_OR_HOLDS, 1) for text in conditions or ()]
         self._steppers = (*steppers, *held)
         self._levels = [stepper.at for stepper in self._steppers]
-        taken = frozenset((ALL_VALUES, CONDITION, PLACE))
+        taken = frozenset((ALL_VALUES, CONDITION, *(PLACE if can_place else "")))
         self._keys = letters(((one.key, one.label) for one in self._steppers), taken)
         self._more = {PLACE: "another place on the map"} if can_place else {}
         self._more |= {} if conditions is None else {CONDITION: "a condition, such as dug in"}

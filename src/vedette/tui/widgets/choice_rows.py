@@ -91,10 +91,10 @@ def _choice(
     under = field.kind == "many" and index == entry.member
     role = "dim" if choice.why_not else "strong" if is_in and not before else "under" if under else ""
     target = _target(field, index)
-    tail = _tail(field, choice)
     plain = field.kind == "choice" and isinstance(choice.value, str | int)  # of others there is no number
     own = worths.get(choice.value) if plain and choice.why_not is None else None
     number = clean(own.text).rjust(_column(worths)) if own else ""
+    tail = _tail(field, choice, width - KEY - len(number))
     named = choice.columns[0] if choice.columns else choice.label
     label = fit(clean(named), width - KEY - len(tail) - len(number))
     return [
@@ -107,11 +107,13 @@ def _choice(
     ]
 
 
-def _tail(field: Field, choice: Choice) -> str:
-    """The columns behind the name, each as wide as it is in the longest row."""
+def _tail(field: Field, choice: Choice, room: int) -> str:
+    """The columns behind the name, each as wide as it is in the longest row; the last alone where names would be cut."""
     rows = [other.columns for other in field.choices if other.columns]
     widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
-    cells = zip(choice.columns[1:], widths[1:], strict=False)
+    cells = list(zip(choice.columns[1:], widths[1:], strict=False))
+    if sum(widths) + len(cells) > room:
+        cells = cells[-1:]
     return "".join(f" {clean(cell):>{width}}" for cell, width in cells)
 
 

@@ -23,7 +23,7 @@ from vedette.tui.widgets.form_lines import (
     reminder_lines,
 )
 from vedette.tui.widgets.outlook_lines import outlook_lines
-from vedette.tui.widgets.panel_host import Panel, Result, useless
+from vedette.tui.widgets.panel_host import PAGES, Panel, Result, useless
 from vedette.view.outlook import Outlook, Worth, in_few_words
 from vedette.view.vocabulary import Form
 
@@ -71,6 +71,7 @@ class FormPanel(Panel):
         self._role = role
         self._duel = duel
         self.outlook: Outlook | None = None
+        self._scrolled = 0
         self.worths: Mapping[Any, Worth] = {}
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -96,7 +97,7 @@ class FormPanel(Panel):
         closing = closing_line(form, entry.half_typed, width, hope)
         above = len(rolls) + bool(rolls) + len(ahead)
         room = max(1, height - len(head) - above - len(foot) - 1)
-        shown = seen(entry, width, room - 1 if head is duel else room, self.worths)
+        shown = seen(entry, width, room - 1 if head is duel else room, self.worths, self._scrolled)
         made = spaced(head, shown, rolls, ahead, [*foot, closing], height=height)
         return [*made, *reminder_lines(form, width, height - len(made) - 1)]
 
@@ -110,6 +111,9 @@ class FormPanel(Panel):
 
     def key(self, key: str, char: str) -> Result:
         """Everything but the signs of the table, and what no field wants of its letter for the rules and of capitals."""
+        if key in PAGES:
+            return False
+        self._scrolled = 0
         if key == BEST_OF:
             self._sort_by_worth()
             return True
@@ -124,6 +128,11 @@ class FormPanel(Panel):
             return Committed(self.entry.form)
         return Closed() if answer == "close" else True
 
+    def scroll(self, rows: int) -> bool:
+        """Fields and choices that have no room; the next key is at the field at hand again."""
+        self._scrolled += rows
+        return True
+
     def _sort_by_worth(self) -> None:
         """The best choice of the field at hand first; the same key again, and they stand as they stood."""
         field = self.entry.field
@@ -134,6 +143,7 @@ class FormPanel(Panel):
 
     def click(self, target: str) -> Result:
         """A field, a choice, or one of the lines at the end."""
+        self._scrolled = 0
         what, _, rest = target.partition(":")
         if what in CLICKS:
             return self.key(CLICKS[what], "")
@@ -162,28 +172,42 @@ class FormPanel(Panel):
         return True
 
 
-def seen(entry: FormEntry, width: int, room: int, worths: Mapping[Any, Worth] = {}) -> list[Line]:
-    """The fields in as many rows as there is room for, set tighter where they don't fit."""
+def seen(
+    entry: FormEntry, width: int, room: int, worths: Mapping[Any, Worth] = {}, scrolled: int = 0
+) -> list[Line]:
+    """The fields in as many rows as there is room for, set tighter where they don't fit; `scrolled` by so many."""
     body, rows = body_lines(entry, width, worths)
     if len(body) > room:
         body, rows = body_lines(entry, width, worths, tight=True)
-    return window(body, rows, room)
+    return window(body, rows, room, scrolled)
 
 
-def window(body: list[Line], rows: Rows, room: int) -> list[Line]:
-    """As many rows as there is room for, the field at hand and its value among them; arrows where more follow."""
+def window(body: list[Line], rows: Rows, room: int, scrolled: int = 0) -> list[Line]:
+    """As many rows as there is room for, the field at hand and its value among them; arrows where more follow.
+
+    With `scrolled` other rows are read, whatever is at hand.
+    """
     if len(body) <= room:
         return body
     first, last, at = rows
     top = max(0, min(last - room + 2, first, len(body) - room)) if last >= room - 1 else 0
+    if scrolled:
+        top = max(0, min(top + scrolled, len(body) - room))
+        return _with_arrows(body[top : top + room], above=top > 0, below=top + room < len(body))
     end = top + room
     if room > 2 and at >= end - 1:  # the name of the field stays, its choices move on
         end = min(at + 2, last + 1)
         shown = [body[first], *body[end - room + 1 : end]]
     else:
         shown = body[top:end]
-        if top > 0 and top != first:
-            shown[0] = line((" ↑ …", "dim"))
-    if end < len(body) and end - 1 not in (last, at):
-        shown[-1] = line((" ↓ …", "dim"))
-    return shown
+        shown = _with_arrows(shown, above=top > 0 and top != first, below=False)
+    return _with_arrows(shown, above=False, below=end < len(body) and end - 1 not in (last, at))
+
+
+def _with_arrows(shown: list[Line], *, above: bool, below: bool) -> list[Line]:
+    """The rows with a sign at the ends beyond which there are more."""
+    upper, lower = line((" ↑ …", "dim")), line((" ↓ …", "dim"))
+    return [
+        upper if above and i == 0 else lower if below and i == len(shown) - 1 else row
+        for i, row in enumerate(shown)
+    ]

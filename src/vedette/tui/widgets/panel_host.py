@@ -49,6 +49,10 @@ LEAVE_TEXT = frozenset({"up", "down", "tab", "shift+tab", "enter", "escape"})
 """Keys that go from the input line to the panel."""
 
 
+PAGES = {"pageup": -1, "pagedown": 1}
+"""Keys that turn pages."""
+
+
 class Panel(ABC):
     """Something that stands on the stage: drawn from frozen data, played by keys and clicks."""
 
@@ -74,6 +78,10 @@ class Panel(ABC):
 
     def point(self, hex: str, units: Sequence[str]) -> Result:
         """A click on a hex of the map, and who stands there."""
+        return False
+
+    def scroll(self, rows: int) -> bool:
+        """Scroll a list within the panel; false where there is none, and all of the panel scrolls."""
         return False
 
     @property
@@ -174,11 +182,18 @@ class PanelHost(LineWidget, can_focus=True):
             event.stop()
             event.prevent_default()
 
+    def scroll_rows(self, rows: int) -> None:
+        """What the panel scrolls within itself, else all of it."""
+        if self._panel.scroll(rows):
+            self.redraw()
+        else:
+            super().scroll_rows(rows)
+
     def _turn_page(self, key: str) -> bool:
         """What is too long is read a page at a time; false for any other key."""
-        pages = {"pageup": -1, "pagedown": 1}
-        self.scroll_rows(pages.get(key, 0) * max(1, self.size.height - 2))
-        return key in pages
+        if key in PAGES:
+            self.scroll_rows(PAGES[key] * max(1, self.size.height // 2))
+        return key in PAGES
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Words for the panel."""

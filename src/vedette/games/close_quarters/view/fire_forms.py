@@ -142,7 +142,7 @@ def spot(game: Fight, draft: Draft) -> list[Field]:
     """CQ-OPT-7: a part of the body, where that is played."""
     if not game.options.aimed_shots:
         return []
-    return [chosen("aim_at", "Aimed at", "a", draft, plain(SPOTS))]
+    return [chosen("aim_at", "Aimed at", "a", draft, plain(SPOTS), hint="anywhere")]
 
 
 def strength(character: Character, held: Weapon | None, draft: Draft) -> list[Field]:
