@@ -12,6 +12,7 @@ from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.library import read_toml
 from vedette.engine.session import Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
+from vedette.tui.widgets.panel_host import PanelHost
 
 GAME = ROOT / "tests" / "terminal" / "games" / "brook-path.toml"
 
@@ -58,3 +59,40 @@ async def test_a_step_that_is_taken_back_costs_one_key(fight: Session[Any]) -> N
         await shown.press("m", "d", "backspace", "e", "enter")
 
         assert fight.state.units["ann"].hex == "0304"
+
+
+def six_a_side() -> Session[Any]:
+    """Two rows of six, nine hexes apart, with submachine guns, and shots at parts of the body."""
+    names = {"red": "Ann Boris Cecily Dragan Esme Fritz", "blue": "Gwen Hassan Ilse Jonah Kirsten Leopold"}
+    columns = {"red": ("03", "se"), "blue": ("12", "nw")}
+    sides = []
+    for side, listed in names.items():
+        column, facing = columns[side]
+        units = [
+            {
+                "id": name.lower(), "name": name, "str": 10, "dex": 13 - i, "int": 9, "mov": 8, "facing": facing,
+                "skills": ["shoulderarms", "automatic-weapons"], "hex": f"{column}{2 + i:02}",
+                "weapons": [{"id": "gun", "type": "submachine-gun", "ammo": 30}], "ready": ["gun"],
+            }
+            for i, name in enumerate(listed.split())
+        ]  # fmt: skip
+        sides.append({"id": side, "name": side.title(), "units": units})
+    game = {"ruleset": RULESET.id, "map": {"cols": 16, "rows": 12}, "options": {"aimed_shots": True}}
+    return new_session(RULESET, {**game, "title": "Six a side", "sides": sides}, seed=7)
+
+
+async def test_a_turn_of_six_a_side_is_played_by_keys_and_a_shot_shows_all_targets_and_fields() -> None:
+    session = six_a_side()
+    async with table(session) as shown:
+        await shown.press("s", "r", "5", "2", "1", "e", "enter", "e", "enter")
+        await shown.press("s")
+        form = shown.shows(PanelHost)
+        assert all(name in form for name in ("Gwen", "Hassan", "Ilse", "Jonah", "Kirsten", "Leopold"))
+        assert all(field in form for field in ("Target", "Weapon", "Fire", "Aimed at", "Enter ✔ Shoot"))
+        await shown.press("escape")
+        for _ in range(11):
+            await shown.press("d", "enter")
+        await shown.press("d")
+        assert session.state.phase == "end"
+        await shown.press("e")
+        assert session.state.round == 2

@@ -17,8 +17,9 @@ from vedette.tui.form_entry import FormEntry
 from vedette.tui.form_memory import FormMemory
 from vedette.tui.signs import BEFORE
 from vedette.tui.table_controller import refused
+from vedette.tui.text import line
 from vedette.tui.widgets.form_lines import closing_line
-from vedette.tui.widgets.form_panel import seen
+from vedette.tui.widgets.form_panel import seen, window
 from vedette.view.fields import answered, chosen, numeric
 from vedette.view.vocabulary import Choice, Field, Form
 
@@ -311,3 +312,13 @@ def test_a_long_question_is_never_cut() -> None:
         "   Gunners of the long bridge?",
         "   needed",
     ]
+
+
+def test_rows_that_have_no_room_are_scrolled_to_with_arrows_at_the_ends() -> None:
+    body = [line(f"row {i}") for i in range(9)]
+    shown = {scrolled: [row.text for row in window(body, (0, 1, 0), 4, scrolled)] for scrolled in (0, 2, 99)}
+    assert shown == {
+        0: ["row 0", "row 1", "row 2", " ↓ …"],
+        2: [" ↑ …", "row 3", "row 4", " ↓ …"],
+        99: [" ↑ …", "row 6", "row 7", "row 8"],
+    }
