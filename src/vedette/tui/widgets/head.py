@@ -196,11 +196,11 @@ class Head(LineWidget):
             *_marks(table, view.roles, 0),
         ]
         *first, last = sides
+        parts = [[] if view.notice else middle, _remarks(view)]
         left = [
             Piece(" "),
             *(piece for side in first for piece in (*side, Piece("  "))),
-            *([] if view.notice else middle),
-            *_remarks(view),
+            *(piece for part in (parts[::-1] if view.odds_hidden else parts) for piece in part),
         ]
         return Line(ends(left, [Piece(" "), *last, Piece(" ")], width, "panel"))
 
