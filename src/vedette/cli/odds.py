@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -105,6 +104,8 @@ def _tells(session: Session[GameState]) -> Telling[GameState]:
 
 def _plain(session: Session[GameState], odds: Odds) -> dict[str, Any]:
     """Every chance as a fraction: of the values that may change, by their path, and of what may happen."""
+    from fractions import Fraction
+
     from vedette.engine.odds.command import state_before
     from vedette.engine.patch import get
     from vedette.engine.plain import to_plain

@@ -44,3 +44,12 @@ class Execution(Generic[S]):
             self.request = self._coroutine.send(answer)
         except StopIteration:
             self.request = None
+
+
+def state_at_once(procedure: Callable[[Play[S]], Coroutine[Any, Any, None]], state: S) -> S | None:
+    """The state after a procedure that asks nothing; None where it asks, and then it is dropped."""
+    run = Execution(procedure, state)
+    if run.request is None:
+        return run.play.state
+    run.close()
+    return None

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec, fields_of, read_command
 from vedette.engine.common import CONCEDE
-from vedette.engine.driver import Execution
+from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
@@ -124,11 +124,9 @@ def begun(validator: FormValidator[S], do: str, by: str) -> tuple[FormValidator[
     judged = validator.validate(words) if first else Validation()
     if judged.command is None or judged.refusal is not None:
         return validator, None
-    run = Execution(lambda play: validator.specs[first].procedure(play, judged.command), validator.state)
-    if run.request is not None:
-        run.close()
-        return validator, None
-    return replace(validator, state=run.play.state), words
+    spec = validator.specs[words["do"]]
+    after = state_at_once(lambda play: spec.procedure(play, judged.command), validator.state)
+    return (validator, None) if after is None else (replace(validator, state=after), words)
 
 
 def action_of(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, NamedTuple, cast
 
-from vedette.engine.again import against, carried_out, procedure_of, understood
+from vedette.engine.again import against, procedure_of, understood
 from vedette.engine.checks import Refusal
+from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, tag
 from vedette.engine.odds.play import Hears
@@ -46,10 +47,10 @@ def done_without_dice(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -
     """The state after a command that asks nothing; raises CommandError where it is refused, or does ask."""
     command = understood(ruleset, state, words)
     refused = ruleset.refusals(state, command)
-    run = None if refused else carried_out(ruleset, state, command)
-    if run is None or run.request is not None:
+    after = None if refused else state_at_once(procedure_of(ruleset, command), state)
+    if after is None:
         raise CommandError(str(refused[0]) if refused else "It waits for dice or a choice.")
-    return run.play.state
+    return after
 
 
 def state_before(session: Session[S]) -> S:

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Literal
 
 from vedette.engine import library
+from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Modifier
 from vedette.kit.tables import Tables
 
@@ -575,4 +576,4 @@ def read(dice: int, target: int, total: int) -> Result:
     """A total read against its target; the margin never contradicts the outcome (decision 15 of CH)."""
     margin, least, most = target - total, number("success_margin"), number("failure_margin")
     success = total <= always(dice) or (margin >= least and not 0 < never(dice) <= total)
-    return Result(dice, target, total, success, max(margin, least) if success else min(margin, most))
+    return Result(dice, target, total, success, greater(margin, least) if success else lesser(margin, most))

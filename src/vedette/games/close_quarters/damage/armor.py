@@ -8,6 +8,7 @@ from functools import wraps
 from itertools import chain
 from typing import Annotated, Concatenate, Literal, ParamSpec, Self
 
+from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
@@ -100,7 +101,7 @@ class Reckoning:
 
     def less(self, amount: int, what: str, things: tuple[str, ...] = (), unit: str = "") -> Reckoning:
         """So many points fewer, as far as there are any."""
-        taken = max(0, min(amount, self.points))
+        taken = greater(0, lesser(amount, self.points))
         return self.to(self.points - taken, what, taken, things, unit)
 
 
@@ -459,7 +460,7 @@ def wear_shielding(play: Play[Fight], name: str, dice: int) -> None:
 def stopped(play: Play[Fight], name: str, damage: Reckoning, guard: Protection) -> Reckoning:
     """What gets through of damage of one kind; the shield stops it before the armor does."""
     past = damage.less(guard.held, "held", guard.things)
-    wear_armor(play, name, min(guard.worn, past.points))
+    wear_armor(play, name, lesser(guard.worn, past.points))
     return past.less(guard.worn, "armor", guard.armor)
 
 
@@ -472,7 +473,7 @@ def gets_through(play: Play[Fight], impact: Impact) -> Wound:
     worn = tuple(row.id for row in worn_sets(play.state.units[impact.target]))
     gentle = Reckoning.of(soft, "nonlethal").less(impact.guard.soft, "armor", worn)
     gentle = gentle.less(tough * number("nonlethal_tough_times"), "tough")
-    mixed = bool(lethal and soft)
+    mixed = explains() and bool(lethal and soft)
     parts = (reckoning.steps if mixed else reckoning.steps[1:] for reckoning in (hard, gentle))
     how = (*impact.damage.steps, *chain(*parts))
     return Wound(hard.points, gentle.points, how, (*impact.guard.readings, *impact.readings))

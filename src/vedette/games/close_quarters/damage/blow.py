@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
+from vedette.engine.amounts import greater
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
@@ -328,7 +329,7 @@ async def _roll_damage(play: Play[Fight], hit: Hit, guard: Protection) -> Reckon
         readings=hit.readings,
     )
     damage = Reckoning.of(total + bonus)
-    damage = damage.to(max(_least(play.state, hit, guard, lost), damage.points), "least")
+    damage = damage.to(greater(_least(play.state, hit, guard, lost), damage.points), "least")
     return multiplied(play.state, hit, damage)
 
 
