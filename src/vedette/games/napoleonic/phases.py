@@ -82,9 +82,9 @@ def losses_are_marked(battle: Battle, command: NextPhase) -> Refusal | None:
     if battle.phase != "skirmish" or battle.exchange != "open":
         return None
     if any(entry.hits for entry in battle.shared):
-        sentence = "Losses are not spread and marked yet: both sides end their fire first."
-        return Refusal("NA-3.3.6", sentence, also=("NA-3.3.6.1",))
-    return Refusal("NA-3.3.6", "Losses are not marked yet: both sides end their fire first.")
+        sentence = "Losses are not spread and marked yet."
+        return Refusal("NA-3.3.6", sentence, "end the fire of both sides", also=("NA-3.3.6.1",))
+    return Refusal("NA-3.3.6", "Losses are not marked yet.", "end the fire of both sides")
 
 
 async def next_phase(play: Play[Battle], command: NextPhase) -> None:

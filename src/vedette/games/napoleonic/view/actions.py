@@ -73,8 +73,8 @@ def _fire_title(battle: Battle, do: str, unit: str) -> str:
 def _action(battle: Battle, do: str, by: str, title: str) -> Action:
     refusal = refused_now(battle, do, by)
     form = COMMANDS[do].asks and do != "next_phase"
-    own_rules = battle.phase != "skirmish"  # what comes of them is marked: then it is what the phase is for
-    of_table = COMMANDS[do].of_table and not own_rules
+    fired_at = battle.phase == "skirmish" and battle.exchange != "marked"
+    of_table = COMMANDS[do].of_table and fired_at  # else what the players' own rules bring is marked
     return action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table)
 
 

@@ -124,7 +124,8 @@ def _stats(battle: Battle, name: str, unit: Unit) -> Stats:
     stats: Stats = ()
     if is_infantry(battle, name):
         left, most = shots_left(battle, name), shots_available(battle, name)
-        stats = (("Skirmishers", str(skirmishers(battle, name))), ("Shots left", f"{left} of {most}"))
+        shots = ("Shots left", f"{left} of {most}") if firing(battle) else ("Shots", f"{most}")
+        stats = (("Skirmishers", str(skirmishers(battle, name))), shots)
     if limit := groups_limit(battle, name):
         stats += (("Group" if limit == 1 else "Groups", f"{len(groups_of(battle, name))} of {limit}"),)
     return stats
