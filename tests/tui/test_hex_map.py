@@ -26,7 +26,7 @@ from vedette.tui.widgets.form_lines import body_lines, closing_line
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, board_lines, corner, hex_at, size
 from vedette.tui.widgets.hex_map import HexMap
-from vedette.tui.widgets.hex_scene import Scene, shade
+from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.hex_signs import tile
 from vedette.tui.widgets.legend import Legend
 from vedette.tui.widgets.log import GameLog
@@ -42,6 +42,7 @@ from vedette.view.board import (
     Ground,
     Reach,
     neighbour,
+    shade,
     way_to,
 )
 from vedette.view.vocabulary import Field, Form
@@ -316,7 +317,7 @@ def test_a_hex_is_told_in_words() -> None:
         (figure("0101", posture="prone", note="3/9"),), frozenset({"0101"}),
     )  # fmt: skip
 
-    assert Scene(board).told("0101") == (
+    assert board.told("0101") == (
         "0101 · Alice, prone, facing ne ↗, 3/9 · broken ground · wall n · in a threat zone"
     )
 

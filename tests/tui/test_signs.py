@@ -9,8 +9,10 @@ from textual.theme import Theme
 from vedette.tui.figures import GLYPHS, TALL, tall, tall_width
 from vedette.tui.sides import ROLES, initials
 from vedette.tui.signs import LEGEND
-from vedette.tui.theme import MAP_GROUNDS, THEMES
-from vedette.tui.widgets.hex_colours import SHADES, ground_style
+from vedette.tui.theme import THEMES
+from vedette.tui.widgets.hex_colours import ground_style
+from vedette.view.board import SHADES
+from vedette.view.palette import MAP_GROUNDS
 
 READABLE = 4.5
 

@@ -1,98 +1,27 @@
-"""The palette: dark, light, high contrast, and black and white. Nothing depends on colour alone.
-
-Every name has one meaning: `ink` is text (`foreground`), `faint` labels and what is done or refused, `edge` rules and
-frames (never text), `key` keys that can be pressed now, `warning` care (hits, stress, own risk), `success` and `error`
-what went well and what was lost. A side has its colour and, as `…-ground`, a quiet ground of it; `on-filled` is text on
-any filled colour.
-"""
+"""The themes of the screen, out of the palettes that pages and pictures have as well."""
 
 from __future__ import annotations
 
 from textual.theme import Theme
 
-MAP_GROUNDS = (
-    *("floor", "wall", "smoke", "threat", "reach", "blast"),
-    *("water", "deep", "mud", "snow", "ice", "pit", "fire", "gas"),
-)
-"""What lies under a hex of the map; neighbours are told apart by shades of it."""
+from vedette.view.palette import PALETTES
+
+NAMED = ("background", "surface", "panel", "foreground", "success", "warning", "error")
+"""Colours of a palette that Textual knows by the same names; the others are variables."""
 
 
-def _theme(
-    name: str, *, dark: bool, base: str, signals: str, sides: str, grounds: str, on_the_map: str
-) -> Theme:
-    """A theme out of rows of colours, each in the order that the rows below have them."""
-    background, surface, panel, edge, chosen, ink, faint, on_filled = base.split()
-    key, gold, good, bad = signals.split()
-    side_names = ("first", "second", "third", "fourth")
-    variables = {
-        "faint": faint,
-        "edge": edge,
-        "chosen": chosen,
-        "on-filled": on_filled,
-        "key": key,
-        **dict(zip(("warning-ground", "success-ground", "error-ground"), grounds.split(), strict=True)),
-        **dict(zip(side_names, sides.split()[:4], strict=True)),
-        **dict(zip((f"{side}-ground" for side in side_names), sides.split()[4:], strict=True)),
-        **dict(zip(MAP_GROUNDS, on_the_map.split(), strict=True)),
-    }
+def _theme(name: str, *, dark: bool = True) -> Theme:
+    palette = PALETTES[name]
     return Theme(
         name=name,
         dark=dark,
-        primary=key,
-        foreground=ink,
-        background=background,
-        surface=surface,
-        panel=panel,
-        success=good,
-        warning=gold,
-        error=bad,
-        variables=variables,
+        primary=palette["key"],
+        **{named: palette[named] for named in NAMED},
+        variables={key: colour for key, colour in palette.items() if key not in NAMED},
     )
 
 
-# base: background, surface, panel, edge, chosen, ink, faint, text on a filled colour
-# signals: key, gold, good, bad · grounds: those of gold, good, bad · on_the_map: `MAP_GROUNDS`, in two rows
-DARK = _theme(
-    "dark",
-    dark=True,
-    base="#0f131a #161c25 #202936 #46536a #2e3d54 #ece9e2 #9aa6b6 #10131a",
-    signals="#cdb4ff #f0c75e #84d693 #ff7285",
-    sides="#ff8f5c #62b0ff #f08bd0 #5fd0c0 #3a2419 #16304d #3d1f35 #15383a",
-    grounds="#463a1a #1c3a27 #43202a",
-    on_the_map="#1b222c #525e72 #303945 #4a2028 #1f4638 #4a3410 "
-    "#16344e #142c5c #3a2f1e #46505c #264450 #07090c #58290f #3b4415",
-)
-LIGHT = _theme(
-    "light",
-    dark=False,
-    base="#faf8f3 #f1eee6 #e3ded2 #8d8a80 #c9d9ee #191b1f #585d66 #ffffff",
-    signals="#5b2aa8 #7a4b00 #1a652c #a8002f",
-    sides="#a63a00 #004f9e #9a1470 #00605a #f6ddd0 #d3e3f5 #f3d6ea #cfe8e5",
-    grounds="#f3e3bd #d5ecd9 #f7d5dc",
-    on_the_map="#f2eee4 #a5a196 #cfccc4 #f5cfd7 #d3eeda #f3e3bd "
-    "#cfe4f2 #b4cfea #e2d2b4 #ffffff #dcf1f6 #c8c3b7 #ffd8b4 #e6e9b4",
-)
-CONTRAST = _theme(
-    "contrast",
-    dark=True,
-    base="#000000 #000000 #1a1a1a #b0b0b0 #26355c #ffffff #d6d6d6 #000000",
-    signals="#e3d4ff #ffe14d #6dff8a #ff9aa6",
-    sides="#ffab7a #8cc8ff #ffadea #7af0de #331a0c #0a2340 #3a1230 #062f2d",
-    grounds="#3d3000 #0b3317 #4a0f1a",
-    on_the_map="#101010 #6a6a6a #333333 #4a0f1a #0b3a1c #3d3000 "
-    "#06304f #0a2470 #3a2a08 #4a4a4a #0f4250 #000000 #5c2600 #3f4a00",
-)
-MONO = _theme(
-    "mono",
-    dark=True,
-    base="#000000 #000000 #1c1c1c #8f8f8f #4a4a4a #e4e4e4 #a6a6a6 #000000",
-    signals="#ffffff #ffffff #ffffff #ffffff",
-    sides="#ffffff #ffffff #ffffff #ffffff #1c1c1c #1c1c1c #1c1c1c #1c1c1c",
-    grounds="#1c1c1c #1c1c1c #1c1c1c",
-    on_the_map="#000000 #4a4a4a #1e1e1e #000000 #2c2c2c #1e1e1e "
-    "#000000 #000000 #000000 #000000 #000000 #000000 #000000 #000000",
-)
-
+DARK, LIGHT, CONTRAST, MONO = _theme("dark"), _theme("light", dark=False), _theme("contrast"), _theme("mono")
 THEMES = (DARK, LIGHT, CONTRAST, MONO)
 VARIABLES = DARK.variables
 """The variables that the style sheets of the widgets count on."""

@@ -25,6 +25,12 @@ Weight = Literal[1, 2, 3]
 """How much an edge stops: knee-high (thin), breast-high (medium), higher than a man (thick)."""
 
 
+WALLS: Mapping[Weight, str] = {1: "low wall", 2: "wall", 3: "high wall"}
+"""Walls that the game has no words for."""
+
+SHADES = 3
+"""Shades of a ground, so that no two neighbours are alike."""
+
 Ground = Literal["clear", "wall", "broken", "water", "deep", "mud", "snow", "ice", "pit"]
 """What a hex is made of; nobody can be in a wall."""
 
@@ -97,6 +103,12 @@ class Figure:
     statuses: tuple[Status, ...] = ()
     joined: bool = False
 
+    @property
+    def told(self) -> str:
+        """Who this is and how they are, in words."""
+        facing = f"facing {self.facing} {ARROWS[self.facing]}" if self.facing else ""
+        return ", ".join(part for part in (self.name, self.posture, facing, self.note) if part)
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:
@@ -158,6 +170,17 @@ class Board:
         """The figure of a unit."""
         return next((figure for figure in self.figures if figure.id == id), None)
 
+    def told(self, hex: str) -> str:
+        """All about a hex, in words."""
+        if not self.has(hex):
+            return ""
+        here = (figure for figure in self.figures if figure.hex == hex)
+        walls = [f"{edge.words or WALLS[edge.weight]} {edge.side}" for edge in self.edges if edge.hex == hex]
+        cell = self.cells.get(hex)
+        zone = "in a threat zone" if hex in self.threats else ""
+        parts = [hex, *(figure.told for figure in here), cell.words if cell else "", *walls, zone]
+        return " · ".join(part for part in parts if part)
+
     def next(self, hex: str, way: str) -> str:
         """The hex on that side, "" beyond the edge of the board."""
         beside = neighbour(hex, way)
@@ -188,3 +211,9 @@ def neighbour(hex: str, way: str) -> str:
 def way_to(hex: str, beside: str) -> Direction | None:
     """In which direction a neighbour lies; None for what is none."""
     return next((way for way in DIRECTIONS if neighbour(hex, way) == beside), None)
+
+
+def shade(hex: str) -> int:
+    """Which of the three shades a hex has: no two neighbours have the same."""
+    col, row = place(hex)
+    return (col - row + (col - 1) // 2) % SHADES

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from rich.style import Style
-from textual.color import Color
 
-from vedette.tui.theme import MAP_GROUNDS
-
-SHADES = 3
-SHADE = 0.035
-"""How much nearer to the colour of text each shade of a ground is."""
+from vedette.view.palette import GRAINED, MAP_GROUNDS, SHADE, blended
 
 GRAIN = "grain"
 """The style of the pattern of a ground, whatever it is."""
-
-GRAINED = 0.3
-"""How much nearer to the colour of text a pattern is."""
 
 EDGE = "edge:"
 """Before the style on the left of a slanted edge: its ground is the colour of the sign, on that of the right one."""
@@ -29,20 +20,15 @@ def ground_style(name: str, variables: Mapping[str, str]) -> Style | None:
     kind, _, shade = name.rpartition("-")
     if kind not in MAP_GROUNDS:
         return None
-    return Style(bgcolor=_blended(variables[kind], variables["foreground"], SHADE * int(shade)))
+    return Style(bgcolor=blended(variables[kind], variables["foreground"], SHADE * int(shade)))
 
 
 def grain(ground: Style, variables: Mapping[str, str]) -> Style:
     """The style of a pattern on a ground."""
     under = ground.bgcolor.get_truecolor().hex if ground.bgcolor else variables["background"]
-    return Style(color=_blended(under, variables["foreground"], GRAINED))
+    return Style(color=blended(under, variables["foreground"], GRAINED))
 
 
 def between(left: str, right: str) -> str:
     """The style of a sign in the colour of one ground on another."""
     return f"{right} {EDGE}{left.replace(' ', '+')}"
-
-
-@lru_cache
-def _blended(colour: str, ink: str, share: float) -> str:
-    return Color.parse(colour).blend(Color.parse(ink), share).hex6.lower()

@@ -379,7 +379,9 @@ class HexMap(GroundWidget, can_focus=True):
         hex = self._pointed or scene.at
         tail = f" {self._more()} {self.zoom.word}".rstrip()
         tall, look = self.size.height >= TALL, clean(scene.look(hex))
-        words = clean(scene.told(hex)) if tall or not look else f"{clean(scene.told(hex))} · {look}"
+        words = (
+            clean(scene.board.told(hex)) if tall or not look else f"{clean(scene.board.told(hex))} · {look}"
+        )
         told = fit(words, width - len(tail) - 1)
         gap = " " * max(0, width - len(tail) - Line((Piece(told),)).width)
         first = Line((Piece(told, "strong"), Piece(gap), Piece(tail, "dim")), "panel")

@@ -7,14 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from vedette.tui.widgets.hex_colours import SHADES
 from vedette.tui.widgets.hex_signs import Spot
-from vedette.view.board import ARROWS, Board, Cell, Direction, Edge, Figure, Weight, neighbour, place, way_to
+from vedette.view.board import ARROWS, Board, Cell, Direction, Edge, Figure, Weight, neighbour, shade, way_to
 
 EMPTY = Cell()
-
-SAID_OF = {1: "low wall", 2: "wall", 3: "high wall"}
-"""Walls that the game has no words for."""
 
 START = "•"
 """Where a path begins."""
@@ -161,27 +157,6 @@ class Scene:
         """What all of the drawing hangs on."""
         board = self.board
         return board.cols, board.rows, board.unit, self.roles, self.numbers, self.threats, self.lined
-
-    def told(self, hex: str) -> str:
-        """All about a hex, in words."""
-        if not self.board.has(hex):
-            return ""
-        walls = [f"{e.words or SAID_OF[e.weight]} {e.side}" for e in self.board.edges if e.hex == hex]
-        zone = "in a threat zone" if hex in self.board.threats else ""
-        parts = [hex, *map(person, self.figures.get(hex, ())), self.cell(hex).words, *walls, zone]
-        return " · ".join(part for part in parts if part)
-
-
-def shade(hex: str) -> int:
-    """Which of the three shades a hex has: no two neighbours have the same."""
-    col, row = place(hex)
-    return (col - row + (col - 1) // 2) % SHADES
-
-
-def person(figure: Figure) -> str:
-    """Somebody in words."""
-    facing = f"facing {figure.facing} {ARROWS[figure.facing]}" if figure.facing else ""
-    return ", ".join(part for part in (figure.name, figure.posture, facing, figure.note) if part)
 
 
 def _arrow(here: str, there: str) -> str:
